@@ -21,14 +21,29 @@ from net.protocol.sanitize import clean
 Suits: TypeAlias = Literal["four", "two", "safe", "ansi"]
 """The colours of the suits: four colours, two colours, safe for colour-blind people, or those of the terminal."""
 
-Animation: TypeAlias = Literal["full", "none"]
-"""Whether changes of a match are animated."""
+ThemeName: TypeAlias = Literal["felt", "night", "paper", "contrast", "velvet", "delft"]
+"""The colours of table and cards."""
+
+CardBack: TypeAlias = Literal["lattice", "diamonds", "crowns"]
+"""The pattern on the backs of cards."""
+
+Animation: TypeAlias = Literal["off", "quick", "full"]
+"""Whether changes of a match are animated, and whether in half the time."""
+
+Notify: TypeAlias = Literal["off", "bell", "full"]
+"""How a person is called to their turn who looks at another window: not, by a bell, or by a notification."""
 
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
 """The speed of bots and animations."""
 
 BOT_PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
 """How many seconds a bot waits before each action, for each pace."""
+
+MAX_HOUSE_RULES: Final = 9
+"""How many tables are kept under a name: one key, a digit, picks each."""
+
+RULES_NAME_CELLS: Final = 16
+"""The greatest width of the name of house rules."""
 
 MAX_REMEMBERED_ADDRESSES: Final = 5
 """How many addresses of joined tables are remembered."""
@@ -45,6 +60,11 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("mad-queens", appauthor=False)
+
+
+def usual_notify() -> Notify:
+    """Return how a person is called who has not chosen it: by a bell, but not over SSH."""
+    return "off" if os.environ.get("SSH_CONNECTION") else "bell"
 
 
 def login_name() -> str:
@@ -79,12 +99,24 @@ class TableChoice:
 class Settings:
     """The preferences of a person, and what they did last.
 
-    `name` is what others at a table call them. `named` is whether the person has been asked for it; until then it is
-    the login name, and not saved. `suits` are the colours of suits and screens, `animation` is whether changes are
-    animated, `pace` the speed of bots and animations. `ascii` is whether the program draws with ASCII characters only,
-    `words` whether the line mode writes cards in words. `table` is the table set up last, and `tables` the last one of
-    each game by its slug. `addresses` are those joined last, the newest first. `trouble` is a sentence on what is wrong
-    with the file, or empty.
+    * `name`: what others at a table call them
+    * `named`: whether the person has been asked for it; until then it is the login name, and not saved
+    * `has_new_name`: whether the name was given and has not been saved since
+    * `theme`: the colours of table and cards
+    * `back`: the pattern on the backs of cards
+    * `suits`: the colours of the suits
+    * `animation`: whether changes are animated, and how fast
+    * `pace`: the speed of bots and animations
+    * `ascii`: whether the program draws with ASCII characters only
+    * `words`: whether the line mode writes cards in words
+    * `table`, `tables`: the table set up last, and the last one of each game by its slug
+    * `house_rules`: the tables kept under a name
+    * `lessons`: how many steps of each game's lesson are done
+    * `notify`: how a person is called to their turn who looks at another window
+    * `questions`: whether a match asks before what is probably a slip
+    * `remarks`, `met`: whether a match remarks on what is met for the first time, and what has been met
+    * `addresses`: those joined last, the newest first
+    * `trouble`: a sentence on what is wrong with the file, or empty
     """
 
     name: str = field(default_factory=login_name)
@@ -95,8 +127,17 @@ class Settings:
     table: TableChoice = field(default_factory=TableChoice)
     addresses: list[str] = field(default_factory=list)
     words: bool = False
+    theme: ThemeName = "felt"
+    back: CardBack = "lattice"
     tables: dict[str, TableChoice] = field(default_factory=dict)
+    lessons: dict[str, int] = field(default_factory=dict)
+    remarks: bool = True
+    questions: bool = True
+    notify: Notify = field(default_factory=usual_notify)
+    met: list[str] = field(default_factory=list)
+    house_rules: dict[str, TableChoice] = field(default_factory=dict)
     named: bool = field(default=True, compare=False)
+    has_new_name: bool = field(default=False, compare=False)
     trouble: str = field(default="", compare=False)
 
     @classmethod
@@ -104,9 +145,19 @@ class Settings:
         """Return the settings saved in `folder`, a missing or invalid value as its default; rename a damaged file."""
         kept = load_private_json(folder / "settings.json", dict)
         settings = cls(trouble=_set_damaged_file_aside(folder / "settings.json") or _write_problem(folder))
-        for taste, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):
+        tastes = {
+            "theme": ThemeName,
+            "suits": Suits,
+            "back": CardBack,
+            "animation": Animation,
+            "pace": Pace,
+            "notify": Notify,
+        }
+        for taste, allowed in tastes.items():
             if kept.get(taste) in get_args(allowed):
                 setattr(settings, taste, kept[taste])
+        if kept.get("animation") == "none":
+            settings.animation = "off"  # so it was called in 0.2
         settings.ascii = kept.get("ascii") is True
         settings.words = kept.get("words") is True
         name = kept.get("name")
@@ -123,19 +174,36 @@ class Settings:
         for slug, of_game in tables.items() if isinstance(tables, dict) else ():
             if isinstance(of_game, dict):
                 settings.tables[slug] = replace(_read_table_choice(of_game), game=slug)
+        settings.questions = kept.get("questions") is not False
+        settings.remarks = kept.get("remarks") is not False
+        met = kept.get("met")
+        if isinstance(met, list):
+            settings.met = [name for name in met if isinstance(name, str)]
+        lessons = kept.get("lessons")
+        for slug, done in lessons.items() if isinstance(lessons, dict) else ():
+            if type(done) is int and done >= 0:
+                settings.lessons[slug] = done
+        house_rules = kept.get("house_rules")
+        for name, saved in house_rules.items() if isinstance(house_rules, dict) else ():
+            valid = isinstance(saved, dict) and clean(name, RULES_NAME_CELLS) == name != ""
+            if valid and len(settings.house_rules) < MAX_HOUSE_RULES:
+                settings.house_rules[name] = _read_table_choice(saved)
         return settings
 
     def save(self, folder: Path) -> None:
         """Keep these settings in `folder`."""
         kept = asdict(self)
-        del kept["trouble"], kept["named"]
+        del kept["trouble"], kept["named"], kept["has_new_name"]
         if not self.named:
             del kept["name"]
+        if self.notify == usual_notify():
+            del kept["notify"]
         save_private_json(folder / "settings.json", kept)
+        self.has_new_name = False
 
     def give_name(self, name: str) -> None:
         """Set the name that the person has chosen."""
-        self.name, self.named = name, True
+        self.name, self.named, self.has_new_name = name, True, True
 
     def remember_table(self, choice: TableChoice) -> None:
         """Make a table the last one, and the last one of its game."""
@@ -144,6 +212,30 @@ class Settings:
     def table_of(self, game: str) -> TableChoice | None:
         """Return the table of the game with this slug that was set up last, or None."""
         return self.table if self.table.game == game else self.tables.get(game)
+
+    def house_rules_called(self, name: str) -> tuple[str, TableChoice] | None:
+        """Return the house rules of this name, in capitals or small letters, and their name; None if there are none."""
+        folded = name.strip().casefold()
+        return next((pair for pair in self.house_rules.items() if pair[0].casefold() == folded), None)
+
+    def save_house_rules(self, name: str, choice: TableChoice, before: str = "") -> str:
+        """Keep a table under a name in place of those of the same name, and of those called `before`.
+
+        Return the name as it is kept, or an empty one if no letter of it can be seen or if `MAX_HOUSE_RULES` are kept.
+        """
+        name = clean(name, RULES_NAME_CELLS)
+        if not name:
+            return ""
+        old = self.house_rules_called(name)
+        replaced = {before, old[0] if old else ""}
+        kept = {key: value for key, value in self.house_rules.items() if key not in replaced}
+        if len(kept) >= MAX_HOUSE_RULES:
+            return ""
+        place = next((i for i, key in enumerate(self.house_rules) if key in replaced), len(kept))
+        pairs = list(kept.items())
+        pairs.insert(place, (name, choice))
+        self.house_rules = dict(pairs)
+        return name
 
     def remember_address(self, address: str) -> None:
         """Put an address first in the list of joined addresses."""

@@ -7,8 +7,9 @@ import gc
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec.structs import replace
 from textual import events
@@ -18,11 +19,12 @@ from textual.driver import Driver
 from core import Game, Record, games
 from net.client.api import Client
 from tui.app.appearance import Appearance
+from tui.app.attention import Attention
 from tui.app.crash import QuietApp
 from tui.app.home_choices import screen_for
 from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
 from tui.app.terminal_watch import WATCH_SECONDS, is_terminal_closed
-from tui.app.textual_internals import free_painted_lines
+from tui.app.textual_internals import free_painted_lines, with_changed_cells_only, write_to_terminal
 from tui.app.theme import theme_of, theme_variables
 from tui.cards import Look
 from tui.connect.open_table import open_table
@@ -31,7 +33,7 @@ from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.screens.base import BaseScreen
-from tui.screens.home import HomeScreen
+from tui.screens.home import PLAY_GAME_CHOICE, HomeScreen
 from tui.settings import Settings, TableChoice
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
@@ -41,16 +43,25 @@ from tui.text.table import (
     TABLE_STAYS_OPEN_TEXT,
     changed_key_question,
 )
+from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.screen import Screen
+
     from net.discovery.browse import NewTableBrowser
     from tui.app.table_session import TableSession
 
 
+NOTICE_SECONDS: Final = 20.0
+"""Seconds after which a notice at a table goes: by then it is about something that is over."""
+
 FIRST_SCREEN_SECONDS: Final = 1.0
 """Seconds after which the first screen has been painted on any machine."""
+
+OFFER_QUESTION: Final = "First time here? Learn Mad Queens in four minutes."
 
 KEPT_MATCH_NOTICE: Final = (
     "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
@@ -63,7 +74,8 @@ class QueensApp(QuietApp):
     `settings` are the player's, kept in `folder`. `request` is the table to open first; a request to join without an
     address shows the join screen. `ascii_only` is for terminals without other characters. `environment` says what else
     the terminal can show, by default that of this process. `opener` opens tables. `new_table_browser` makes a browser
-    for the tables on this network; with None no tables are looked for.
+    for the tables on this network; with None no tables are looked for. `lesson` is the slug of the game whose lesson is
+    shown first, "" if the person is to choose one, or None.
     """
 
     TITLE = "Mad Queens"
@@ -86,11 +98,13 @@ class QueensApp(QuietApp):
         environment: Mapping[str, str] | None = None,
         opener: TableOpener = open_table,
         new_table_browser: NewTableBrowser | None = None,
+        lesson: str | None = None,
     ) -> None:
         free_painted_lines()
         self.settings = settings
         self.folder = folder
         self._request = request
+        self._lesson = lesson
         self.new_table_browser = new_table_browser
         self.session: TableSession | None = None
         self.tables = Tables(settings, folder, opener)
@@ -98,6 +112,9 @@ class QueensApp(QuietApp):
         self.last_notice = settings.trouble
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
+        self._usual_animation_level = self.animation_level
+        environment = os.environ if environment is None else environment
+        self._attention = Attention(settings, environment, partial(write_to_terminal, self))
         self.key_queue = KeyQueue(self, self._deliver_key)
         self.apply_settings()
 
@@ -130,12 +147,24 @@ class QueensApp(QuietApp):
     @property
     def last_table(self) -> TableChoice:
         """The table that was set up last, or the default one if that is not valid."""
-        table = self.settings.table
+        return self._valid_table(self.settings.table)
+
+    def _table_of(self, slug: str) -> TableChoice:
+        """Return the table of a game that was set up last, or the default one."""
+        game = games[slug]
+        kept = self.settings.table_of(slug)
+        return self._valid_table(kept or TableChoice(slug, game.usual_seats, game.usual_seats - 1))
+
+    def _valid_table(self, table: TableChoice) -> TableChoice:
+        """Return a table that was set up, or the default one of its game if it is not valid any more."""
         game = games.get(table.game)
         if game is None or table.seats not in game.seats or not 0 <= table.bots < table.seats:
             game = game or next(iter(games.values()))
             return TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
         return table
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        super()._display(screen, with_changed_cells_only(renderable))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme_variables(self.look.palette)
@@ -143,15 +172,27 @@ class QueensApp(QuietApp):
     def apply_settings(self) -> None:
         """Apply the present settings to the look of the program."""
         self._appearance.apply_settings()
-        self.animation_level = "none" if self.settings.animation == "none" else self.animation_level
+        self.animation_level = "none" if self.settings.animation == "off" else self._usual_animation_level
         name = f"queens-{self.look.name}"
         if name not in self.available_themes:
             self.register_theme(theme_of(self.look))
         self.theme = name
+        for screen in self.screen_stack if self.is_running else ():
+            for view in screen.query(CanvasView):
+                view.use_look(self.look)
 
     def keep_settings(self) -> None:
         """Write the settings to disk."""
         self.settings.save(self.folder)
+
+    def show_turn(self, mine: bool) -> None:
+        """Call the person's attention to a turn of theirs, if they look at another window."""
+        self._attention.show_turn(mine, self.app_focus)
+
+    def watch_app_focus(self, focused: bool) -> None:
+        """Call the person no more once they look at the program."""
+        if focused:
+            self._attention.end_call()
 
     # Keys
 
@@ -195,10 +236,26 @@ class QueensApp(QuietApp):
             await self.push_screen(JoinScreen(self._request))
         elif self._request is not None:
             self.go_to_table(self._request)
+        elif self._lesson is not None:
+            self._open_lesson(self._lesson)
         elif not self.settings.named and isinstance(self.screen, HomeScreen):
-            from tui.screens.name import NameScreen
+            from tui.screens.name import name_question
 
-            await self.push_screen(NameScreen())
+            await self.push_screen(name_question(self), self._keep_name_and_offer_lesson)
+
+    def _keep_name_and_offer_lesson(self, typed: str | None) -> None:
+        """Keep the typed name, and offer the lesson of the first game to a person who is here for the first time."""
+        from tui.screens.dialog import confirmation
+        from tui.screens.name import keep_name
+
+        keep_name(self, typed or "")
+
+        def decide(agreed: bool | None) -> None:
+            """Show the lesson if the person wants it."""
+            if agreed:
+                self._open_lesson(next(iter(self.games)))
+
+        self.push_screen(confirmation(OFFER_QUESTION, "Show me", "Later"), decide)
 
     def watch_terminal(self) -> None:
         """Quit when this process has lost its terminal, and turn garbage collection on after the first screen."""
@@ -211,14 +268,48 @@ class QueensApp(QuietApp):
             await self.action_quit()
         elif name == "table":
             self.run_worker(self._return_to_open_table(), exclusive=True, group="table")
-        elif name == "play":
-            table = self.last_table
+        elif name == "play" or name.startswith(PLAY_GAME_CHOICE):
+            table = self.last_table if name == "play" else self._table_of(name.removeprefix(PLAY_GAME_CHOICE))
             bots = table.seats - 1
             self.go_to_table(
                 TableRequest("play", table.game, table.seats, bots, table.options, bot_kinds=table.bot_kinds)
             )
+        elif name == "learn":
+            self.choose_lesson()
         else:
             await self.push_screen(screen_for(name, self.last_table.game))
+
+    def choose_lesson(self) -> None:
+        """Ask which game to learn, and show its lesson."""
+        from tui.lessons.registry import LEARN_QUESTION, LESSONS, progress_text
+        from tui.screens.dialog import choice_dialog
+
+        done = self.settings.lessons
+        choices = [
+            Choice(slug, str(number), self.games[slug].title, progress_text(lesson, done.get(slug, 0)))
+            for number, (slug, lesson) in enumerate(LESSONS.items(), 1)
+        ]
+
+        def show(game: str | None) -> None:
+            """Show the lesson of a game, unless none was chosen."""
+            if game:
+                self._open_lesson(game)
+
+        self.push_screen(choice_dialog(LEARN_QUESTION, lambda: choices), show)
+
+    def _open_lesson(self, game: str) -> None:
+        """Show the lesson of a game, or with "" ask which one, after the running handler."""
+        if game:
+            self.call_after_current_screen(partial(self.show_lesson, game))
+        else:
+            self.choose_lesson()
+
+    async def show_lesson(self, game: str) -> None:
+        """Show the lesson of a game, from the step at which the person left it."""
+        from tui.lessons.registry import LESSONS
+        from tui.screens.lesson import LessonScreen
+
+        await self.push_screen(LessonScreen(LESSONS[game], self.settings.lessons.get(game, 0)))
 
     def go_to_table(self, request: TableRequest) -> None:
         """Open or join the table of this request and show it, leaving the present table."""
@@ -348,11 +439,19 @@ class QueensApp(QuietApp):
             await self.push_screen(screen)
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence on the screen that is on top."""
+        """Show one sentence on the screen that is on top, at a table for `NOTICE_SECONDS`."""
         self.last_notice = sentence
         screen = self.screen
         if isinstance(screen, BaseScreen) and screen.is_mounted:
             screen.show_notice(sentence)
+        if sentence and self.session is not None:
+            self.set_timer(NOTICE_SECONDS, partial(self._end_notice, sentence))
+
+    def _end_notice(self, sentence: str) -> None:
+        """Remove a notice at a table, unless it is true for as long as the host does not answer."""
+        session = self.session
+        if self.last_notice is sentence and session is not None and session.connection_trouble is not sentence:
+            self.show_notice("")
 
     async def show_replay(
         self, record: Record, seat: int | None, verdict: str, step: int = 0, remark: str = ""

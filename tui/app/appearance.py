@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tui.cards import Look, choose_look, terminal_colours
+from tui.cards import Look, choose_look, terminal_colours, with_back
 from tui.settings import Settings
 
 
@@ -31,4 +31,6 @@ class Appearance:
 
     def _chosen_look(self) -> Look:
         """Return the look for the colours of the terminal and the settings."""
-        return choose_look(self._colours, self._settings.suits, self._ascii_only or self._settings.ascii)
+        settings = self._settings
+        look = choose_look(self._colours, settings.suits, self._ascii_only or settings.ascii, settings.theme)
+        return with_back(look, settings.back)

@@ -13,7 +13,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TextIO
 from weakref import WeakSet
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
+from rich.control import Control
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -47,6 +50,31 @@ class KeyParser(XTermParser):
     def close(self) -> None:
         """Close the generator of the parser, which otherwise waits for input for ever and is never collected."""
         self._gen.close()
+
+
+class ChangedCells(ChopsUpdate):
+    """An update of the screen that sends the changed cells of a row only.
+
+    Textual sends with a change everything to the left of it in the same widget: some 20 kB for a card that turns over.
+    """
+
+    def render_segments(self, console: Console) -> str:
+        """Return what is sent to the terminal: for each span a move of the cursor, and its cells."""
+        sent: list[str] = []
+        for y, left, right in self.spans:
+            for end, (start, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
+                first, last = max(start, left), min(end, right)
+                if strip is None or first >= last:
+                    continue
+                part = strip if (first, last) == (start, end) else strip.crop(first - start, last - start)
+                sent.append(Control.move_to(first, y).segment.text)
+                sent.append(part.render(console))
+        return "".join(sent)
+
+
+def with_changed_cells_only(update: RenderableType | None) -> RenderableType | None:
+    """Return an update of a part of the screen as one that sends no other cells; anything else as it is."""
+    return ChangedCells(update.chops, update.spans, update.chop_ends) if isinstance(update, ChopsUpdate) else update
 
 
 if TYPE_CHECKING:
@@ -194,6 +222,11 @@ def _clear_entries(cache: LRUCache[Any, Any]) -> None:
     cache.clear()
 
 
+def painted_rows(app: App[Any]) -> list[list[Segment]]:
+    """Return the rows that an application shows, each as segments."""
+    return [list(strip) for strip in app.screen._compositor.render_strips(app.size)]
+
+
 def stop_drawing(app: App[Any]) -> None:
     """Prevent an application from drawing until `draw_again` is called."""
     app._begin_batch()
@@ -204,6 +237,12 @@ def draw_again(app: App[Any]) -> None:
     app._end_batch()
     if app._running and app.screen_stack:
         app.screen.refresh()
+
+
+def write_to_terminal(app: App[Any], text: str) -> None:
+    """Write a control sequence to the terminal of an application, if it has one."""
+    if app._driver is not None:
+        app._driver.write(text)
 
 
 class RuleCachingStylesheet(Stylesheet):

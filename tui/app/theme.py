@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
+from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
 from tui.cards import Look, Palette
+
+LEAST_BRIGHTNESS: Final = 0.5
+"""The brightness of the table from which on a theme is a light one for Textual."""
 
 
 def theme_variables(palette: Palette) -> dict[str, str]:
@@ -47,7 +52,7 @@ def theme_of(look: Look) -> Theme:
         background=felt,
         surface=panel,
         panel=panel,
-        dark=True,
+        dark=not felt.startswith("#") or Color.parse(felt).brightness < LEAST_BRIGHTNESS,
         ansi=not look.solid,
         variables={
             **theme_variables(palette),

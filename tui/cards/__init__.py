@@ -1,15 +1,17 @@
 """Playing cards drawn in terminal cells: pure drawing, without Textual.
 
-A `Look` (palette and drawing style) and a `Size` are chosen once; `face`, `card_in_hand`, `stack`, `empty_place` and
-`flip` make a `Drawing` of a card in a `State`; a `Canvas` combines drawings and text into rows of rich segments; `fan`
-lays out a hand.
+A `Look` (the palette of a theme, and a manner of drawing) and a `Size` are chosen once; `face`, `card_in_hand`,
+`stack`, `empty_place` and `flip` make a `Drawing` of a card in a `State`; a `Canvas` combines drawings and text into
+rows of rich segments; `fan` lays out a hand.
 """
 
+from tui.cards.backs import BACK_PATTERNS, with_back
 from tui.cards.canvas import Canvas
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.faces import FLIP_FRAMES, back, card_in_hand, empty_place, face, flip, stack
 from tui.cards.fans import Fan, Place, fan, paint_fan
-from tui.cards.palette import (
+from tui.cards.figures import big_pip
+from tui.cards.looks import (
     ANSI,
     ASCII,
     FOUR_COLOURS,
@@ -17,26 +19,23 @@ from tui.cards.palette import (
     LOOKS,
     OUTLINE,
     SAFE_COLOURS_16,
-    TERMINAL_DEFAULT,
-    TRUECOLOR,
     TWO_COLOURS_16,
-    Look,
-    Manner,
-    Palette,
     choose_look,
-    style,
-    terminal_colours,
+    solid_look,
 )
-from tui.cards.sizes import CHIP, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for_terminal
+from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, Look, Manner, Palette, style, terminal_colours
+from tui.cards.sizes import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for_terminal
 from tui.cards.state import State
 
 __all__ = [
     "ANSI",
     "ASCII",
+    "BACK_PATTERNS",
     "CHIP",
     "FLIP_FRAMES",
     "FOUR_COLOURS",
     "FOUR_COLOURS_16",
+    "HUGE",
     "LARGE",
     "LOOKS",
     "MID",
@@ -59,6 +58,7 @@ __all__ = [
     "Sketch",
     "State",
     "back",
+    "big_pip",
     "card_in_hand",
     "choose_look",
     "empty_place",
@@ -67,7 +67,9 @@ __all__ = [
     "flip",
     "paint_fan",
     "size_for_terminal",
+    "solid_look",
     "stack",
     "style",
     "terminal_colours",
+    "with_back",
 ]

@@ -19,6 +19,9 @@ from tui.cards.drawing import Drawing
 _NO_STYLE: Final = Style()
 """A style without colours."""
 
+_RUN_GAP: Final = 8
+"""From how many equal columns on a change of a row is told as two; to move the cursor costs about as many bytes."""
+
 _VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors, after which terminals disagree about widths."""
 
@@ -109,18 +112,37 @@ class Canvas:
             for row in range(max(y, 0), min(y + other.height, self.height)):
                 self._write_cells(row, left, other._glyphs[row - y][cut], other._styles[row - y][cut])
 
-    def changed_from(self, before: Canvas) -> list[int]:
-        """Return the numbers of the rows that differ from those of `before`, a canvas of the same size.
+    def changed_from(self, before: Canvas) -> list[tuple[int, int, int]]:
+        """Return the runs of cells that differ from those of `before`, a canvas of the same size.
 
-        The cached segments of equal rows are taken over from it.
+        Each is a row, its first column and its number of columns. Runs less than `_RUN_GAP` columns apart are one. The
+        cached segments of equal rows are taken over from `before`.
         """
         changed = []
         for y in range(self.height):
             if self._glyphs[y] != before._glyphs[y] or self._styles[y] != before._styles[y]:
-                changed.append(y)
+                changed += [(y, x, columns) for x, columns in self._changed_runs(before, y)]
             else:
                 self._rows[y] = before._rows[y]
         return changed
+
+    def _changed_runs(self, before: Canvas, y: int) -> list[tuple[int, int]]:
+        """Return first column and length of the runs of cells of row `y` that differ; no run cuts a wide character."""
+        glyphs, styles, old_glyphs, old_styles = self._glyphs[y], self._styles[y], before._glyphs[y], before._styles[y]
+        runs: list[list[int]] = []
+        for x in range(self.width):
+            if glyphs[x] == old_glyphs[x] and (styles[x] is old_styles[x] or styles[x] == old_styles[x]):
+                continue
+            if runs and x - runs[-1][1] < _RUN_GAP:
+                runs[-1][1] = x + 1
+            else:
+                runs.append([x, x + 1])
+        for run in runs:
+            while run[0] and "" in (glyphs[run[0]], old_glyphs[run[0]]):
+                run[0] -= 1
+            while run[1] < self.width and "" in (glyphs[run[1]], old_glyphs[run[1]]):
+                run[1] += 1
+        return [(start, end - start) for start, end in runs]
 
     def segments(self, y: int) -> list[Segment]:
         """Return row `y` as segments, as few as its styles allow; together exactly `width` cells."""

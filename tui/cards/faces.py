@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.cards import Card
+from tui.cards.backs import weave_glyph
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.outline import outline_back, outline_face, outline_lying
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, Size
-from tui.cards.solid import solid_back, solid_face, solid_lying, weave_glyph
+from tui.cards.solid import solid_back, solid_face, solid_lying
 from tui.cards.state import State
 
 FLIP_FRAMES: Final = 5
@@ -52,7 +53,7 @@ def face(
 
 @lru_cache(maxsize=256)
 def back(size: Size, look: Look, edge: bool = False, selected: bool = False) -> Drawing:
-    """Return the cross-hatched back of a card; outlines show whether it is `selected`, solid paper its left `edge`."""
+    """Return the back of a card; outlines show whether it is `selected`, solid paper its left `edge`."""
     if look.solid:
         return solid_back(size, look, edge and size is not CHIP)
     return outline_back(size, look, State.SELECTED if selected else State.NORMAL)

@@ -12,9 +12,11 @@ from typing import Final, NamedTuple
 from rich.style import Style
 
 from core.engine.cards import Card
+from tui.cards.backs import back_rows
 from tui.cards.drawing import Drawing, Sketch
+from tui.cards.figures import draw_middle, draw_strip, tones_of
 from tui.cards.palette import Look, style
-from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
+from tui.cards.sizes import CHIP, HUGE, LARGE, MINI, Size
 from tui.cards.state import State, badge
 
 
@@ -45,14 +47,20 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
     kinds = _DASHED if dim else _HEAVY if State.SELECTED in state else _LIGHT
     sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], look, state)
     index = look.card_text(card)
-    sketch.put_text(1, 1, index, base)
-    if reach >= size.width and size is not MINI and not dim:
-        sketch.put_text(size.width - 1 - len(index), size.height - 2, index, base)
-        _draw_middle(sketch, card, size, look)
+    sketch.put_text(1, 0, index, base)
+    whole = reach >= size.width
+    if not dim:
+        tones = tones_of(card, look, None, look.palette.old_ink if state & (State.CAUGHT | State.BANNED) else None)
+        if whole:
+            draw_middle(sketch, card, size, look, tones, base, 1)
+        else:
+            draw_strip(sketch, card, look, tones, base, 1, min(reach, size.width - 1))
+    if whole and size is not MINI and not dim:
+        sketch.put_text(size.width - 1 - len(index), size.height - 1, index, base)
     mark = badge(state, min(reach, size.width - 1) - 1)
     if mark:
         room = min(reach, size.width - 1) - 1
-        row = 2 if size is MINI else size.height // 2 + (size is LARGE)
+        row = size.height - (1 if size is MINI else 2)
         sketch.put_text(1, row, mark[0].center(room), look.badge(mark[1]))
     return sketch.to_drawing()
 
@@ -74,7 +82,7 @@ def outline_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
         sketch = _card_in_frame(width, height, _LIGHT[look.ascii], look, state)
     top = 0 if size is MINI else 1
     sketch.put_text(1, top, index, base)
-    if size is LARGE:
+    if size in (LARGE, HUGE):
         sketch.put_text(width // 2 - 1, 2, look.pip(card) or " ", base)
     mark = badge(state, 4)
     if mark:
@@ -83,7 +91,7 @@ def outline_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
 
 
 def outline_back(size: Size, look: Look, state: State) -> Drawing:
-    """Return a back, filled with shading."""
+    """Return a back, filled with shading or with its pattern."""
     weave = "#" if look.ascii else "▒"
     if size is CHIP:
         sketch = Sketch(4, 1, style(bold=State.SELECTED in state))
@@ -91,7 +99,11 @@ def outline_back(size: Size, look: Look, state: State) -> Drawing:
         return sketch.to_drawing()
     kinds = _HEAVY if State.SELECTED in state else _LIGHT
     sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], look, state)
-    sketch.fill(1, 1, size.width - 2, size.height - 2, style(dim=True), weave)
+    if look.back == "lattice":
+        sketch.fill(1, 1, size.width - 2, size.height - 2, style(dim=True), weave)
+    else:
+        for y, row in enumerate(back_rows(size, look, size.width - 2, size.height - 2), 1):
+            sketch.put_text(1, y, row, style(dim=True))
     return sketch.to_drawing()
 
 
@@ -112,22 +124,6 @@ def _card_in_frame(width: int, height: int, frame: _FrameGlyphs, look: Look, sta
     for x in (0, width - 1):
         sketch.put_column(x, 1, frame.upright * (height - 2), pen)
     return sketch
-
-
-def _draw_middle(sketch: Sketch, card: Card, size: Size, look: Look) -> None:
-    """Draw the middle of a card, between its two indexes: a word, a crown or a pip."""
-    bold, gold = style(look.suit_ink(card), bold=True), style(look.palette.gold, bold=True)
-    row = size.height // 2
-    pip = look.pip(card)
-    if not pip:
-        sketch.put_text((size.width - 5) // 2, row, "JOKER", bold)
-        return
-    if card.rank == "Q" and size is MID:
-        sketch.put_text(2, row, "\\ /", gold)
-    elif card.rank == "Q":
-        sketch.put_text(2, row - 1, ". . .", gold)
-        sketch.put_text(2, row, "\\/ \\/", gold)
-    sketch.put_text(size.width // 2, row, pip, bold)
 
 
 def _draw_chip(card: Card, look: Look, state: State) -> Drawing:

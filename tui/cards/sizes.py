@@ -29,7 +29,10 @@ MID: Final = Size("mid", 7, 5, 10, 3)
 LARGE: Final = Size("large", 9, 7, 14, 4)
 """A large card."""
 
-SIZES: Final = (CHIP, MINI, MID, LARGE)
+HUGE: Final = Size("huge", 13, 9, 18, 5)
+"""A card for the largest terminals, for the boards that have room for it."""
+
+SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE)
 """All sizes, smallest first."""
 
 MIN_STEP: Final = 4

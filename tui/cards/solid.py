@@ -6,30 +6,21 @@ overlaps is drawn inside its visible columns, its *reach*, and has an edge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 from rich.style import Style
 
-from core.engine.cards import SUITS, Card
-from tui.cards.art import BIG_PIPS, COURT_FRAMES, LARGE_CROWN, MID_CROWN, PIP_POSITIONS, half_blocks
+from core.engine.cards import Card
+from tui.cards.backs import back_rows
 from tui.cards.drawing import Drawing, Sketch
+from tui.cards.figures import draw_middle, draw_strip, is_court, tones_of
 from tui.cards.palette import Look, style
-from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
+from tui.cards.sizes import CHIP, MINI, Size
 from tui.cards.state import State, badge
 
 _EDGE_GLYPHS: Final = ("▏", "|")
 """The left edge of a card that lies over another one, in Unicode and in ASCII."""
-
-_WEAVE_GLYPHS: Final = ("╳", "x")
-"""The cross-hatching of a back, in Unicode and in ASCII."""
-
-_INVERTED_BLOCKS: Final = {"█": " ", "▄": "▀"}
-"""The character with exchanged ink and paper."""
-
-_JOKER_SUITS: Final = (3, 2, 1, 0, 3)
-"""The suit, by index, whose colour each letter of JOKER has."""
 
 
 class _CardColours(Struct, frozen=True):
@@ -52,16 +43,19 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     left = 1 if edge else 0
     pad = 1 if edge or size is not MINI else 0
     if edge:
-        sketch.put_column(0, 0, _EDGE_GLYPHS[look.ascii] * size.height, style(look.palette.shade, colours.paper))
+        _draw_edge(sketch, card, look, colours)
     index = look.card_text(card)
     sketch.put_text(pad, 0, index, base)
-    if State.DIM not in state:
-        if whole:
-            right = size.width - (0 if size is MINI else 1)
-            sketch.put_text(right - len(index), size.height - 1, index, base)
-            _draw_middle(sketch, card, size, look, colours, left)
+    dim = State.DIM in state
+    if not dim or (is_court(card) and size is not MINI):
+        tones = tones_of(card, look, colours.paper, colours.ink if colours.faded else None)
+        if not whole:
+            draw_strip(sketch, card, look, tones, base, left, reach)
         else:
-            _draw_pip(sketch, card, look, colours, left, reach, (left + reach) // 2)
+            draw_middle(sketch, card, size, look, tones, base, left)
+            if not dim and (size is not MINI or not is_court(card)):
+                right = size.width - (0 if size is MINI else 1)
+                sketch.put_text(right - len(index), size.height - 1, index, base)
     _draw_badge(sketch, look, state, left, size.width if whole else reach)
     return sketch.to_drawing()
 
@@ -84,17 +78,13 @@ def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
     return sketch.to_drawing()
 
 
-def weave_glyph(look: Look) -> str:
-    """Return the glyph with which a back is cross-hatched."""
-    return _WEAVE_GLYPHS[look.ascii]
-
-
 def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
-    """Return a back, cross-hatched inside a plain rim."""
+    """Return a back, its pattern inside a plain rim."""
     palette = look.palette
     weave = style(palette.weave, palette.back)
     sketch = Sketch(size.width, size.height, weave)
-    sketch.fill(1, 0, size.width - 2, size.height, weave, weave_glyph(look))
+    for y, row in enumerate(back_rows(size, look, size.width - 2, size.height)):
+        sketch.put_text(1, y, row, weave)
     if edge:
         sketch.put_column(0, 0, _EDGE_GLYPHS[look.ascii] * size.height, weave)
     return sketch.to_drawing()
@@ -111,6 +101,17 @@ def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
     elif faded:
         paper, ink = palette.old_paper, palette.old_ink
     return _CardColours(paper, ink, style(ink, paper, bold=State.DIM not in state), faded)
+
+
+def _draw_edge(sketch: Sketch, card: Card, look: Look, colours: _CardColours) -> None:
+    """Draw the left edge of a card that lies over another one: a thin line, a broad golden one for a Queen."""
+    palette = look.palette
+    golden = card.rank == "Q" and not colours.faded
+    glyph = "▌" if golden and not look.ascii else _EDGE_GLYPHS[look.ascii]
+    pen = style(palette.crown_ink, palette.crown) if golden else style(palette.shade, colours.paper)
+    if glyph == "▌":
+        pen = style(palette.crown, colours.paper)
+    sketch.put_column(0, 0, glyph * sketch.height, pen)
 
 
 def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int) -> None:
@@ -131,89 +132,3 @@ def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style
     elif State.SELECTED in state:
         sketch.put_text(3, 0, "*", base)
     return sketch.to_drawing()
-
-
-def _draw_middle(sketch: Sketch, card: Card, size: Size, look: Look, colours: _CardColours, left: int) -> None:
-    """Draw the middle of a card, between its two indexes."""
-    if not card.suit:
-        _draw_joker(sketch, look, colours, left)
-    elif size is LARGE and card.rank in PIP_POSITIONS:
-        _draw_pips(sketch, card, look, colours)
-    elif size is LARGE and card.rank == "A" and not look.ascii:
-        _draw_picture(sketch, 1, 2, half_blocks(BIG_PIPS[card.suit]), colours.ink, colours.paper)
-    elif size in (MID, LARGE) and card.rank == "Q":
-        _draw_crown(sketch, card, size, look, colours)
-    elif size is LARGE and card.rank in "JK":
-        _draw_court_frame(sketch, card, look, colours)
-    else:
-        _draw_pip(sketch, card, look, colours, left, size.width, (left + size.width - 1) // 2)
-
-
-def _draw_pip(sketch: Sketch, card: Card, look: Look, colours: _CardColours, left: int, right: int, x: int) -> None:
-    """Draw one pip in column `x`; a Queen, whose crown is too wide, has a golden band from `left` to `right`."""
-    row, pen = sketch.height // 2, colours.base
-    if card.rank == "Q":
-        pen = style(colours.ink, _crown_colour(look, colours), bold=True)
-        sketch.fill(left, row, right - left, 1, pen)
-    sketch.put_text(x, row, look.pip(card) or " ", pen)
-
-
-def _draw_joker(sketch: Sketch, look: Look, colours: _CardColours, left: int) -> None:
-    """Write JOKER across the middle, each letter in a suit's colour, if it fits.
-
-    A large one has the four suits around the word.
-    """
-    start = left + (sketch.width - left - 5) // 2
-    if start < left:
-        return
-    for x, (letter, suit) in enumerate(zip("JOKER", _JOKER_SUITS, strict=True), start):
-        ink = colours.ink if colours.faded else look.palette.inks[suit]
-        sketch.put_text(x, sketch.height // 2, letter, style(ink, colours.paper, bold=True))
-    if sketch.height == LARGE.height:
-        for x, y, suit in ((2, 2, 3), (6, 2, 2), (2, 4, 1), (6, 4, 0)):
-            ink = colours.ink if colours.faded else look.palette.inks[suit]
-            sketch.put_text(x, y, look.plain_text(SUITS[suit]), style(ink, colours.paper))
-
-
-def _draw_pips(sketch: Sketch, card: Card, look: Look, colours: _CardColours) -> None:
-    """Draw the pips of a number card as printed cards have them."""
-    for y, line in enumerate(PIP_POSITIONS[card.rank], 1):
-        for x, dot in enumerate(line):
-            if dot == "#":
-                sketch.put_text(2 + 2 * x, y, look.pip(card), colours.base)
-
-
-def _draw_crown(sketch: Sketch, card: Card, size: Size, look: Look, colours: _CardColours) -> None:
-    """Draw a Queen's crown: gold points over a golden band, with her pip as a jewel."""
-    gold = _crown_colour(look, colours)
-    crown = (LARGE_CROWN if size is LARGE else MID_CROWN)[look.ascii]
-    top = size.height // 2 - 1
-    _draw_picture(sketch, 1, top, crown, gold, colours.paper)
-    band = look.pip(card).center(size.width - 2)
-    sketch.put_text(1, top + 2, band, style(colours.ink, gold, bold=True))
-
-
-def _crown_colour(look: Look, colours: _CardColours) -> str:
-    """Return the colour of a Queen's crown: gold, or a grey on a banned or caught card."""
-    return look.palette.shade if colours.faded else look.palette.gold
-
-
-def _draw_picture(sketch: Sketch, x: int, y: int, lines: Sequence[str], ink: str, paper: str) -> None:
-    """Draw half blocks and other glyphs in `ink`.
-
-    Inked cells get their ink as background, so that no seam of paper shows between rows.
-    """
-    for row, line in enumerate(lines, y):
-        for column, glyph in enumerate(line, x):
-            if glyph in _INVERTED_BLOCKS:
-                sketch.put_text(column, row, _INVERTED_BLOCKS[glyph], style(paper, ink))
-            else:
-                sketch.put_text(column, row, glyph, style(ink, paper))
-
-
-def _draw_court_frame(sketch: Sketch, card: Card, look: Look, colours: _CardColours) -> None:
-    """Draw the frame around the pip of a jack or king."""
-    frame = style(look.palette.shade, colours.paper)
-    for y, line in enumerate(COURT_FRAMES[card.rank][look.ascii], 2):
-        sketch.put_text(2, y, line, frame)
-    sketch.put_text(4, 3, look.pip(card), colours.base)

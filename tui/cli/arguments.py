@@ -21,9 +21,11 @@ examples:
   queens host --ssh                    the same, and anybody with an ssh client can come in
   queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
+  queens learn mad-queens              a lesson of four minutes
   queens rules mad-queens              how it is played
   queens history                       what has been played; queens history 3 shows one match
   queens verify 3                      what its record proves; queens replay 3 shows it again
+  eval "$(queens completion bash)"     Tab completes queens; zsh: completion zsh, fish: completion fish
   queens simulate mad-queens --matches 1000 --bots hard,normal,normal,easy
   queens play mad-queens --plain       in lines, for screen readers, pipes and simple terminals
 
@@ -70,6 +72,7 @@ def parser() -> FriendlyParser:
         parents=[shared],
     )
     top.add_argument("--version", action="store_true", help="say which version this is")
+    top.add_argument("--man", action="store_true", help="print the manual page: queens --man | man -l -")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_play_arguments(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
     _add_host_arguments(
@@ -77,6 +80,8 @@ def parser() -> FriendlyParser:
     )
     _add_join_arguments(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
     _add_find_arguments(commands.add_parser("find", help="list the tables on this network"))
+    learn = commands.add_parser("learn", parents=[shared], help="learn a game in four minutes")
+    learn.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, the lessons to choose from")
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
     _add_history_arguments(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
@@ -94,13 +99,15 @@ def parser() -> FriendlyParser:
             "verify", help="check what the record of a match proves: its deal, and that it was played by the rules"
         )
     )
-    doctor = commands.add_parser("doctor", help="say where the program keeps its files, and whether they are sound")
+    doctor = commands.add_parser("doctor", help="say what terminal and network can do, and whether the files are sound")
     doctor.add_argument(
         "--export", metavar="FOLDER", help="save every record that can be read there, of a damaged journal too"
     )
     _add_simulate_arguments(
         commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count")
     )
+    completion = commands.add_parser("completion", help="print what completes queens in your shell")
+    completion.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell")
     top.commands = commands.choices
     return top
 
@@ -121,6 +128,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule, as its rulebook names it"
     )
+    command.add_argument("--rules", metavar="NAME", help="house rules that you have saved under this name")
     command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
 
 
@@ -187,6 +195,11 @@ def _add_replay_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens replay``."""
     _add_record_arguments(command)
     command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as who watches")
+    command.add_argument(
+        "--export", metavar="FILE", help="write a recording (.cast), a picture (.svg) or a text (.txt)"
+    )
+    command.add_argument("--step", type=int, metavar="N", help="the picture or text of step N; else of the last one")
+    command.add_argument("--size", metavar="COLSxROWS", help="how large the picture or recording is (80x24)")
 
 
 def _add_analyse_arguments(command: argparse.ArgumentParser) -> None:

@@ -12,10 +12,55 @@ from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import journal_counts
 from net.journal.rescue import readable_records
-from tui.text.doctor import file_lines, journal_sentence, open_file_sentence, saved_records_sentence
+from tui.settings import can_write_to
+from tui.text.doctor import (
+    file_lines,
+    finding,
+    journal_sentence,
+    network_lines,
+    open_file_sentence,
+    saved_records_sentence,
+    terminal_lines,
+    version_lines,
+)
 
 OPEN_TO_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 """The bits in the mode of a file, any of which opens it to other users."""
+
+
+NETWORK_SECONDS: Final = 1.0
+"""How long tables are looked for on the network."""
+
+
+def examine_terminal() -> str:
+    """Return a report on the versions of the program and on what its terminal can show."""
+    import sys
+    from importlib.metadata import version
+    from platform import python_version
+    from shutil import get_terminal_size
+
+    from tui.cards import terminal_colours
+    from tui.cli.terminal_width import measured_cells
+
+    size = get_terminal_size()
+    utf_8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    colours = terminal_colours(os.environ)
+    return "\n".join(
+        [
+            *version_lines(version("mad-queens"), python_version(), version("textual")),
+            *terminal_lines(size.columns, size.lines, colours, measured_cells("♠") if utf_8 else None, utf_8),
+        ]
+    )
+
+
+def examine_network() -> str:
+    """Return a report on whether tables on this network can be found, after `NETWORK_SECONDS`."""
+    import asyncio
+
+    from tui.connect.nearby_tables import browse_for_tables
+
+    tables, trouble = asyncio.run(browse_for_tables(NETWORK_SECONDS))
+    return "\n".join(network_lines(len(tables), trouble))
 
 
 def examine_folder(folder: Path) -> tuple[str, bool]:
@@ -23,6 +68,8 @@ def examine_folder(folder: Path) -> tuple[str, bool]:
     files = _files_in(folder)  # before the journal is read, as SQLite may then remove its log
     lines = file_lines(folder, [(file.name, status.st_size) for file, status in files])
     faults: list[str] = []
+    if not can_write_to(folder):
+        faults.append(finding(False, "Nothing can be written there.", "Set QUEENS_DATA to a folder of yours."))
     try:
         lines.append(journal_sentence(*journal_counts(folder / JOURNAL_FILE)))
     except NetError as error:

@@ -15,8 +15,8 @@ from tui.cli.arguments import parser
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.crash_message import CRASHED_SENTENCE, wants_traceback
 
-INTERFACE_COMMANDS: Final = (None, "play", "host", "join")
-"""The commands that open a table or (None: no command) the home screen; the others are in `tui.cli.reports`."""
+INTERFACE_COMMANDS: Final = (None, "play", "host", "join", "learn")
+"""The commands that show a table, a lesson or (None) the home screen; the others are in `tui.cli.reports`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,6 +55,13 @@ def _run_command(args: argparse.Namespace) -> int:
 
         print(f"queens {version('mad-queens')}")
         return 0
+    if args.man:
+        from importlib.metadata import version
+
+        from tui.cli.manual import manual_page
+
+        print(manual_page(parser(), version("mad-queens")), end="")
+        return 0
     if args.command not in INTERFACE_COMMANDS:
         from tui.cli.reports import REPORTS
 
@@ -68,7 +75,7 @@ def _run_command(args: argparse.Namespace) -> int:
 
 def _run_interface_command(args: argparse.Namespace) -> int:
     """Play, host or join a table, or show the home screen; return the exit status. Raises the errors of a command."""
-    from tui.cli.requests import load_settings, print_settings_problem, table_request
+    from tui.cli.requests import lesson_asked_for, load_settings, print_settings_problem, table_request
 
     settings = load_settings(args)
     request = table_request(args, settings)
@@ -80,4 +87,4 @@ def _run_interface_command(args: argparse.Namespace) -> int:
         return host_headless(request, settings)
     from tui.cli.run_interface import run_interface
 
-    return run_interface(request, settings, args)
+    return run_interface(request, settings, args, lesson_asked_for(args))

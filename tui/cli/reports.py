@@ -1,4 +1,5 @@
-"""The commands that print a report and end: rules, find, simulate, history, stats, replay, analyse, verify, doctor.
+"""The commands that print a report and end: rules, find, simulate, history, stats, replay, analyse, verify, doctor,
+completion.
 
 The function of each takes the parsed command line, prints on standard output and returns the exit status. It raises
 `WrongCommand` if the command line is wrong and `CommandFailed` if the command fails; `main` prints their sentences.
@@ -30,6 +31,7 @@ def print_rules(args: argparse.Namespace) -> int:
         for game in games.values():
             print(f"{game.slug:<20} {game.title}: {game.tagline}")
         print("\nqueens rules GAME shows the rulebook of one of them.")
+        _print_house_rules()
         return 0
     from shutil import get_terminal_size
 
@@ -44,6 +46,25 @@ def print_rules(args: argparse.Namespace) -> int:
     else:
         print(text)
     return 0
+
+
+def _print_house_rules() -> None:
+    """Print the house rules that are saved under a name, if there are any."""
+    from core import games
+    from tui.settings import Settings, data_folder
+
+    saved = Settings.load(data_folder()).house_rules
+    if saved:
+        print("\nHouse rules of yours, for queens play --rules NAME:")
+    for name, choice in saved.items():
+        if choice.game in games:
+            options = games[choice.game].options
+            differing = [
+                f"{key}={value}"
+                for key, value in choice.options.items()
+                if key in options and value != options[key].text_of(options[key].default)
+            ]
+            print(f"{name:<20} {', '.join([games[choice.game].title, *differing])}")
 
 
 def print_tables(args: argparse.Namespace) -> int:
@@ -73,6 +94,8 @@ def print_simulation(args: argparse.Namespace) -> int:
     if args.matches < 1:
         raise WrongCommand("--matches is a number from 1.")
     seats = game.usual_seats if args.seats is None else args.seats
+    if seats not in game.seats:
+        raise WrongCommand(game.not_for(seats))
     if len(bots) > seats:
         raise WrongCommand(f"{count(len(bots), 'bot')} do not fit into {count(seats, 'seat')}.")
     options = parse_options(args.set, game)
@@ -153,13 +176,20 @@ def print_statistics(args: argparse.Namespace) -> int:
 
 
 def run_replay(args: argparse.Namespace) -> int:
-    """Replay a recorded match on a board or in lines; return the exit status of the interface."""
+    """Replay a recorded match on a board, in lines or into a file; return the exit status."""
     from core import RulesError
     from tui.settings import data_folder
     from tui.text.records import read_record
 
+    if args.export is None and (args.step is not None or args.size is not None):
+        raise WrongCommand("--step and --size are for --export, as in queens replay 3 --export match.svg --step 40.")
     try:
-        return replay_record(args, read_record(args.record, data_folder()))
+        record = read_record(args.record, data_folder())
+        if args.export is None:
+            return replay_record(args, record)
+        from tui.cli.export import export_replay
+
+        return export_replay(args, record)
     except RulesError as error:
         raise CommandFailed(str(error)) from error
 
@@ -218,11 +248,11 @@ def print_verdict(args: argparse.Namespace) -> int:
 
 
 def print_doctor_report(args: argparse.Namespace) -> int:
-    """Print where the program's files are and whether they are sound (0, else 1), or export all records (0)."""
+    """Print what terminal, network and files allow (0, or 1 if a file is not sound), or export all records (0)."""
     from pathlib import Path
 
     from net.errors import NetError
-    from tui.cli.doctor import examine_folder, export_readable_records
+    from tui.cli.doctor import examine_folder, examine_network, examine_terminal, export_readable_records
     from tui.settings import data_folder
 
     try:
@@ -233,9 +263,19 @@ def print_doctor_report(args: argparse.Namespace) -> int:
         raise CommandFailed(str(error)) from error
     except OSError as error:
         raise CommandFailed(f"{error.filename or args.export} cannot be written: {error.strerror}.") from error
+    print(examine_terminal(), examine_network(), sep="\n", flush=True)
     report, sound = examine_folder(data_folder())
     print(report)
     return 0 if sound else 1
+
+
+def print_completion(args: argparse.Namespace) -> int:
+    """Print the script that completes ``queens`` in a shell; return 0."""
+    from tui.cli.arguments import parser
+    from tui.cli.completion import completion_script
+
+    print(completion_script(parser(), args.shell), end="")
+    return 0
 
 
 REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
@@ -248,5 +288,6 @@ REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "analyse": print_analysis,
     "verify": print_verdict,
     "doctor": print_doctor_report,
+    "completion": print_completion,
 }
 """The function of each command of this file, by the name of the command."""

@@ -13,11 +13,11 @@ from tui.cli.parser import spelling_suggestion
 if TYPE_CHECKING:
     from core import Game
     from tui.connect.request import TableRequest
-    from tui.settings import Settings
+    from tui.settings import Settings, TableChoice
 
 
 def load_settings(args: argparse.Namespace) -> Settings:
-    """Return the saved settings with the name and pace of the command line; the name is saved, too.
+    """Return the saved settings with the name and pace of the command line; the name is saved when a table opens.
 
     Raises `WrongCommand` if no letter of the name can be seen or if it is too long.
     """
@@ -33,7 +33,6 @@ def load_settings(args: argparse.Namespace) -> Settings:
         if clean_name(name) != clean(name, 2 * len(name)):
             raise WrongCommand(f"--name is too long: a table has room for {NAME_CELLS} characters of it.")
         settings.give_name(clean_name(name))
-        settings.save(data_folder())
     settings.pace = getattr(args, "pace", None) or settings.pace
     return settings
 
@@ -66,18 +65,23 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
 
     if args.command == "host" and args.port is not None and not 0 <= args.port < 65536:
         raise WrongCommand(f"--port {args.port} is no port: it is a number from 1 to 65535.")
-    game = game_by_name(args.game or settings.table.game)
+    rules = None if args.rules is None else house_rules_by_name(args.rules, settings)
+    game = game_by_name(args.game or (settings.table.game if rules is None else rules.game))
+    if rules is not None and rules.game != game.slug:
+        raise WrongCommand(f"{args.rules} are house rules of {game_by_name(rules.game).title}, not of {game.title}.")
     asked_for, kinds = _bots_of(args, game)
+    if rules is not None and args.seats is None and asked_for is None:
+        args.seats, kinds = rules.seats, rules.bot_kinds
     seats = _seat_count(args, game, asked_for)
     bots = seats - 1 if asked_for is None and args.command == "play" else asked_for or 0
-    options = parse_options(args.set, game)
+    options = {**({} if rules is None else rules.options), **parse_options(args.set, game)}
     try:
         game.settings(seats, options)
         Dealer.seeded(getattr(args, "seed", None) or 0)
     except BadOption as error:
         raise WrongCommand(str(error)) from error
     if args.command == "play":
-        new_match = args.game or args.seats or asked_for or args.set or args.seed
+        new_match = args.game or args.seats or asked_for or args.set or args.seed or args.rules
         unfinished = None if new_match else latest_unfinished_table()
         number = None if unfinished is None else unfinished.number
         return TableRequest("play", game.slug, seats, bots, options, seed=args.seed, unfinished=number, bot_kinds=kinds)
@@ -98,6 +102,23 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         durable=args.durable,
         bot_kinds=kinds,
     )
+
+
+def lesson_asked_for(args: argparse.Namespace) -> str | None:
+    """Return the slug of the game to learn, "" if the person is to choose it, or None for no lesson.
+
+    Raises `WrongCommand` for a game without a lesson.
+    """
+    if args.command != "learn":
+        return None
+    if args.game is None:
+        return ""
+    from tui.lessons.registry import LESSONS
+
+    game = game_by_name(args.game)
+    if game.slug not in LESSONS:
+        raise WrongCommand(f"{game.title} has no lesson yet; queens rules {game.slug} shows its rulebook.")
+    return game.slug
 
 
 def join_request(args: argparse.Namespace, address: str, port: int | None = None) -> TableRequest:
@@ -186,10 +207,16 @@ def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
         least = max(game.usual_seats, (bots or 0) + people)
         return next((number for number in game.seats if number >= least), least)
     seats: int = args.seats
+    if seats not in game.seats:
+        raise WrongCommand(game.not_for(seats))
     if bots is not None and bots + people > seats:
-        raise WrongCommand(f"{bots} bots{' and you' if people else ''} do not fit into {seats} seats.")
+        players = f"{count(bots, 'bot')}{' and you' if people else ''}"
+        raise WrongCommand(f"{players} do not fit into {count(seats, 'seat')}: leave out --seats, or have fewer bots.")
     if not hosting and bots is not None and bots != seats - 1:
-        raise WrongCommand(f"{seats} seats are you and {seats - 1} bots: leave out --bots or --seats.")
+        named = f", not {count(bots, 'bot')}" if bots else ""
+        raise WrongCommand(
+            f"{count(seats, 'seat')} are you and {count(seats - 1, 'bot')}{named}: leave out --bots or --seats."
+        )
     return seats
 
 
@@ -203,6 +230,16 @@ def game_by_name(name: str) -> Game:
         among = f"there are: {', '.join(games)}."
         raise WrongCommand(f"{no_game_called(name)}; {spelling_suggestion(name, games) or among}")
     return game
+
+
+def house_rules_by_name(name: str, settings: Settings) -> TableChoice:
+    """Return the house rules that are saved under a name; raises `WrongCommand` with the names that there are."""
+    found = settings.house_rules_called(name)
+    if found is None:
+        names = ", ".join(settings.house_rules)
+        there = f"there are: {names}." if names else "none are saved yet: S saves them where a table is set up."
+        raise WrongCommand(f"There are no house rules called {name!r}; {there}")
+    return found[1]
 
 
 def parse_options(texts: Iterable[str], game: Game) -> dict[str, str]:

@@ -33,13 +33,17 @@ EXIT_STATUSES: Final = {"SIGHUP": 129, "SIGTERM": 143}
 """The exit status after each signal that ends the program in order: 128 plus the number of the signal."""
 
 
-def run_interface(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
-    """Run the interface, with the table of `request` or at the home screen; return the exit status.
+def run_interface(
+    request: TableRequest | None, settings: Settings, args: argparse.Namespace, lesson: str | None = None
+) -> int:
+    """Run the interface, with the table of `request`, a lesson or the home screen; return the exit status.
+
+    `lesson` is the slug of its game, "" if the person is to choose one, or None.
 
     Raises `CommandFailed` if the screens have no terminal, or if the program has crashed.
     """
     if wants_line_mode(args):
-        return _run_line_mode(request, settings, args)
+        return _run_line_mode(request, settings, args, lesson)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise CommandFailed("The interface needs a terminal for input and output; without one, --plain plays in lines.")
     import asyncio
@@ -59,6 +63,7 @@ def run_interface(request: TableRequest | None, settings: Settings, args: argpar
         ascii_only=getattr(args, "ascii", False),
         opener=_table_opener(),
         new_table_browser=table_browser,
+        lesson=lesson,
     )
     asyncio.run(_run_app(app))
     return _exit_status(app)
@@ -102,8 +107,13 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
     return 0
 
 
-def _run_line_mode(request: TableRequest | None, settings: Settings, args: argparse.Namespace) -> int:
-    """Run the line mode at the table of `request` or in its main menu, fast for a pipe; return the exit status."""
+def _run_line_mode(
+    request: TableRequest | None, settings: Settings, args: argparse.Namespace, lesson: str | None
+) -> int:
+    """Run the line mode at the table of `request`, in a lesson or in its main menu, fast for a pipe.
+
+    Return the exit status.
+    """
     from tui.line_mode.main import run_line_mode
 
     gc.enable()
@@ -112,7 +122,11 @@ def _run_line_mode(request: TableRequest | None, settings: Settings, args: argpa
     if request is None and args.command == "join":
         request = join_request(args, "")
     return run_line_mode(
-        request, settings, ascii_only=getattr(args, "ascii", False) or settings.ascii, opener=_table_opener()
+        request,
+        settings,
+        ascii_only=getattr(args, "ascii", False) or settings.ascii,
+        opener=_table_opener(),
+        lesson=lesson,
     )
 
 

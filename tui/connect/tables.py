@@ -56,7 +56,10 @@ class Tables:
         self._deals = DealMemory(KeptParts(folder / KEPT_PARTS_FILE))
 
     async def open(self, request: TableRequest) -> TableHandle:
-        """Open, host, join or resume the table of a request, and remember an address joined; raises `OpeningFailed`."""
+        """Open, host, join or resume the table of a request; raises `OpeningFailed`, and then remembers nothing.
+
+        An address joined and a new name are saved.
+        """
         try:
             handle = await self.opener(request, self._settings, self._deals)
         except (NetError, RulesError, OSError) as error:
@@ -65,6 +68,7 @@ class Tables:
             self._last_hosted = request
         if request.kind == "join":
             self._settings.remember_address(full_address(request.address, request.port))
+        if request.kind == "join" or self._settings.has_new_name:
             self._settings.save(self._folder)
         return handle
 

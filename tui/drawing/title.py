@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tui.cards.art import half_blocks
+from tui.cards.art.blocks import half_blocks
 
 _LETTERS: Final = {
     "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#", "....."),

@@ -11,12 +11,12 @@ def printable(text: str) -> str:
 
 
 def clip(text: str, width: int, more: str = "…") -> str:
-    """Return `text` in at most `width` cells; a cut is marked by `more`."""
+    """Return `text` in at most `width` cells; a cut is marked by `more`, in place of a full stop."""
     if cell_len(text) <= width:
         return text
     if width <= cell_len(more):
         return more[: max(width, 0)]
-    return set_cell_size(text, width - cell_len(more)).rstrip() + more
+    return set_cell_size(text, width - cell_len(more)).rstrip(" .") + more
 
 
 def wrap(text: str, width: int) -> list[str]:

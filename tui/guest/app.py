@@ -84,7 +84,9 @@ class GuestApp(GuardedApp, QueensApp):
         self._report = report
         self._shown: Callable[[], None] | None = shown
         super().__init__(
-            Settings(name=name, animation="none"),
+            Settings(
+                name=name, animation="off", remarks=False, notify="off"
+            ),  # nobody would remember what a guest has met
             NO_FOLDER,
             ascii_only=ascii_only,
             environment=environment,

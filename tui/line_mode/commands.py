@@ -120,6 +120,9 @@ def _leave_as_answered(conversation: Conversation, arguments: str) -> None:
 IN_MATCH: Final = Availability("match")
 """Only during a match."""
 
+AFTER_MATCH: Final = Availability("lobby")
+"""Only between matches."""
+
 
 def _all_commands() -> Iterator[Command]:
     """Yield every command, in the order in which help lists them."""
@@ -130,6 +133,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command("scores", "the scores", info.print_scores, IN_MATCH)
     yield Command("time", "whose clock runs, and how long", info.print_clock, Availability("match", shared=True))
     yield Command("hint", "what the coach would do, and why", info.print_hint, IN_MATCH)
+    yield Command("happened", "how the last match went, and what cost you most", info.print_analysis, AFTER_MATCH)
     yield Command("log 20", "the last sentences once more", info.print_log)
     yield Command("rules", "the game in short, and its rulebook by parts", info.print_rules)
     yield Command("words", "cards in words, or in signs again", info.toggle_card_words)

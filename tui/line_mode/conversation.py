@@ -23,7 +23,9 @@ from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import printable_line, with_cards_in_signs
 from tui.table.client_request import Situation
 from tui.table.event_reader import EventReader
+from tui.table.hint import DecisionOver
 from tui.text.hint import AS_GOOD, BEST, NO_HINT_SENTENCE, hint_rows
+from tui.text.remarks import FirstMeetings
 from tui.text.table import leave_question
 
 ALREADY_SO_SENTENCE: Final = "That is so already."
@@ -35,7 +37,8 @@ class Conversation:
     `run_line` runs the command or action that a text names and returns False if it names none
     (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left`: an empty string
     until the conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other
-    players. `hint_is_wanted`: whether the person has asked for a hint on which the session does not work yet. For the
+    players. `hint_is_wanted`, `analysis_is_wanted`: whether the person has asked for a hint, or for the analysis of
+    the match that has ended, on which the session does not work yet. For the
     other arguments see `converse`.
     """
 
@@ -52,12 +55,14 @@ class Conversation:
         invitation: Sequence[str] = (),
         save_format: Callable[[LineFormat], None] | None = None,
         hosting: bool = False,
+        meetings: FirstMeetings | None = None,
     ) -> None:
         self.client = client
         self.solo = solo
         self.hosting = hosting
         self.left = ""
         self.hint_is_wanted = False
+        self.analysis_is_wanted = False
         self.output = Output(write_line, line_format, save_format)
         self.reader: EventReader[None] = EventReader(client, save_token)
         self.menus = Menus(client, self.reader, self.output, solo=solo)
@@ -71,6 +76,7 @@ class Conversation:
             solo=solo,
             best=best,
             invitation=invitation,
+            meetings=meetings,
         )
         self.reader.subscribe(self.events)
         self._run_line = run_line
@@ -154,6 +160,19 @@ class Conversation:
         if self.output.format.typed:
             return self.menus.latest_menu
         return self.menus.open_menu if self.ready else None
+
+    async def write_analysis(self) -> None:
+        """Work out the analysis of the match that has ended, and write it; none if the next one begins meanwhile."""
+        from tui.line_mode.past_match import sentences_about
+
+        if self.menus.record is not None and self.narrator is not None:
+            seat = self.narrator.view.seat
+            self.write(*await sentences_about(self.menus.record, seat, self._check_between_matches))
+
+    def _check_between_matches(self, done: float) -> None:
+        """Raise `DecisionOver` if a match runs."""
+        if self.playing:
+            raise DecisionOver
 
     def line_must_wait(self, line: str, shown_menu: NumberedMenu | None) -> bool:
         """Return whether a line of a script is a decision that the match does not allow yet."""

@@ -16,6 +16,7 @@ from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentences
 from tui.table.event_reader import EventReader
+from tui.text.remarks import FirstMeetings
 from tui.text.results import headline, names_with_bots, standings_sentences
 from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, bot_seats, missed_heading, seat_question_sentence
 
@@ -39,7 +40,8 @@ class EventText:
     """The subscriber of `reader` in the line mode: writes sentences, and keeps `menus` and `pending` up to date.
 
     `best` takes a game and a solo score, and returns a sentence that compares it with the best earlier one.
-    `invitation`: the sentences with the ways to join the table. `speakers`: the names of recent chat authors.
+    `meetings` is what the person has met in matches, or None. `invitation`: the sentences with the ways to join the
+    table. `speakers`: the names of recent chat authors.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class EventText:
         solo: bool,
         best: Callable[[str, int], str] | None,
         invitation: Sequence[str],
+        meetings: FirstMeetings | None,
     ) -> None:
         self.invitation = tuple(invitation)
         self.speakers: deque[str] = deque(maxlen=MAX_SPEAKERS)
@@ -63,6 +66,7 @@ class EventText:
         self._pending = pending
         self._solo = solo
         self._best = best
+        self._meetings = meetings
         self._totals: tuple[object, ...] = ()
         self._only_bots = False
         self._own_clock: Clock | None = None
@@ -84,7 +88,7 @@ class EventText:
     def on_table_changed(self, before: TableInfo | None, table: TableInfo) -> None:
         narrator = self._menus.narrator
         if self._reader.playing and narrator is not None:
-            narrator.names = self._current_names(narrator.names)
+            narrator.names = self._reader.current_names(narrator.names)
         self._pending.handle_table_change()
         if before is not None and not (self._solo and self._pending.awaited):
             self._output.write_news_once(*table_news(before, table, self._client.seat))
@@ -94,7 +98,7 @@ class EventText:
 
     def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
         self._pending.cancel()
-        names = self._current_names(began.names)
+        names = began.names
         narrator = narrator_for(began.view, names)
         self._menus.begin_match(narrator)
         marked = ", ".join(f"{name} (you)" if seat == began.view.seat else name for seat, name in enumerate(names))
@@ -130,6 +134,8 @@ class EventText:
             if sentences and self._reader.tells_missed_changes():
                 self._output.write_news(missed_heading())
             self._output.write_news(*sentences)
+            if self._meetings is not None:
+                self._output.write_news(*filter(None, [self._meetings.note(changed)]))
             self._offer_to_play_on_fast(changed)
         self._pending.handle_match_changes()
 
@@ -159,6 +165,7 @@ class EventText:
 
     def on_match_verified(self, result: VerificationResult) -> None:
         self._output.write_news(result.sentence)
+        self._menus.record = result.record
 
     def on_clock_set(self) -> None:
         """Keep the clock of the person's own decision; it is written with the menu, or when the person asks for it."""
@@ -241,10 +248,3 @@ class EventText:
         """Switch to the menu of the lobby; drop the actions that were typed ahead."""
         self._pending.cancel()
         self._menus.end_match()
-
-    def _current_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the current names of the players, as a seat may have been taken over."""
-        seats = self._client.table.seats if self._client.table is not None else ()
-        if len(seats) != len(names):
-            return tuple(names)
-        return tuple(seat.name or name for seat, name in zip(seats, names, strict=True))

@@ -13,7 +13,7 @@ from net.protocol.refusals import pause_sentence
 from tui.line_mode.narrators.choices import number_in
 from tui.line_mode.table_text import people_at_table, table_description, totals_sentences
 from tui.table.hint import why_no_hint
-from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules
+from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules_at_table
 from tui.text.table import DESERTED_SENTENCE, absence_sentences, owner_name
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 RULEBOOK_COLUMNS: Final = 80
 """Width of a rulebook if lines may have any length."""
+
+NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 tells of an earlier one."
+ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
 
 DEFAULT_LOG_SENTENCES: Final = 10
 """How many sentences of the log are written if no number is given."""
@@ -86,6 +89,15 @@ def print_hint(conversation: Conversation, arguments: str) -> None:
         conversation.write(refusal)
 
 
+def print_analysis(conversation: Conversation, arguments: str) -> None:
+    """Ask for the analysis of the match that was played last, which is printed when it is ready."""
+    if conversation.menus.record is None:
+        conversation.write(NO_MATCH_TO_ANALYSE_SENTENCE)
+    else:
+        conversation.write(ANALYSIS_BEGINS_SENTENCE)
+        conversation.analysis_is_wanted = True
+
+
 def print_log(conversation: Conversation, arguments: str) -> None:
     """Print the last sentences of the log: as many as the number in `arguments`, else `DEFAULT_LOG_SENTENCES`."""
     number = number_in(arguments)
@@ -107,7 +119,9 @@ def print_rules(conversation: Conversation, arguments: str) -> None:
             rulebook_text(titles[number - 1], section_text(game.rules, number), width)
         )
         return
-    conversation.output.write_preformatted(rulebook_text(game.title, short_rules(game.rules), width))
+    view = conversation.client.view
+    options = view.options if view is not None else table.options if table is not None else {}
+    conversation.output.write_preformatted(rulebook_text(game.title, short_rules_at_table(game, options), width))
     parts = ", ".join(f"{place} {title}" for place, title in enumerate(titles, 1))
     conversation.write(f"More with rules and a number: {parts}; or rules all.")
 

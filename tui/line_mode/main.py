@@ -22,14 +22,22 @@ DEFAULT_COLUMNS = 80
 
 
 def run_line_mode(
-    request: TableRequest | None, settings: Settings, *, ascii_only: bool = False, opener: TableOpener = open_table
+    request: TableRequest | None,
+    settings: Settings,
+    *,
+    ascii_only: bool = False,
+    opener: TableOpener = open_table,
+    lesson: str | None = None,
 ) -> int:
-    """Open the table of a request, or run the main menu, on standard input and output; return the exit status."""
-    return asyncio.run(_run_until_left(request, settings, ascii_only, opener))
+    """Open the table of a request, or play a lesson, or run the main menu, on standard input and output.
+
+    `lesson` is the slug of its game, "" if the person is to choose one, or None. Return the exit status.
+    """
+    return asyncio.run(_run_until_left(request, settings, ascii_only, opener, lesson))
 
 
 async def _run_until_left(
-    request: TableRequest | None, settings: Settings, ascii_only: bool, opener: TableOpener
+    request: TableRequest | None, settings: Settings, ascii_only: bool, opener: TableOpener, lesson: str | None
 ) -> int:
     """Run the line mode on standard input and output until the person leaves or a signal comes.
 
@@ -59,6 +67,9 @@ async def _run_until_left(
     try:
         if settings.trouble:
             menu.write(settings.trouble)
+        if lesson is not None:
+            await menu.teach(lesson)
+            return 0
         if request is None:
             await menu.run()
             return 0

@@ -19,12 +19,14 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
+from tui.line_mode.info_commands import ANALYSIS_BEGINS_SENTENCE
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
+from tui.text.remarks import FirstMeetings
 from tui.text.rulebook import rulebook_text
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
@@ -43,6 +45,9 @@ GOOD_BYE_SENTENCE: Final = "Good bye."
 
 BROWSE_SECONDS: Final = 1.5
 """How long to browse before the list of tables is written: most tables answer within a second."""
+
+PAST_MATCHES: Final = 10
+"""The number of past matches that are listed."""
 
 MAX_LABEL_CELLS: Final = 200
 """How long the description of a match in the menu may be, in cells."""
@@ -123,6 +128,7 @@ class MainMenu:
                 invitation=_invitation_sentences(handle),
                 save_format=self._save_format,
                 hosting=handle.request.kind == "host",
+                meetings=self._meetings,
             )
         finally:
             if why == "open":
@@ -132,6 +138,13 @@ class MainMenu:
         if why == "open":
             self.write(f"{TABLE_STAYS_OPEN_TEXT}.")
         return why
+
+    @property
+    def _meetings(self) -> FirstMeetings | None:
+        """What the person has met in matches; None if they want no remarks, or if a script types the lines."""
+        if not (self._settings.remarks and self._format.typed):
+            return None
+        return FirstMeetings(self._settings.met, lambda: self._settings.save(data_folder()))
 
     async def _open_table(self, request: TableRequest) -> TableHandle | None:
         """Open the table of a request, asking for a code or about a changed key; print a failure and return None."""
@@ -204,7 +217,9 @@ class MainMenu:
             "host again": self._host_again,
             "host": self._host_table,
             "join": self.join,
+            "learn": self._choose_lesson,
             "rules": self._read_rules,
+            "happened": self._analyse_past_match,
             "name": self._change_name,
         }
         while not self._input_ended:
@@ -245,8 +260,10 @@ class MainMenu:
             ),
             MenuChoice("Host a table that others on your network can join", "host"),
             MenuChoice("Join somebody else's table", "join"),
+            MenuChoice("Learn a game in four minutes", "learn"),
             MenuChoice("Read the rules", "rules"),
             MenuChoice(f"Change your name, {self._settings.name}", "name"),
+            MenuChoice("What happened in a past match", "happened"),
             MenuChoice("Quit", "quit"),
         ]
 
@@ -347,6 +364,44 @@ class MainMenu:
         summary = table_summary(found, was_there=was_there)
         return f"{found.owner_name}, {found.title}: {summary}, at {found.join_address}"
 
+    async def _choose_lesson(self) -> None:
+        """Ask for a game and play its lesson."""
+        from tui.lessons.registry import LEARN_QUESTION, LESSONS, progress_text
+
+        done = self._settings.lessons
+        listed = [
+            MenuChoice(f"{games[slug].title}, {progress_text(lesson, done.get(slug, 0))}", slug)
+            for slug, lesson in LESSONS.items()
+        ]
+        game = await self.choose(listed, LEARN_QUESTION, back=True)
+        if game in LESSONS:
+            await self.teach(game)
+
+    async def teach(self, game: str) -> None:
+        """Play the lesson of a game, from the step at which the person left it; with "" ask for the game."""
+        from tui.lessons.registry import LESSONS, first_step
+        from tui.lessons.run import LessonRun
+        from tui.line_mode.lesson import LineLesson
+
+        if not game:
+            await self._choose_lesson()
+            return
+
+        def keep(done: int) -> None:
+            """Save how many steps are done."""
+            self._settings.lessons[game] = done
+            self._settings.save(data_folder())
+
+        lesson = LESSONS[game]
+        run = LessonRun(lesson, first_step(lesson, self._settings.lessons.get(game, 0)))
+        await LineLesson(run, self._next_line, self.write, keep).play()
+
+    async def _next_line(self) -> str | None:
+        """Return the next typed line, or None at the end of the input."""
+        line = await self._read_line()
+        self._input_ended = line is None
+        return line
+
     async def _read_rules(self) -> None:
         """Ask for a game and write its rulebook."""
         game = await self._choose_game("The rules of which game?")
@@ -354,6 +409,26 @@ class MainMenu:
             for line in rulebook_text(game.title, game.rules, self._format.columns or 80).splitlines():
                 for part in lines(line.strip(), 0, self._format.ascii_only):
                     self._write_line(" " * (len(line) - len(line.lstrip())) + part)
+
+    async def _analyse_past_match(self) -> None:
+        """List the latest matches, ask for one, and write what happened in it."""
+        from net.errors import NetError
+        from net.journal import JOURNAL_FILE
+        from tui.line_mode.past_match import analysed_sentences
+        from tui.text.history import NO_MATCHES_SENTENCE, history_report
+
+        try:
+            listed = await asyncio.to_thread(history_report, data_folder() / JOURNAL_FILE, None, PAST_MATCHES, False)
+        except NetError as error:
+            self.write(str(error))
+            return
+        self.write(*listed.splitlines())
+        if listed == NO_MATCHES_SENTENCE:
+            return
+        where = await self.ask("What is the number of the match? Press Enter to go back.")
+        if where.isascii() and where.isdigit():
+            self.write(ANALYSIS_BEGINS_SENTENCE)
+            self.write(*await analysed_sentences(where, self._settings.name))
 
     async def _change_name(self) -> None:
         """Ask for the person's name and save it."""

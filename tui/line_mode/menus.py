@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from core import Record
 from net.client.api import Client
 from tui.line_mode.lobby_menu import lobby_choices
 from tui.line_mode.narrators.base import Narrator
@@ -28,12 +29,13 @@ NO_MENU_SENTENCE: Final = "There is nothing to choose now."
 class Menus:
     """The match menu or the lobby menu, and the submenus opened from it.
 
-    `reader` says whether a match runs. `narrator` is that of the latest match. `solo` is whether no other person can
-    join the table.
+    `reader` says whether a match runs. `narrator` is that of the latest match, `record` its record once that has
+    been checked. `solo` is whether no other person can join the table.
     """
 
     def __init__(self, client: Client, reader: EventReader[None], output: Output, *, solo: bool) -> None:
         self.narrator: Narrator | None = None
+        self.record: Record | None = None
         self._client = client
         self._reader = reader
         self._output = output
@@ -63,7 +65,7 @@ class Menus:
 
     def begin_match(self, narrator: Narrator) -> None:
         """Close all menus; the next `refresh` prints the match menu of this narrator."""
-        self.narrator = narrator
+        self.narrator, self.record = narrator, None
         self._close_all()
 
     def end_match(self) -> None:
@@ -124,7 +126,8 @@ class Menus:
         if self._reader.playing and self.narrator is not None:
             choices = self.narrator.choices()
             return (tuple(self.narrator.heading_sentences()) if choices else ()), choices
-        return (), lobby_choices(self._client, solo=self._solo)
+        choices = lobby_choices(self._client, solo=self._solo)
+        return (), choices if self.record is None else (*choices, MenuChoice("What happened in the match", "happened"))
 
     def clock_sentences(self) -> list[str]:
         """Return a sentence with the time left for the pending decision; none if no clock runs."""

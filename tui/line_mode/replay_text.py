@@ -9,7 +9,7 @@ from core.fairness.verification import Verdict
 from net.client.playback import checked_steps
 from tui.boards.games import narrator_for
 from tui.line_mode.narrators.base import Narrator
-from tui.text.records import actor_name, seat_names
+from tui.text.records import actor_name, seat_names, verdict_sentence
 
 
 def replay_lines(record: Record, seat: int | None) -> Iterator[str | Verdict]:
@@ -28,3 +28,9 @@ def replay_lines(record: Record, seat: int | None) -> Iterator[str | Verdict]:
         else:
             sentences = " ".join(narrator.narrate(step.event))
             yield f"{step.actions_done}. {sentences or f'{actor_name(names, step.seat)} does something unseen.'}"
+
+
+def replay_report(record: Record, seat: int | None) -> str:
+    """Return all lines of a recorded match and its verdict as one text."""
+    said = replay_lines(record, seat)
+    return "".join(f"{line if isinstance(line, str) else verdict_sentence(line)}\n" for line in said)

@@ -18,6 +18,7 @@ from tui.line_mode.conversation import Conversation
 from tui.line_mode.narrators.choices import NumberedMenu
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
 from tui.table.hint import DecisionOver, think_of_hint
+from tui.text.remarks import FirstMeetings
 
 MAX_LINES_TYPED_AHEAD: Final = 64
 """How many lines a person may type ahead; more wait in the input."""
@@ -41,6 +42,7 @@ async def converse(
     invitation: Sequence[str] = (),
     save_format: Callable[[LineFormat], None] | None = None,
     hosting: bool = False,
+    meetings: FirstMeetings | None = None,
 ) -> str:
     """Run the line mode at a table for one person; return ``left``, ``lost``, or ``open`` (open to the other players).
 
@@ -49,7 +51,7 @@ async def converse(
     and a solo score, and returns a sentence that compares it with the best one before. `save_token` is called after
     each reconnect. `invitation`: the sentences with the ways to join the table. `save_format` is called when the person
     chooses another format. With `hosting` a person who leaves is asked whether the table stays open to the other
-    players. The client is not closed.
+    players. `meetings` is what the person has met in matches, None for no remarks on it. The client is not closed.
     """
     conversation = Conversation(
         client,
@@ -62,6 +64,7 @@ async def converse(
         invitation=invitation,
         save_format=save_format,
         hosting=hosting,
+        meetings=meetings,
     )
     return await _Session(client, conversation, read_line, start).run()
 
@@ -129,18 +132,30 @@ class _Session:
         self._conversation.send_and_refresh(self._loop.time())
 
     def _handle_hint(self) -> None:
-        """Begin the work on a hint that is wanted, beside everything else; raise the error of one that has failed."""
+        """Begin the work on a hint or an analysis that is wanted, beside everything else; raise its error."""
         if self._hint is not None and self._hint.done():
             done, self._hint = self._hint, None
             done.result()
         if self._conversation.hint_is_wanted and self._hint is None:
             self._conversation.hint_is_wanted = False
             self._hint = self._loop.create_task(self._write_hint())
+        elif self._conversation.analysis_is_wanted and self._hint is None:
+            self._conversation.analysis_is_wanted = False
+            self._hint = self._loop.create_task(self._write_analysis())
 
     async def _write_hint(self) -> None:
         """Write the hint when it is ready, unless its decision is over."""
         try:
             self._conversation.write_hint(await think_of_hint(self._client))
+        except DecisionOver:
+            pass
+        finally:
+            self._woken.set()
+
+    async def _write_analysis(self) -> None:
+        """Write the analysis of the match that has ended, when it is ready."""
+        try:
+            await self._conversation.write_analysis()
         except DecisionOver:
             pass
         finally:

@@ -11,6 +11,7 @@ from net.protocol.refusals import pause_sentence
 from net.protocol.table_state import SeatInfo, TableInfo, gives_hints
 from tui.text.table import (
     DESERTED_SENTENCE,
+    bots_sentence,
     changed_rules,
     hints_phrase,
     lobby_status,
@@ -39,6 +40,8 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
         said = [f"You are at {where}.", *said, *people_at_table(client), *invitation]
         waits = lobby_status(game, table, client.is_owner)
         said += [waits] if waits else []
+    elif who := bots_sentence(game, table):
+        said.append(who)
     return said
 
 

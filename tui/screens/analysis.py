@@ -24,6 +24,7 @@ from tui.text.analysis import (
     MAX_COURSES_SHOWN,
     amount_text,
     courses,
+    courses_heading,
     highlights_text,
     mistake_label,
     mistake_sentences,
@@ -43,7 +44,10 @@ COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
 
 
 class CoursesView(CanvasView):
-    """Paints the course of each player or team in a row: the name, the score as bars step by step, the final score."""
+    """Paints the course of each player or team in a row: the name, bars step by step, the final score.
+
+    `points` says whether the bars are the points; else they are the chance of winning.
+    """
 
     def __init__(self, record: Record, seat: int | None) -> None:
         super().__init__(id="courses")
@@ -54,10 +58,12 @@ class CoursesView(CanvasView):
         )
         self._seat = seat
         self._analysis: Analysis | None = None
+        self.points = False
 
-    def show_analysis(self, analysis: Analysis) -> None:
-        """Show the courses of an analysis."""
+    def show_analysis(self, analysis: Analysis, points: bool) -> None:
+        """Show the courses of an analysis: points, or else the chance of winning."""
         self._analysis = analysis
+        self.points = points
         self.repaint(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -67,7 +73,9 @@ class CoursesView(CanvasView):
         """Paint a row for each course; nothing before the analysis is done."""
         if self._analysis is None:
             return
-        rows = courses(self._game, self._options, self._analysis, self._names, self._seat, canvas.width)
+        rows = courses(
+            self._game, self._options, self._analysis, self._names, self._seat, canvas.width, points=self.points
+        )
         names = max(cell_len(row.name) for row in rows)
         for y, row in enumerate(rows):
             canvas.text(0, y, row.name, styles.strong if row.own else styles.plain, width=names)
@@ -85,14 +93,16 @@ class AnalysisScreen(BaseScreen):
     CSS_PATH = "analysis.tcss"
     TITLE_IN_WORDS = "What happened"
     ABOUT = (
-        "The points of everybody from the first step to the last, and the three decisions of yours that cost most. The "
-        "coach has seen of each no more than you did: what it says follows from what you could know, and not from the "
-        "cards that came. It counts points; in Big Queen it names no costs. Enter shows a decision on the board; C "
-        "copies the result."
+        "Everybody's chance of winning from the first step to the last, and the three decisions of yours that cost "
+        "most. The chance is the share of wins where bots play the match on from there, with new cards to come; P "
+        "shows the points instead. The coach has seen of each decision no more than you did: what it says follows from "
+        "what you could know, and not from the cards that came. It counts points. Enter shows a decision on the board; "
+        "C copies the result."
     )
     PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("c", "copy", "Copy the result", 1),
+        listed_key("p", "turn_courses", "Points or chances", 2),
         listed_key("pagedown", "page(1)", "More", 10, label="PgDn"),
     ]
 
@@ -111,6 +121,7 @@ class AnalysisScreen(BaseScreen):
         page = Page(
             Static(Text(f"{self.TITLE_IN_WORDS}: {self._game.title}"), id="headline"),
             Static("", id="highlights", markup=False),
+            Static("", id="courses-heading", markup=False),
             Scroll(CoursesView(self._record, self._seat), id="table", can_focus=False),
             Static("", id="heading", markup=False),
             Menu((), id="mistakes", whole_remarks=True),
@@ -123,6 +134,8 @@ class AnalysisScreen(BaseScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "page":
             return self.page_scrolls
+        if action == "turn_courses":
+            return self._analysis is not None and bool(self._analysis.chances)
         return action != "copy" or self._analysis is not None
 
     def rulebook_game(self) -> str:
@@ -153,7 +166,7 @@ class AnalysisScreen(BaseScreen):
     def _show_analysis(self, analysis: Analysis) -> None:
         """Show an analysis."""
         self._analysis = analysis
-        self.query_one(CoursesView).show_analysis(analysis)
+        self._show_courses(points=not analysis.chances)
         self.query_one("#highlights", Static).update(Text(highlights_text(self._game, analysis, self._names)))
         self.query_one("#heading", Static).update(Text(mistakes_heading(analysis, self._seat)))
         menu = self.query_one(Menu)
@@ -165,6 +178,16 @@ class AnalysisScreen(BaseScreen):
             self._show_reason(choices[0].name)
         self.show_notice("")
         self.call_after_refresh(self.refresh_bindings)
+
+    def _show_courses(self, points: bool) -> None:
+        """Show the courses in points, or else in chances of winning."""
+        assert self._analysis is not None
+        self.query_one("#courses-heading", Static).update(Text(courses_heading(self._analysis, points)))
+        self.query_one(CoursesView).show_analysis(self._analysis, points)
+
+    def action_turn_courses(self) -> None:
+        """Show the points if the chances are shown, and the other way round."""
+        self._show_courses(not self.query_one(CoursesView).points)
 
     def _choices(self, analysis: Analysis) -> Iterable[Choice]:
         """Yield a choice for each mistake, with what it costs."""

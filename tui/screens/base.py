@@ -8,6 +8,7 @@ from typing import ClassVar, Final, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
+from textual.messages import Prune
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
@@ -91,6 +92,13 @@ class BaseScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.adapt_to_size(event.size.width, event.size.height)
+
+    async def on_prune(self, event: Prune) -> None:
+        """Stop the work that was begun for this screen before its widgets go, in which the work shows something.
+
+        Textual calls the method of `Widget` as well, which closes the screen.
+        """
+        self.workers.cancel_node(self)
 
     def on_screen_resume(self) -> None:
         """Adapt to the size that the terminal got while another screen covered this one."""

@@ -19,13 +19,16 @@ from tui.widgets.scroll import Scroll
 
 
 class HelpText(Struct, frozen=True):
-    """The text of help for a screen: `rules` are the short rules in Markdown, `game` is the slug of its rulebook."""
+    """The text of help for a screen: `rules` are the short rules in Markdown, `game` is the slug of its rulebook.
+
+    Empty, it is that of the game at the table; with None the help leads to no rulebook.
+    """
 
     title: str
     about: str
     rules: str
     keys: tuple[Key, ...]
-    game: str
+    game: str | None
 
 
 class HelpScreen(ModalScreen[None]):
@@ -62,6 +65,8 @@ class HelpScreen(ModalScreen[None]):
         yield KeyBar(lambda active: active.binding.description)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "rules":
+            return self._text.game is not None
         return action != "to_keys" or bool(self._text.rules)
 
     def _short_rules(self, text: str) -> Widget:
@@ -90,6 +95,7 @@ class HelpScreen(ModalScreen[None]):
 
     async def action_rules(self) -> None:
         """Close help and open the rulebook."""
-        program = self._program
+        program, game = self._program, self._text.game
+        assert game is not None
         await self.dismiss()
-        program.open_rules(self._text.game)
+        program.open_rules(game)

@@ -17,7 +17,6 @@ from core import Record, RulesError, Standing
 from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
-from tui.screens.result import Standings
 from tui.text.history import empty_view, match_heading, option_sentence, result_name
 from tui.text.records import record_from_history, verdict_sentence
 from tui.text.results import headline
@@ -25,6 +24,7 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
 from tui.widgets.scroll import Scroll
+from tui.widgets.standings import Standings
 
 CHECKING_RECORD_SENTENCE: Final = "The record is being checked …"
 

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
-from textual.geometry import Size as Extent
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core.engine.cards import CARDS, QUEENS
 from core.engine.english import count
 from net.private_files import JOURNAL_FILE
-from tui.cards import LARGE, MID, Canvas, Look, face, style
-from tui.drawing.styles import Styles
-from tui.drawing.title import large_text
 from tui.screens.base import BaseScreen
+from tui.screens.home_banner import TitleBanner
+from tui.screens.home_doors import GameDoors
+from tui.text.nearby import nearby_in_brief
 from tui.text.table import RETURN_TO_TABLE_LABEL
 from tui.text.unfinished import unfinished_in_brief
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
-from tui.widgets.page import Ornament, Page
+from tui.widgets.page import Page
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from net.discovery.browse import TableBrowser
     from net.journal import UnfinishedTable
 
 CONTINUE_CHOICE: Final = "continue"
@@ -36,51 +37,20 @@ CONTINUE_CHOICE: Final = "continue"
 HOST_AGAIN_CHOICE: Final = "again"
 """The name of the choice that hosts the table of an unfinished match again."""
 
+PLAY_GAME_CHOICE: Final = "play "
+"""How the name of a choice begins that plays the game whose slug follows."""
+
+RESULTS_DELAY_SECONDS: Final = 1.5
+"""Seconds after the first paint before it is read how the person has done, so that the start is quick."""
+
+SEARCH_DELAY_SECONDS: Final = 3.0
+"""Seconds after the first paint before tables nearby are searched, so that the start and the first keys are quick."""
+
 HOME_MENU_COLUMNS: Final = 62
 """The width of the menu."""
 
 HOME_LABEL_COLUMNS: Final = 24
 """How many columns of the menu the labels take."""
-
-
-class TitleBanner(Ornament):
-    """Paints the four Queens and the name of the program."""
-
-    def possible_heights(self, viewport: Extent) -> Sequence[int]:
-        return (15, 11, 2) if viewport.height >= 36 else (11, 2) if viewport.height >= 22 else (2,)
-
-    def paint(self, canvas: Canvas, styles: Styles) -> None:
-        if canvas.height > 2:
-            _paint_queens(canvas, styles.look, canvas.height - 4)
-        _paint_title(canvas, styles)
-
-
-def _paint_queens(canvas: Canvas, look: Look, height: int) -> None:
-    """Paint the four Queens side by side, the middle two one row higher."""
-    size = LARGE if height > LARGE.height + 2 else MID
-    step = size.width + 1
-    x = (canvas.width - 4 * step + 1) // 2
-    for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):
-        drop = 0 if number in (1, 2) else 1
-        canvas.blit(x + number * step, drop + 1, face(CARDS[queen], size, look))
-
-
-def _paint_title(canvas: Canvas, styles: Styles) -> None:
-    """Paint the name at the bottom of the banner, in large letters if the banner is tall enough."""
-    gold = style(styles.look.palette.gold)
-    large = large_text("MAD QUEENS")
-    if canvas.height > 2 and styles.look.solid and not styles.look.ascii:
-        x = (canvas.width - max(map(len, large))) // 2
-        for y, row in enumerate(large, canvas.height - 3):
-            canvas.text(x, y, row, gold)
-        return
-    words = "M A D   Q U E E N S"
-    rule = styles.plain_text("─" * 8)
-    x = (canvas.width - len(words) - 20) // 2
-    y = canvas.height - 2
-    canvas.text(x, y, rule, styles.quiet)
-    canvas.text(x + 10, y, words, styles.gold)
-    canvas.text(x + 12 + len(words), y, rule, styles.quiet)
 
 
 class HomeMenu(Menu):
@@ -105,12 +75,14 @@ class HomeScreen(BaseScreen):
         "join; Join a table takes you to theirs.\n\n"
         "A match that you leave is kept, also if another one is begun: Continue goes on with the latest against bots, "
         "Host again opens the table of the latest with others, and Past matches lists those that have not ended above "
-        "all that have been played to their end on this machine."
+        "all that have been played to their end on this machine.\n\n"
+        "In a large window each game has a door below: its number plays it at once, as you set it up last."
     )
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
+        *(Binding(str(number + 1), f"open_door({number})", show=False) for number in range(9)),
         listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER, priority=True),
     ]
 
@@ -121,6 +93,10 @@ class HomeScreen(BaseScreen):
         self._mount_done = asyncio.Event()
         self.unfinished: tuple[UnfinishedTable, ...] = ()
         self.unfinished_hosted: tuple[UnfinishedTable, ...] = ()
+        self._nearby = ""
+        self._last_match = ""
+        self._browser: TableBrowser | None = None
+        self._search: Timer | None = None
 
     def compose(self) -> ComposeResult:
         return super().compose() if self._menu_wanted else ()
@@ -138,7 +114,7 @@ class HomeScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         menu = HomeMenu(self._choices(), id="choices")
-        yield Page(TitleBanner(), Center(menu), Static("", id="notice", markup=False), id="page")
+        yield Page(TitleBanner(), Center(menu), GameDoors(), Static("", id="notice", markup=False), id="page")
 
     def _choices(self) -> tuple[Choice, ...]:
         """Return the choices of the main menu, for the table set up last."""
@@ -164,8 +140,9 @@ class HomeScreen(BaseScreen):
                 for one in self.unfinished_hosted[:1]
             ),
             Choice("host", "h", "Host a table", "others join over the network"),
-            Choice("join", "j", "Join a table", "one nearby, or by its address"),
-            Choice("past", "m", "Past matches", "results, replays, statistics"),
+            Choice("join", "j", "Join a table", self._nearby or "one nearby, or by its address"),
+            Choice("past", "m", "Past matches", self._last_match or "results, replays, statistics"),
+            Choice("learn", "l", "Learn", "a game in four minutes"),
             Choice("rules", "r", "Rules", "how the games are played"),
             Choice("settings", "s", "Settings", "name, colours, pace"),
             Choice("quit", "q", "Quit"),
@@ -179,6 +156,40 @@ class HomeScreen(BaseScreen):
     def on_screen_resume(self) -> None:
         if self._built:
             self._refresh_menu()
+            if self.app.animation_level != "none":
+                self.query_one(TitleBanner).begin_turns()
+            if self.program.new_table_browser is not None and self._search is None:
+                self._search = self.set_timer(SEARCH_DELAY_SECONDS, self._search_nearby)
+
+    async def on_screen_suspend(self) -> None:
+        """Search and turn nothing behind another screen."""
+        if self._search is not None:
+            self._search.stop()
+            self._search = None
+        browser, self._browser = self._browser, None
+        if browser is not None:
+            await browser.close()
+        for banner in self.query(TitleBanner):
+            banner.end_turns()
+
+    async def on_unmount(self) -> None:
+        await self.on_screen_suspend()
+
+    # Who is nearby
+
+    @work(exclusive=True, group="nearby")
+    async def _search_nearby(self) -> None:
+        """Search for tables on this network while this screen is shown."""
+        new_table_browser = self.program.new_table_browser
+        if new_table_browser is not None and self.is_current and self._browser is None:
+            self._browser = new_table_browser(self._tables_changed)
+            await self._browser.open()
+
+    def _tables_changed(self) -> None:
+        """Say who is nearby, because the browser has found or lost a table."""
+        if self.is_mounted and self._browser is not None:
+            self._nearby = nearby_in_brief(self._browser.tables)
+            self.query_one(Menu).show_choices(self._choices())
 
     @property
     def default_focus(self) -> str:
@@ -197,6 +208,7 @@ class HomeScreen(BaseScreen):
         """Start reading unfinished matches if there is a journal; called after the first paint, as SQLite is slow."""
         if (self.program.folder / JOURNAL_FILE).exists():
             self._find_unfinished()
+        self.set_timer(RESULTS_DELAY_SECONDS, self.read_results)
 
     @work(exclusive=True)
     async def _find_unfinished(self) -> None:
@@ -204,6 +216,16 @@ class HomeScreen(BaseScreen):
         from tui.connect.unfinished import unfinished_tables
 
         self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.program.folder, also_hosted=True))
+
+    @work(exclusive=True, group="results")
+    async def read_results(self) -> None:
+        """Read how the person has done in a thread, which also imports the games, and show it."""
+        from tui.text.own_results import read_own_results
+
+        results = await asyncio.to_thread(read_own_results, self.program.folder, self.program.settings.name)
+        self._last_match = results.last_match
+        self.query_one(GameDoors).show_results(results)
+        self.query_one(Menu).show_choices(self._choices())
 
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the choices for the new size, if the menu is built."""
@@ -230,6 +252,15 @@ class HomeScreen(BaseScreen):
         """Show one sentence below the choices, or none if it is empty."""
         if self._built:
             self.query_one("#notice", Static).update(sentence)
+
+    async def action_open_door(self, number: int) -> None:
+        """Play the game of this number at once, as it was set up last."""
+        slugs = tuple(self.program.games)
+        if number < len(slugs) and not self.focus_is_delayed:
+            await self.program.follow_home_choice(f"{PLAY_GAME_CHOICE}{slugs[number]}")
+
+    async def on_game_doors_opened(self, message: GameDoors.Opened) -> None:
+        await self.action_open_door(message.number)
 
     async def action_back(self) -> None:
         if not self.focus_is_delayed:

@@ -280,15 +280,13 @@ class JoinScreen(BaseScreen):
             self.action_join()
 
     def action_join(self) -> None:
-        """Join the table at the typed address or invitation and save the name, or show why the address is invalid."""
+        """Join the table at the typed address or invitation under the typed name, or show why it is no address."""
         invitation = parse_invitation(self.query_one("#address", Input).value)
         if invitation is not None:
             self._fill_in(invitation)
         text = self.query_one("#address", Input).value.strip()
         name = clean_name(self.query_one("#name", Input).value)
         settings = self.program.settings
-        if name:
-            settings.give_name(name)
         if not text:
             self.show_notice("Type the address of the host first; its lobby shows it.")
             return
@@ -297,7 +295,8 @@ class JoinScreen(BaseScreen):
         except ValueError as error:
             self.show_notice(str(error))
             return
-        self.program.keep_settings()
+        if name:
+            settings.give_name(name)
         code = self.query_one("#code", Input).value.strip()
         self.program.go_to_table(replace(self._request, address=address, port=port, code=code))
 

@@ -21,10 +21,11 @@ from tui.drawing import Line
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table_menu
-from tui.settings import Pace
+from tui.settings import Pace, Settings
 from tui.table.hint import DecisionOver, think_of_hint, why_no_hint
 from tui.text.hint import THINKING_SENTENCE
-from tui.text.rulebook import short_rules
+from tui.text.remarks import FirstMeetings
+from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.table_status import TableStatus
@@ -35,6 +36,18 @@ if TYPE_CHECKING:
 
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
 """Factors by which the board stretches the display time of each animation frame."""
+
+QUICK_PACE: Final = 0.5
+"""The factor for quick animations, besides that of the pace."""
+
+
+REMARK_DELAY_SECONDS: Final = 0.3
+"""Seconds after which a remark is tried again while something moves on the board."""
+
+
+def board_pace(settings: Settings) -> float:
+    """Return the factor for the display time of animation frames on a board."""
+    return BOARD_PACE[settings.pace] * (QUICK_PACE if settings.animation == "quick" else 1.0)
 
 
 class MatchScreen(BaseScreen):
@@ -70,10 +83,11 @@ class MatchScreen(BaseScreen):
         settings = self.program.settings
         kind = board_for(self._began.view.game)
         animate = self.app.animation_level != "none"
-        self._normal_pace = BOARD_PACE[settings.pace]
+        self._normal_pace = board_pace(settings)
         self.board: Board[Any] = kind(
             self._began, self.program.look, animate=animate, pace=self._normal_pace, id="board"
         )
+        self.board.asks_about_slips = settings.questions
         yield TableStatus(self.session.client, lambda: self.session.connection_trouble)
         yield self.board
         if self.session.solo:
@@ -101,6 +115,8 @@ class MatchScreen(BaseScreen):
         action = active.binding.action
         if action == "back" and not self.session.solo and self.query_one("#line").has_focus:
             return "Back to the match"
+        if action == "back" and (covering := self.board.covering):
+            return f"Close {covering}"
         table = self.session.client.table
         if action == "hint" and table is not None and not gives_hints(table):
             return ""
@@ -112,7 +128,7 @@ class MatchScreen(BaseScreen):
 
     def rules_summary(self) -> str:
         """Return the short rules, which begin with the aim of the game, and then the explanation of the board."""
-        return f"{short_rules(games[self.view.game].rules)}\n{self.board.help_text}".rstrip()
+        return f"{short_rules_at_table(games[self.view.game], self.view.options)}\n{self.board.help_text}".rstrip()
 
     def cramped_sentence(self) -> str:
         view = self.view
@@ -124,13 +140,34 @@ class MatchScreen(BaseScreen):
     def show_changes(self, played: MatchChanged) -> None:
         """Show the changes of the match on the board, and in its log that the person's time was up if it was."""
         self.view = played.view
+        self._tell_turn()
         self.adapt_to_size(*self.size)
         client = self.session.client
         if self._clock is not None and self._clock.until is not None and self._clock.until <= client.table_time():
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
         self.board.played(played)
+        if self.program.settings.remarks:
+            self._remark_on(played)
         self._note_who_decides()
+
+    def _remark_on(self, played: MatchChanged) -> None:
+        """Say a word in the log on what the person meets for the first time, once the board is at rest."""
+        sentence = FirstMeetings(self.program.settings.met, self.program.keep_settings).note(played)
+        if sentence:
+            self._show_remark(sentence)
+
+    def _show_remark(self, sentence: str) -> None:
+        """Show a remark, or try again in a moment if something moves on the board."""
+        if self.board.animating:
+            self.set_timer(REMARK_DELAY_SECONDS, lambda: self._show_remark(sentence))
+        elif self._ended is None:
+            self.board.add_chat("", sentence)
+
+    def _tell_turn(self) -> None:
+        """Tell the program whether it is the person's turn."""
+        view = self.view
+        self.program.show_turn(view.seat is not None and self._ended is None and bool(games[view.game].legal(view)))
 
     def _note_who_decides(self) -> None:
         """Offer to play on fast while only bots decide."""
@@ -170,6 +207,7 @@ class MatchScreen(BaseScreen):
     def show_end(self, ended: MatchEnded) -> None:
         """Show the end of the match; the board stays until the person goes on to the standings."""
         self._ended = ended
+        self.program.show_turn(False)
         self._close_hint()
         self.board.ended(ended)
         self.refresh_bindings()
@@ -185,7 +223,11 @@ class MatchScreen(BaseScreen):
 
     # Keys and clicks
 
+    def on_unmount(self) -> None:
+        self.program.show_turn(False)
+
     def on_mount(self) -> None:
+        self._tell_turn()
         self.board.focus()
         if self.session.client.table is not None:
             self._show_seat_names(self.session.client.table)
@@ -279,11 +321,13 @@ class MatchScreen(BaseScreen):
         self.board.focus()
 
     async def action_back(self) -> None:
-        """Close the chat line or the hint, or else leave the match or go on to its result."""
+        """Close the chat line, the hint or the log over the table, or else leave the match or go on to its result."""
         if not self.session.solo and self.query_one("#line").has_focus:
             self._close_line()
         elif self.board.hint_is_open:
             self._close_hint()
+        elif self.board.log_covers_table:
+            self.board.action_toggle_log()
         elif self._ended is not None:
             self.action_standings()  # they are seen before the match is left
         else:

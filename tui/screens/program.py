@@ -93,6 +93,9 @@ class Program(Protocol):
     def apply_settings(self) -> None:
         """Apply the present settings to the look of the program."""
 
+    def show_turn(self, mine: bool) -> None:
+        """Call the person's attention to a turn of theirs, if they look at another window."""
+
     def show_notice(self, sentence: str) -> None:
         """Show one sentence on the screen that is on top."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -16,6 +17,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Change, RulesError, games
+from core.engine.registry import start_of
+from core.engine.story import Moment, tell
 from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
 from tui.boards import Board
@@ -23,9 +26,11 @@ from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.games import board_for
 from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
-from tui.screens.match import BOARD_PACE
+from tui.screens.match import BOARD_PACE, board_pace
+from tui.table.pieces import run_in_pieces
 from tui.text.records import last_step, own_seat, seat_names
-from tui.text.rulebook import short_rules
+from tui.text.rulebook import short_rules_at_table
+from tui.text.story import moment_with_part, time_line
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 STEP_SECONDS: Final = 1.2
@@ -36,6 +41,15 @@ MAX_STEPS_LOGGED: Final = 60
 
 MAX_POSITION_ROWS: Final = 5
 """How many rows below the board the position and the verdict may take."""
+
+TIME_LINE_HELP: Final = (
+    "The line below has the moments of the match: ♛ a Queen, ▲ a loss, ■ who took the lead, ● what else was worth a "
+    "sentence. M leads to the next one."
+)
+"""What F1 says about the time line."""
+
+MOMENTS_ON_LINE: Final = 16
+"""The most moments that the time line has."""
 
 LEAP_STEPS: Final = 10
 """How many steps Page Up and Page Down move."""
@@ -59,6 +73,7 @@ class ReplayScreen(BaseScreen):
         listed_key("tab", "sit(1)", "Seat", 3),
         listed_key("home", "first", "Start", 4),
         listed_key("end", "last", "End", 5),
+        listed_key("m", "next_moment", "Next moment", 7),
         listed_key("n", "analyse", "What happened", 8),
         listed_key("escape", "back", "Leave", BACK_ORDER),
         Binding("space", "forward", show=False),
@@ -90,14 +105,16 @@ class ReplayScreen(BaseScreen):
         self._verdict = self._sentence = sentence
         self._last = playback.total_actions
         self._timer: Timer | None = None
+        self._moments: tuple[Moment, ...] = ()
 
     def contents(self) -> Iterable[Widget]:
         """Yield the board and the rows with position and verdict."""
         began = self._match_began(self._playback.opening)
         kind = board_for(began.view.game)
         animate = self.app.animation_level != "none"
-        pace = BOARD_PACE[self.program.settings.pace]
-        self._pace = pace
+        settings = self.program.settings
+        pace = board_pace(settings)
+        self._pace = BOARD_PACE[settings.pace]
         self.board: Board[Any] = kind(began, self.program.look, animate=animate, pace=pace, id="board")
         self.board.can_focus = False  # the keys are those of this screen
         self.board.read_only = True
@@ -113,13 +130,15 @@ class ReplayScreen(BaseScreen):
     def words_of_key(self, active: ActiveBinding) -> str:
         if active.binding.action == "toggle_autoplay" and self._timer is not None:
             return "Stop"
+        if active.binding.action == "back" and (covering := self.board.covering):
+            return f"Close {covering}"
         return super().words_of_key(active)
 
     def explanation(self) -> str:
-        return "\n\n".join(filter(None, (self.ABOUT, self._remark, self._sentence)))
+        return "\n\n".join(filter(None, (self.ABOUT, self._remark, self._sentence, TIME_LINE_HELP)))
 
     def rules_summary(self) -> str:
-        return short_rules(games[self._playback.record.game].rules)
+        return short_rules_at_table(games[self._playback.record.game], self._playback.match.options)
 
     def rulebook_game(self) -> str:
         return self._playback.record.game
@@ -129,6 +148,19 @@ class ReplayScreen(BaseScreen):
             self._go_to(self._first_step)
         else:
             self._show_position()
+        self.run_worker(self._find_moments(), group="moments")
+
+    async def _find_moments(self) -> None:
+        """Find the moments of the match beside everything else, and show them on the time line."""
+        record = self._playback.record
+        with suppress(RulesError):  # a record that breaks off has no time line
+            story = await run_in_pieces(tell(games[record.game], start_of(record), record.actions))
+            self._moments = story.best_moments(MOMENTS_ON_LINE)
+            self._show_position()
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "next_moment" or bool(self._moments)
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence."""
@@ -153,14 +185,18 @@ class ReplayScreen(BaseScreen):
         if len(rows) >= room:
             where = _in_one_row(f"{how_far}   ", sentence, width)
             rows = []
-        return [clip(row, width, plain_text("…")) for row in (plain_text(where), *rows)]
+        line = []
+        if self._moments and len(rows) + 2 <= room:
+            line = [plain_text(time_line(self._moments, playback.actions_done, playback.total_actions, width))]
+        return [*line, *(clip(row, width, plain_text("…")) for row in (plain_text(where), *rows))]
 
     @property
     def _sentence_here(self) -> str:
-        """The remark on the present position, or else at both ends of the match the verdict; or an empty string."""
+        """The remark on the present position, its moment, or at both ends of the match the verdict; or nothing."""
         done = self._playback.actions_done
         remark = self._remark if done == self._first_step else ""
-        return remark or (self._sentence if done in (0, self._last) else "")
+        told = (moment_with_part(one, self._names) for one in self._moments if one.step == done)
+        return remark or (self._sentence if done in (0, self._last) else "") or next(told, "")
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
@@ -230,6 +266,12 @@ class ReplayScreen(BaseScreen):
         """Go `where` times `LEAP_STEPS` steps forward, or backward if `where` is negative."""
         self._go_to(self._playback.actions_done + where * LEAP_STEPS)
 
+    def action_next_moment(self) -> None:
+        """Go to the next moment on the time line; after the last one to the first."""
+        done = self._playback.actions_done
+        steps = [one.step for one in self._moments]
+        self._go_to(next((step for step in steps if step > done), steps[0]))
+
     def action_first(self) -> None:
         """Go to the beginning."""
         self._go_to(0)
@@ -268,7 +310,7 @@ class ReplayScreen(BaseScreen):
         self._stop_autoplay()
         below = self.app.screen_stack[:-1]  # nothing, where the program shows this replay alone
         if below and isinstance(below[-1], AnalysisScreen):  # this replay was opened from it
-            await self.action_back()
+            await self._leave()
             return
         seat = self._playback.seat
         if seat is None:
@@ -276,6 +318,13 @@ class ReplayScreen(BaseScreen):
         await self.app.push_screen(AnalysisScreen(self._playback.record, seat, self._verdict))
 
     async def action_back(self) -> None:
+        """Close the log over the table, or else leave the replay."""
+        if self.board.log_covers_table:
+            self.board.action_toggle_log()
+        else:
+            await self._leave()
+
+    async def _leave(self) -> None:
         """Return to the screen below, or exit if there is none."""
         self._stop_autoplay()
         if len(self.app.screen_stack) > 1:

@@ -2,173 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from asyncio import to_thread
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Vertical
-from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import Card, Standing, View
-from core.engine.cards import QUEENS
+from core import Game, Record, RulesError, View, games
+from core.engine.registry import start_of
+from core.engine.rule_set import Options
+from core.engine.story import MOMENTS_TOLD, Story, tell
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
-from net.limits import NAME_CELLS
-from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
-from tui.drawing.styles import Styles
-from tui.drawing.wrap import wrap
+from net.errors import NetError
+from net.journal import JOURNAL_FILE
+from net.journal.history import finished_matches
+from tui.drawing.chart import MAX_CURVES, Curve
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
+from tui.screens.result_trophy import Trophy, VictoryLetters
+from tui.table.pieces import run_in_pieces
 from tui.text.history import compare_with_best
-from tui.text.results import (
-    NO_BOT_DECISIONS,
-    OWN_NAME_SIGN,
-    bot_decisions_text,
-    end_cause,
-    headline,
-    match_has_teams,
-    names_with_bots,
-    own_name,
-    score_unit,
-)
+from tui.text.results import headline, names_with_bots
+from tui.text.story import ends_of_course, records_sentence, sides_drawn, story_lines
 from tui.text.table import bot_seats
-from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
-from tui.widgets.page import Ornament, Page
+from tui.widgets.page import ListRow, Page
 from tui.widgets.scroll import Scroll
+from tui.widgets.standings import Standings
+from tui.widgets.story_view import PointsChart, StoryMoments
 from tui.widgets.totals import Totals
 
+COLUMNS_FOR_CHART: Final = 76
+"""The width of the terminal from which the points are drawn beside the standings."""
 
-def bank_of(view: View | None, seat: int) -> tuple[Card, ...]:
-    """Return the cards of a seat's bank; none if it is hidden or empty, or in a game without banks."""
-    bank = view.piles.get(f"bank/{seat}") if view is not None else None
-    return bank if isinstance(bank, tuple) else ()
+COLUMNS_FOR_MOMENTS_BESIDE: Final = 110
+"""The width of the terminal from which the moments stand below the standings, beside the chart, if they are few."""
 
+HEAD_AND_SUMMARY_ROWS: Final = 4
+"""The rows beside the standings and the moments: a heading, a space, the line with highlights."""
 
-class Trophy(Ornament):
-    """Paints the bank of the winner, or four Queens if it is hidden or empty; a number tells how many do not fit."""
+ROWS_FOR_SPACES: Final = 30
+"""The height of the terminal from which the parts of the screen stand apart."""
 
-    MARGIN: Final = 4
-
-    def __init__(self, winner: int, view: View | None) -> None:
-        super().__init__(id="trophy")
-        self._cards = bank_of(view, winner) or QUEENS
-
-    def possible_heights(self, viewport: Size) -> Sequence[int]:
-        return (MID.height, MINI.height) if viewport.height >= 32 else (MINI.height,)
-
-    def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the cards as a fan."""
-        size = MID if canvas.height >= MID.height else MINI
-        laid = fan(len(self._cards), canvas.width - 2 * self.MARGIN, size, focus=len(self._cards))
-        paint_fan(canvas, self.MARGIN, -1, laid, self._cards, [State.NORMAL] * len(self._cards), styles.look)
-        if laid.before:
-            canvas.text(1, size.height // 2, f"{laid.before:>{self.MARGIN - 1}}", styles.quiet)
-
-
-class Standings(CanvasView):
-    """Paints rank, name, score and cause of the end for each seat, best first."""
-
-    NAME_COLUMN: Final = 8
-    """The column in which names begin."""
-
-    HEAD_ROWS: Final = 1
-    """The rows of the heading."""
-
-    MIN_REMARK_CELLS: Final = 20
-    """The least width of remarks beside the score; narrower ones go below the name."""
-
-    def __init__(
-        self,
-        standings: tuple[Standing, ...],
-        names: tuple[str, ...],
-        mine: int | None,
-        view: View | None,
-        bot_decisions: Mapping[int, tuple[int, int]] = NO_BOT_DECISIONS,
-    ) -> None:
-        super().__init__()
-        self._standings = standings
-        self._names = names
-        self._mine = mine
-        self._view = view
-        self._bot_decisions = bot_decisions
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return sum(self._rows_of(standing.seat, width) for standing in self._standings) + self.HEAD_ROWS
-
-    @property
-    def _score_end(self) -> int:
-        """The column in which scores end."""
-        longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
-        return self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
-
-    def _remark_lines(self, seat: int, width: int) -> tuple[int, int, Sequence[str]]:
-        """Return the column and the row of the remarks on a seat, counted from that of its name, and their lines."""
-        x, y = self._score_end + 4, 0
-        if width - x - 1 < self.MIN_REMARK_CELLS:
-            x, y = self.NAME_COLUMN + 2, 1
-        return x, y, wrap(self._remarks_text(seat), max(width - x - 1, 1))
-
-    def _rows_of(self, seat: int, width: int) -> int:
-        """Return how many rows the standing of a seat takes at a width in cells."""
-        _, y, lines = self._remark_lines(seat, width)
-        return max(y + len(lines), 1)
-
-    def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the heading and the rows of each seat."""
-        right = self._score_end
-        canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
-        canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
-        before, place, y = 0, 0, self.HEAD_ROWS
-        for standing in self._standings:
-            shared = standing.rank == before
-            before, place = standing.rank, place if shared else place + 1
-            self._paint_standing(canvas, styles, y, standing, right, self._rank_text(standing.rank, place, shared))
-            y += self._rows_of(standing.seat, canvas.width)
-
-    def _paint_standing(
-        self, canvas: Canvas, styles: Styles, y: int, standing: Standing, right: int, rank: str
-    ) -> None:
-        """Paint the standing of one seat from row `y`; `right` is the column in which scores end."""
-        mine, best = standing.seat == self._mine, standing.rank == 1
-        plain = styles.gold if best else styles.plain
-        if mine:
-            canvas.fill(0, y, canvas.width, self._rows_of(standing.seat, canvas.width), styles.cursor)
-            plain = styles.cursor_key if best else styles.cursor
-        canvas.text(3, y, f"{rank:>3}", plain)
-        label = self._label(standing.seat)
-        canvas.text(self.NAME_COLUMN, y, label, plain, width=NAME_CELLS + len(OWN_NAME_SIGN))
-        score = str(standing.score)
-        canvas.text(right - len(score), y, score, plain)
-        quiet = styles.cursor_quiet if mine else styles.quiet
-        x, below, lines = self._remark_lines(standing.seat, canvas.width)
-        for row, line in enumerate(lines, y + below):
-            canvas.text(x, row, line, quiet)
-
-    def _label(self, seat: int) -> str:
-        """Return the name of a seat, that of the person with its sign."""
-        return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
-
-    def _rank_text(self, rank: int, place: int, shared: bool) -> str:
-        """Return the rank to show: ``=`` for that of the row above; with teams the place, which one partner shows."""
-        if match_has_teams(self._view):
-            return "" if shared else str(place)
-        return "=" if shared else str(rank)
-
-    @property
-    def _unit(self) -> str:
-        """The unit of the scores, in the plural."""
-        return f"{score_unit(self._view)}s"
-
-    def _remarks_text(self, seat: int) -> str:
-        """Return the remarks on a seat: how often a bot decided, and what ended its game."""
-        remarks = (bot_decisions_text(self._bot_decisions, seat), end_cause(self._view, seat))
-        return ", ".join(filter(None, remarks))
+VICTORY: Final = "VICTORY"
+"""The word in large letters above the result of a match that the reader has won."""
 
 
 class ResultScreen(BaseScreen):
@@ -202,22 +86,37 @@ class ResultScreen(BaseScreen):
         """Yield the headline, the standings and the choices of a result."""
         seat, standings = self.session.client.seat, self._ended.standings
         names = names_with_bots(self._ended.names, bot_seats(self.session.client.table))
+        animated = self.app.animation_level != "none"
+        won = self._won
         page = Page(
-            Trophy(standings[0].seat, self._view),
-            Static(Text(headline(standings, names, seat, self._view)), id="headline"),
-            Static(Text(self._comparison_with_best() or self._trophy_sentence()), id="beat"),
-            Scroll(
-                Standings(standings, names, seat, self._view, self._ended.bot_decisions),
-                Totals(id="totals"),
-                id="table",
-                can_focus=False,
+            *([VictoryLetters(VICTORY)] if won else []),
+            Trophy(standings[0].seat, self._view, self._trophy_caption(), animated=animated),
+            Static(Text(headline(standings, names, seat, self._view)), id="headline", classes="" if won else "-quiet"),
+            Static("", id="beat", markup=False),
+            ListRow(
+                Scroll(
+                    Standings(standings, names, seat, self._view, self._ended.bot_decisions),
+                    Totals(id="totals"),
+                    StoryMoments(id="moments-beside"),
+                    id="table",
+                    can_focus=False,
+                ),
+                PointsChart(id="course"),
+                id="results",
             ),
+            StoryMoments(id="moments"),
             Static("", id="checked", markup=False),
             Menu(self._choices(), id="next"),
             Static("", id="notice", markup=False),
             id="page",
         )
         yield Vertical(page, id="middle")
+
+    @property
+    def _won(self) -> bool:
+        """Whether the reader has won against others."""
+        mine = [one for one in self._ended.standings if one.seat == self.session.client.seat]
+        return len(self._ended.standings) > 1 and any(one.rank == 1 for one in mine)
 
     def _comparison_with_best(self) -> str:
         """Return a sentence that compares a solo score with the best earlier one, or an empty string."""
@@ -227,13 +126,10 @@ class ResultScreen(BaseScreen):
         score = standings[0].score
         return compare_with_best(self.program.folder, self._view.game, score, bool(self.session.request.seed))
 
-    def _trophy_sentence(self) -> str:
-        """Return the sentence that says whose bank is painted above the headline; empty if none is."""
+    def _trophy_caption(self) -> str:
+        """Return the sentence that says whose bank is painted above the headline."""
         winner = self._ended.standings[0].seat
-        if not bank_of(self._view, winner):
-            return ""
-        whose = "your" if winner == self.session.client.seat else f"{self._ended.names[winner]}'s"
-        return f"The cards are {whose} bank."
+        return "Your bank" if winner == self.session.client.seat else f"{self._ended.names[winner]}'s bank"
 
     def _choices(self) -> Iterable[Choice]:
         """Yield the choices below the standings."""
@@ -242,6 +138,7 @@ class ResultScreen(BaseScreen):
             yield Choice("again", "p", "Play again", "same table, same rules")
         if self.session.verified is not None and self.session.verified.record is not None:
             yield Choice("analysis", "n", "What happened", "its course, and a coach's view")
+            yield Choice("watch", "w", "Watch it again", "step by step, on its board")
         if not self.session.solo:
             yield Choice("lobby", "l", "Back to the lobby")
         yield Choice("home", "h", "Home", "leave the table")
@@ -255,11 +152,14 @@ class ResultScreen(BaseScreen):
         return super().words_of_key(active)
 
     def on_mount(self) -> None:
-        self.query_one("#checked").display = False
+        self.query_one("#checked").display = self.query_one("#notice").display = False
         if self.session.verified is not None:
             self.show_verdict(self.session.verified)
         self.show_table()
+        self._show_record_sentence(self._comparison_with_best())
         self.delay_focus()
+        if not self.session.client.is_remote:
+            self.run_worker(self._look_for_records())
 
     def show_table(self) -> None:
         """Show the choices, and from the second match on the totals."""
@@ -280,14 +180,68 @@ class ResultScreen(BaseScreen):
         line.set_class(verified.fair is False, "-wrong")
         line.display = True
         self.query_one(Menu).show_choices(self._choices())
+        if verified.record is not None:
+            self.run_worker(self._tell_story(verified.record), group="story", exclusive=True)
+
+    async def _tell_story(self, record: Record) -> None:
+        """Work out the story of the match beside everything else, and show it."""
+        game = games[record.game]
+        with suppress(RulesError):  # then the verdict says what is wrong with the record
+            start = start_of(record)
+            self._show_story(game, start.options, await run_in_pieces(tell(game, start, record.actions)))
+
+    def _show_story(self, game: Game, options: Options, story: Story) -> None:
+        """Show the points of everybody as curves, and the best moments."""
+        seat = None if self._view is None else self._view.seat
+        drawn = sides_drawn(game, options, self._ended.standings, seat, MAX_CURVES)
+        curves = [Curve(tuple(scores[seats[0]] for scores in story.scores), seat in seats) for seats in drawn]
+        self.query_one(PointsChart).show_curves(curves, ends_of_course(story))
+        self.query_one(Standings).show_signs({one: number for number, seats in enumerate(drawn) for one in seats})
+        names = self._ended.names
+        for moments in self.query(StoryMoments):
+            moments.show_moments(story_lines(game, story, names, seat))
+        self.adapt_to_size(*self.size)
+
+    def adapt_to_size(self, width: int, height: int) -> None:
+        """Show the chart and the moments where there is room: beside the standings, or below them."""
+        super().adapt_to_size(width, height)
+        few = len(self._ended.standings) + MOMENTS_TOLD + HEAD_AND_SUMMARY_ROWS <= height * 3 // 8
+        beside = few and width >= COLUMNS_FOR_MOMENTS_BESIDE and not self.query_one(Totals).display
+        self.query_one(PointsChart).display = width >= COLUMNS_FOR_CHART
+        for moments in self.query(StoryMoments):
+            moments.display = not moments.is_empty and (moments.id == "moments-beside") is beside
+        self.set_class(height >= ROWS_FOR_SPACES, "-tall")
+
+    async def _look_for_records(self) -> None:
+        """Read earlier matches of the game in a thread, and say what was a first or a best for this person."""
+        if self._view is None or self.session.client.seat is None:
+            return
+        path, name = self.program.folder / JOURNAL_FILE, self.session.client.name
+        with suppress(NetError):
+            matches = await to_thread(finished_matches, path, self._view.game)
+            own = [one for one in matches if any(result.name == name for result in one.results)]
+            if len(self._ended.standings) > 1:
+                self._show_record_sentence(records_sentence(own, name))
+
+    def _show_record_sentence(self, sentence: str) -> None:
+        """Show what was a first or a best, or nothing if it is empty."""
+        self.query_one("#beat", Static).update(Text(sentence))
+        self.query_one("#beat").display = bool(sentence)
 
     def show_chat(self, said: ChatReceived) -> None:
         """Show one line of chat or one notice."""
+        self.program.last_notice = ""  # the end of an earlier notice does not remove this one
         self.show_notice(f"{said.name}: {said.text}" if said.name else said.text)
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence at the bottom."""
-        self.query_one("#notice", Static).update(Text(sentence))
+        line = self.query_one("#notice", Static)
+        line.update(Text(sentence))
+        line.display = bool(sentence)
+
+    def finish_ceremony(self) -> None:
+        """Show at once what is still on its way."""
+        self.query_one(Trophy).finish()
 
     def action_to_menu(self) -> None:
         """Focus the menu."""
@@ -295,27 +249,36 @@ class ResultScreen(BaseScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Choose by letter at once, even while the focus is delayed, as nobody types a letter by accident."""
+        self.finish_ceremony()
         if event.character and self.query_one(Menu).choose_by_letter(event.character):
             event.stop()
 
+    def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        self.finish_ceremony()
+
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        self.finish_ceremony()
         if message.name == "again":
             self.session.client.start_match()
-        elif message.name == "analysis":
-            await self._open_analysis()
+        elif message.name in ("analysis", "watch"):
+            await self._show_record(message.name)
         elif message.name == "lobby":
             self.program.call_after_current_screen(self.session.show_lobby)
         else:
             self.program.ask_to_leave()
 
-    async def _open_analysis(self) -> None:
-        """Open the analysis of the match."""
+    async def _show_record(self, how: str) -> None:
+        """Open the analysis of the match, or its replay to ``watch``."""
+        verified = self.session.verified
+        if verified is None or verified.record is None:
+            return
+        seat = None if self._view is None else self._view.seat  # people may have changed places since
+        if how == "watch":
+            await self.program.show_replay(verified.record, seat, verified.sentence)
+            return
         from tui.screens.analysis import AnalysisScreen
 
-        verified = self.session.verified
-        if verified is not None and verified.record is not None:
-            seat = None if self._view is None else self._view.seat  # people may have changed places since
-            await self.app.push_screen(AnalysisScreen(verified.record, seat, verified.sentence))
+        await self.app.push_screen(AnalysisScreen(verified.record, seat, verified.sentence))
 
     async def action_back(self) -> None:
         """Go home from a solo match, else to the lobby."""

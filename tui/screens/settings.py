@@ -3,39 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, get_args
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from core.engine.cards import QUEENS
 from net.limits import NAME_CELLS
-from tui.cards import LARGE, MID, Canvas, State, face
+from tui.cards import LARGE, MID, Canvas, State, back, face
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
-from tui.settings import clean_name
+from tui.screens.themes import ThemesScreen
+from tui.settings import CardBack, ThemeName, clean_name
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import listed_key
-from tui.widgets.page import Ornament, Page
+from tui.widgets.page import Page
+
+MIN_ROWS_WITH_SAMPLE: Final = 24
+"""The height of the window from which on the settings stand below a sample of cards."""
+
+MIN_ROWS_WITH_LARGE_SAMPLE: Final = 44
+"""The height of the window from which on the cards of the sample are large."""
 
 CARDS_SHOWN: Final = QUEENS
 """The cards in the sample of the chosen look."""
 
 
-class CardSample(Ornament):
-    """Paints four cards in the chosen look."""
+class CardSample(CanvasView):
+    """Paints cards in the chosen look, in windows with room for them above the settings."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        if viewport.height < MIN_ROWS_WITH_SAMPLE:
+            return 0
+        return 1 + (LARGE.height if viewport.height >= MIN_ROWS_WITH_LARGE_SAMPLE else MID.height)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the four cards in four states."""
+        """Paint the Queens in four states, and the back of a card."""
         if canvas.height < MID.height:
             return
-        size = LARGE if canvas.height >= LARGE.height and canvas.width > 60 else MID
+        size = LARGE if canvas.height > LARGE.height else MID
         states = (State.NORMAL, State.DOUBLED, State.NORMAL, State.CAUGHT)
-        for number, (card, state) in enumerate(zip(CARDS_SHOWN, states, strict=True)):
-            canvas.blit(3 + number * (size.width + 1), 0, face(card, size, styles.look, state))
+        x = 3
+        for card, state in zip(CARDS_SHOWN, states, strict=True):
+            canvas.blit(x, 0, face(card, size, styles.look, state))
+            x += size.width + 1
+        canvas.blit(x, 0, back(size, styles.look))
 
 
 class SettingsScreen(BaseScreen):
@@ -46,6 +62,7 @@ class SettingsScreen(BaseScreen):
     ABOUT = "Your name is what others at a table see. Everything here is remembered as soon as you change it."
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Done", 0, primary=True),
+        listed_key("t", "themes", "Themes", 1),
         listed_key("tab", "app.focus_next", "Next", 1),
         Binding("enter", "next", show=False),
         Binding("up", "go('#name')", show=False),
@@ -58,9 +75,9 @@ class SettingsScreen(BaseScreen):
         line = Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)
         page = Page(
             Static("Settings", id="title", markup=False),
+            CardSample(id="sample"),
             Horizontal(Static("Your name", id="label", markup=False), line, id="who"),
-            Form(self._fields(), id="options"),
-            CardSample(),
+            Page(Form(self._fields(), id="options"), id="list"),
             id="page",
         )
         yield Vertical(page, id="middle")
@@ -69,13 +86,23 @@ class SettingsScreen(BaseScreen):
         """Return the fields of the form with the present settings."""
         settings = self.program.settings
         return (
-            Field("suits", "Colours", settings.suits, "Four, two, colour-blind safe, or your terminal's.",
+            Field("theme", "Theme", settings.theme, "Colours of the table and the cards; T shows them all.",
+                  get_args(ThemeName)),
+            Field("suits", "Suit colours", settings.suits, "Four, two, colour-blind safe, or your terminal's.",
                   ("four", "two", "safe", "ansi")),
-            Field("animation", "Animation", settings.animation, "Whether cards turn over before your eyes.",
-                  ("full", "none")),
+            Field("back", "Card backs", settings.back, "The pattern on the backs of the cards.", get_args(CardBack)),
+            Field("animation", "Animation", settings.animation, "How fast the cards move, or not at all.",
+                  ("off", "quick", "full")),
             Field("pace", "Pace of bots", settings.pace, "How long a bot thinks.", ("slow", "normal", "fast")),
             Field("ascii", "ASCII only", "on" if settings.ascii else "off",
                   "For terminals in which suit signs do not look right.", ("off", "on")),
+            Field("notify", "Call me to my turn", settings.notify,
+                  "When you look at another window: a bell; full: a notification, where the terminal has them.",
+                  ("off", "bell", "full")),
+            Field("questions", "Ask before a slip", "on" if settings.questions else "off",
+                  "Such as the discard of a wild card: it takes the key twice.", ("off", "on")),
+            Field("remarks", "First-time remarks", "on" if settings.remarks else "off",
+                  "A quiet word when you meet something for the first time.", ("off", "on")),
         )  # fmt: skip
 
     def on_mount(self) -> None:
@@ -85,20 +112,25 @@ class SettingsScreen(BaseScreen):
         """Focus the next field."""
         self.app.action_focus_next()
 
+    def action_themes(self) -> None:
+        """Show all themes."""
+        self.app.push_screen(ThemesScreen())
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self.query_one(Form).show_fields(self._fields())
+
     def action_go(self, where: str) -> None:
         """Focus the name or the form, whose selector is `where`."""
         self.query_one(where).focus()
 
     def on_form_changed(self, message: Form.Changed) -> None:
         value: object = message.field.value
-        if message.field.name == "ascii":
+        if message.field.name in ("ascii", "questions", "remarks"):
             value = message.field.value == "on"
         setattr(self.program.settings, message.field.name, value)
         self.program.keep_settings()
         self.program.apply_settings()
-        for widget in self.query():
-            if isinstance(widget, CanvasView):
-                widget.repaint()
 
     def on_input_changed(self, message: Input.Changed) -> None:
         name = clean_name(message.value)

@@ -1,57 +1,118 @@
-"""StatisticsScreen: results of every player in each game on this machine, and the best solo results."""
+"""StatisticsScreen: how people have done on this machine, with charts of the results of the person at the program."""
 
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
+from core import games
+from core.engine.english import count
 from net.errors import NetError
 from net.journal import JOURNAL_FILE
+from tui.drawing.chart import Bar
 from tui.screens.base import BaseScreen
 from tui.text.history import statistics_report
+from tui.text.own_results import GameResults, read_game_results
 from tui.widgets.key_bar import listed_key
+from tui.widgets.result_charts import ResultChart, ResultCharts
 from tui.widgets.scroll import Scroll
+
+MATCHES_DRAWN: Final = 100
+"""How many of the latest matches a curve shows."""
 
 
 class StatisticsScreen(BaseScreen):
-    """Shows one table for each game; `queens stats` prints the same."""
+    """Shows a page for all games, and one for each game; `queens stats` prints the tables on them."""
 
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Statistics"
     ABOUT = (
         "How people have done in each game on this machine, whoever has won most often first; players are told apart "
-        "by their names, and bots are left out. Matches with one player are below, the best results first."
+        "by their names, and bots are left out. Matches with one player are below, the best results first. Left and "
+        "right lead to a page for each game: your points match by match, alone and against others, and how your games "
+        "ended."
     )
     PAGED = "#page"
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", 0, primary=True),
-        listed_key("down", "scroll(1)", "Scroll", 1, label="↑↓"),
+        listed_key("right", "turn(1)", "Game", 1, label="←→"),
+        Binding("left", "turn(-1)", show=False),
+        listed_key("down", "scroll(1)", "Scroll", 2, label="↑↓"),
         Binding("up", "scroll(-1)", show=False),
-        listed_key("space", "page(1)", "Next page", 2),
+        listed_key("space", "page(1)", "Next page", 3),
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._page = 0
 
     def contents(self) -> Iterable[Widget]:
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
-        yield Scroll(Static("", id="tables", markup=False), id="page", can_focus=False)
+        yield Scroll(ResultCharts(id="charts"), Static("", id="tables", markup=False), id="page", can_focus=False)
 
     def on_mount(self) -> None:
-        self.run_worker(self._read_journal())
+        self._show_page()
+
+    def _show_page(self) -> None:
+        """Show the page of all games, or that of one."""
+        self.run_worker(self._read_journal(), exclusive=True, group="journal")
 
     async def _read_journal(self) -> None:
-        """Read the journal in a thread, and show the report or the error."""
+        """Read the journal in a thread, and show the charts and the tables of this page, or the error."""
+        path, me = self.program.folder / JOURNAL_FILE, self.program.settings.name
+        slugs = tuple(games)
+        slug = slugs[self._page - 1] if self._page else None
+        title = self.TITLE_IN_WORDS if slug is None else f"{self.TITLE_IN_WORDS}: {games[slug].title}"
+        charts: Sequence[ResultChart] = ()
         try:
-            me = self.program.settings.name
-            text = await to_thread(statistics_report, self.program.folder / JOURNAL_FILE, None, False, me)
+            text = await to_thread(statistics_report, path, slug, False, me)
+            charts = await to_thread(charts_of, path, slug, me)
         except NetError as error:
             text = str(error)
+        self.query_one("#title", Static).update(title)
+        self.query_one(ResultCharts).show_charts(charts)
         self.query_one("#tables", Static).update(Text(text))
+        self.query_one("#page", Scroll).scroll_home(animate=False)
+        self.call_after_refresh(self.refresh_bindings)
+
+    def action_turn(self, by: int) -> None:
+        """Show the page `by` pages on; after the last one comes the first."""
+        self._page = (self._page + by) % (len(games) + 1)
+        self._show_page()
 
     def action_scroll(self, by: int) -> None:
         """Scroll `by` rows."""
         self.query_one("#page", Scroll).scroll_relative(y=by, animate=False)
+
+
+def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
+    """Return the charts of one game, or of all, for the person called `name`; raises `net.errors.NetError`."""
+    if slug is not None:
+        return game_charts(read_game_results(path, slug, name), games[slug].score_unit)
+    bars = []
+    for game in games.values():
+        results = read_game_results(path, game.slug, name, ends=False)
+        if results.points:
+            bars.append(Bar(game.title, results.wins, f"{results.wins} of {len(results.points)}"))
+    return (ResultChart("Your wins", bars=tuple(bars)),) if bars else ()
+
+
+def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
+    """Return the charts of the results in one game; `unit` is that of its scores, in the singular."""
+    charts = []
+    for points, how in ((results.points, "against others"), (results.alone, "alone")):
+        if len(points) > 1:
+            shown = tuple(map(float, points[-MATCHES_DRAWN:]))
+            heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
+            charts.append(ResultChart(heading, shown))
+    if results.ends:
+        bars = tuple(Bar(cause, number, str(number)) for cause, number in results.ends)
+        charts.append(ResultChart("How your last games ended", bars=bars))
+    return charts

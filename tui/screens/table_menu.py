@@ -17,6 +17,9 @@ from tui.widgets.menu import Choice
 PERSON_PREFIX: Final = "@"
 """How the name of a choice begins if the rest is the name of a person."""
 
+THEMES_CHOICE: Final = Choice("themes", "", "Themes", "colours of the table and the cards")
+"""The choice that shows the themes."""
+
 INVITATION_LABELS: Final = ("How others join", "Or with ssh")
 """The labels of the commands to join: over TCP, over SSH."""
 
@@ -54,6 +57,8 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
         if name in ways:
             screen.app.copy_to_clipboard(ways[name])
             screen.program.show_notice(INVITATION_COPIED_SENTENCE)
+        elif name == THEMES_CHOICE.name:
+            _open_themes(screen)
         elif name in requests and situation is not None:
             _make_request(screen, requests[name], situation)
         elif name and name.startswith(PERSON_PREFIX):
@@ -110,6 +115,7 @@ def _table_choices(
     yield from (choice for request, choice in choices if not _has_dialog(request))
     yield from (Choice(words, "", words, line) for words, line in ways.items())
     yield from (choice for request, choice in choices if _has_dialog(request))
+    yield THEMES_CHOICE
     for seat in situation.table.seats:
         if seat.name:
             mine = seat.seat == situation.client.seat
@@ -181,6 +187,13 @@ def _open_terms_form(screen: BaseScreen, situation: Situation) -> None:
     from tui.screens.table_settings import TableSettingsScreen
 
     screen.app.push_screen(TableSettingsScreen())
+
+
+def _open_themes(screen: BaseScreen) -> None:
+    """Show the themes; the table goes on below them."""
+    from tui.screens.themes import ThemesScreen
+
+    screen.app.push_screen(ThemesScreen())
 
 
 _OPENERS: Final[Mapping[str, Callable[[BaseScreen, Situation], None]]] = {

@@ -15,11 +15,15 @@ from textual.widgets import Static
 from core import BadOption, Game
 from core.engine.game import NORMAL
 from net.limits import PORT
+from net.protocol.bot_names import usual_bot_name
 from net.security.table_code import new_secret
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
-from tui.settings import TableChoice
-from tui.text.table import LEVEL_MEANINGS, lost_seats_warning
+from tui.screens.dialog import confirmation
+from tui.screens.text_question import TextQuestion
+from tui.settings import MAX_HOUSE_RULES, RULES_NAME_CELLS, TableChoice
+from tui.text.bots import LEVEL_MEANINGS, temperament_sentence
+from tui.text.table import lost_seats_warning
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -56,6 +60,12 @@ LEVEL_FIELD: Final = "level"
 LEVEL_HELP: Final = ", ".join(f"{level} {meaning}" for level, meaning in LEVEL_MEANINGS.items()).capitalize() + "."
 """What the levels are, in one sentence."""
 
+RULES_PREFIX: Final = "="
+"""How the name of an entry begins that stands for house rules."""
+
+RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
+TOO_MANY_RULES: Final = f"{MAX_HOUSE_RULES} house rules are all there is room for: X deletes those under the cursor."
+
 MORE_OPTIONS_HINT: Final = "More options follow below."
 
 
@@ -85,7 +95,10 @@ def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: b
         )
     if game.levels and purpose != "change" and (purpose == "play" or choice.bots):
         level = choice.level if choice.level in game.levels else NORMAL
-        found.append(Field(LEVEL_FIELD, "The bots play", level, LEVEL_HELP, values=tuple(game.levels)))
+        bots = seats - 1 if purpose == "play" else min(choice.bots, seats - 1)
+        who = temperament_sentence(game, [(usual_bot_name(seat), level) for seat in range(seats - bots, seats)])
+        words = f"{LEVEL_HELP} {who}".strip()
+        found.append(Field(LEVEL_FIELD, "The bots play", level, words, values=tuple(game.levels)))
     if purpose == "host":
         found.append(
             Field(
@@ -113,12 +126,16 @@ class TableSetupScreen(BaseScreen):
     ABOUT = (
         "On the left are the games, on the right what can be set for the one you choose: the number of players, and "
         "house rules with their usual setting. Tab goes from one side to the other; left and right change a value, "
-        "and a number can be typed. Enter begins from either side. What you choose is remembered."
+        "and a number can be typed. Enter begins from either side. What you choose is remembered. S saves it under a "
+        "name, which then stands below the games; its digit picks it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "begin", "Play", 0, primary=True, priority=True),
         listed_key("tab", "app.focus_next", "Options", 1),
         listed_key("d", "defaults", "Defaults", 2),
+        listed_key("s", "save_rules", "Save", 3),
+        listed_key("n", "rename_rules", "Rename", 4),
+        listed_key("x", "delete_rules", "Delete", 5),
         Binding("right", "options", show=False),
     ]
 
@@ -131,7 +148,7 @@ class TableSetupScreen(BaseScreen):
         """Yield the list of games and the form of the options."""
         game = self.program.games[self._last_table.game]
         choice = self._initial_table(game)
-        menu = Menu((Choice(game.slug, "", game.title) for game in self.program.games.values()), id="games")
+        menu = Menu(self._entries(), id="games")
         menu.index = list(self.program.games).index(game.slug)
         yield Static(TITLES[self.purpose], id="title", markup=False)
         yield Horizontal(
@@ -166,10 +183,28 @@ class TableSetupScreen(BaseScreen):
         notice.update(self._sentence or (MORE_OPTIONS_HINT if follows else ""))
         notice.set_class(not self._sentence, "-hint")
 
+    def _entries(self) -> Iterable[Choice]:
+        """Yield the games, and below them the house rules that are kept under a name."""
+        games = self.program.games
+        yield from (Choice(game.slug, "", game.title) for game in games.values())
+        for digit, (name, choice) in enumerate(self.program.settings.house_rules.items(), 1):
+            if choice.game in games:
+                yield Choice(f"{RULES_PREFIX}{name}", str(digit), name)
+
+    @property
+    def _rules_name(self) -> str:
+        """The name of the house rules under the cursor, or empty if a game is there."""
+        pointed = self.query_one("#games", Menu).pointed
+        is_rules = pointed is not None and pointed.name.startswith(RULES_PREFIX)
+        return pointed.label if is_rules and pointed is not None else ""
+
     @property
     def game(self) -> Game:
-        """The game under the cursor."""
-        return list(self.program.games.values())[self.query_one("#games", Menu).index]
+        """The game under the cursor, or that of the house rules there."""
+        rules = self.program.settings.house_rules.get(self._rules_name)
+        slug = next(iter(self.program.games)) if rules is None else rules.game
+        pointed = self.query_one("#games", Menu).pointed
+        return self.program.games[slug if rules is not None or pointed is None else pointed.name]
 
     @property
     def _last_table(self) -> TableChoice:
@@ -187,7 +222,10 @@ class TableSetupScreen(BaseScreen):
         return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
 
     def _initial_table(self, game: Game) -> TableChoice:
-        """Return the table of a game that was set up last, or else the default one."""
+        """Return the house rules under the cursor, or the table of a game that was set up last, or the default one."""
+        rules = self.program.settings.house_rules.get(self._rules_name) if self.is_mounted else None
+        if rules is not None:
+            return replace(rules, bots=min(rules.bots, rules.seats - 1))
         last, usual = self._last_table, self._usual_table(game)
         kept = last if last.game == game.slug else self.program.settings.table_of(game.slug)
         return usual if kept is None else replace(kept, bots=min(usual.bots, kept.seats - 1))
@@ -214,6 +252,7 @@ class TableSetupScreen(BaseScreen):
         self.query_one("#tagline", Static).update(game.tagline)
         self.query_one(Form).show_fields(fields_of_game(game, self._initial_table(game), self.purpose), from_first=True)
         self.show_notice("")
+        self.refresh_bindings()
 
     def on_menu_chosen(self) -> None:
         self.action_options()
@@ -228,7 +267,7 @@ class TableSetupScreen(BaseScreen):
         table = client.table if client is not None and self.purpose == "change" else None
         if message.field.name == "seats" and table is not None:
             self.show_notice(lost_seats_warning(table, self.choice.seats))
-        if message.field.name in ("seats", "bots"):  # other fields depend on it
+        if message.field.name in ("seats", "bots", LEVEL_FIELD):  # other fields depend on it
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
             message.form.show_fields(fields_of_game(self.game, choice, self.purpose, self._private))
@@ -240,6 +279,56 @@ class TableSetupScreen(BaseScreen):
         """Restore the default options."""
         game = self.game
         self.query_one(Form).show_fields(fields_of_game(game, self._usual_table(game), self.purpose))
+
+    # House rules under a name
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return not self.is_mounted or bool(self._rules_name) or action not in ("rename_rules", "delete_rules")
+
+    def action_save_rules(self) -> None:
+        """Ask for a name and keep the table of the form under it."""
+        self._ask_for_rules_name("What are these house rules called?", self._rules_name)
+
+    def action_rename_rules(self) -> None:
+        """Ask for another name of the house rules under the cursor."""
+        self._ask_for_rules_name(f"What is {self._rules_name} to be called?", self._rules_name, self._rules_name)
+
+    def _ask_for_rules_name(self, question: str, text: str, before: str = "") -> None:
+        """Ask for a name, and keep the table of the form under it, in place of those called `before`."""
+        choice = self.choice
+
+        def save(name: str | None) -> None:
+            """Keep the table under a typed name."""
+            settings = self.program.settings
+            kept = settings.save_house_rules(name or "", settings.house_rules.get(before, choice), before)
+            if kept:
+                self._show_rules(kept)
+                self.show_notice(f"Saved as {kept}.")
+            elif name:
+                self.show_notice(TOO_MANY_RULES)
+
+        self.app.push_screen(TextQuestion(question, text, RULES_HINT, RULES_NAME_CELLS), save)
+
+    def action_delete_rules(self) -> None:
+        """Delete the house rules under the cursor, after a question."""
+        name = self._rules_name
+
+        def delete(agreed: bool | None) -> None:
+            """Delete them if the person has agreed."""
+            if agreed and self.program.settings.house_rules.pop(name, None) is not None:
+                self._show_rules("")
+                self.show_notice(f"{name} is deleted.")
+
+        self.app.push_screen(confirmation(f"Delete the house rules {name}?", "Delete", "Keep"), delete)
+
+    def _show_rules(self, name: str) -> None:
+        """Save the settings, and show the entries with the cursor on the house rules of this name."""
+        self.program.keep_settings()
+        menu = self.query_one("#games", Menu)
+        menu.show_choices(self._entries())
+        menu.point_at_neighbour()
+        menu.point_at(f"{RULES_PREFIX}{name}")
+        self.refresh_bindings()
 
     def action_begin(self) -> None:
         """Open or change the table, after the form has handled what was typed; invalid options are reported."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
+from msgspec import structs
+
 from net.client.api import Client
 from net.client.events import (
     ActionDelay,
@@ -119,7 +121,17 @@ class EventReader(Generic[Result]):
         if client.view is None or client.table is None or client.table.phase != "playing":
             return None
         self.playing = True
-        return MatchBegan(client.view, client.seat_names, (), client.missed)
+        return MatchBegan(client.view, self.current_names(client.seat_names), (), client.missed)
+
+    def current_names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of the people and bots who have the seats of the match by now.
+
+        `names` are those at its beginning; a seat may have been taken over since, also while the host was away.
+        """
+        seats = self._client.table.seats if self._client.table is not None else ()
+        if len(seats) != len(names):
+            return tuple(names)
+        return tuple(seat.name or name for seat, name in zip(seats, names, strict=True))
 
     @property
     def missed_result(self) -> str:
@@ -143,7 +155,8 @@ class EventReader(Generic[Result]):
                 return subscriber.on_table_changed(before, table)
             case MatchBegan():
                 under_way, self.playing = self.playing, True
-                return subscriber.on_match_began(event, under_way)
+                began = structs.replace(event, names=self.current_names(event.names))
+                return subscriber.on_match_began(began, under_way)
             case MatchChanged():
                 return subscriber.on_match_changed(event)
             case MatchEnded():

@@ -34,7 +34,8 @@ from tui.table.client_request import (
     Question,
     Situation,
 )
-from tui.text.table import END_MATCH_QUESTION, LEVEL_MEANINGS, kick_question, mute_confirmation, seat_question_answers
+from tui.text.bots import LEVEL_MEANINGS
+from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation, seat_question_answers
 
 # Conditions, labels and calls that need more than an expression
 

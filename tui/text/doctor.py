@@ -9,6 +9,45 @@ from core.engine.english import count
 from tui.text.columns import in_columns
 
 
+def finding(good: bool, fact: str, remedy: str) -> str:
+    """Return the line on something that was looked at; if it is not good, the line ends in what to do."""
+    return f"  {'good' if good else 'LOOK'}  {fact}{'' if good else f' {remedy}'}"
+
+
+def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None, utf_8: bool) -> list[str]:
+    """Return the lines on a terminal: its size, colours, letters, and the measured width of a suit sign, if known."""
+    depth = {0: "no colours", 16: "16 colours", 256: "256 colours"}.get(colours, "16 million colours")
+    lines = [
+        "Terminal",
+        finding(
+            columns >= 60 and rows >= 18, f"{columns} columns by {rows} rows.", "Screens need 60 by 18: enlarge it."
+        ),
+        finding(
+            colours >= 256,
+            f"It shows {depth}.",
+            "Themes need 256: set TERM=xterm-256color if it can, and unset NO_COLOR.",
+        ),
+        finding(utf_8, "Its letters are UTF-8." if utf_8 else "Its letters are not UTF-8.", "Use --ascii."),
+    ]
+    if suit_cells is None:
+        lines.append(finding(True, "The width of suit signs was not measured: it did not answer.", ""))
+    else:
+        words = count(suit_cells, "cell")
+        lines.append(finding(suit_cells == 1, f"A suit sign takes {words}.", "Cards need one: use --ascii."))
+    return lines
+
+
+def network_lines(found: int, trouble: str) -> list[str]:
+    """Return the lines on the network: how many tables were found on it, or what kept them from being looked for."""
+    fact = trouble or f"Tables nearby can be looked for; {count(found, 'table')} found just now."
+    return ["Network", finding(not trouble, fact, "Join by address: queens join ADDRESS.")]
+
+
+def version_lines(program: str, python: str, textual: str) -> list[str]:
+    """Return the lines on the versions."""
+    return [f"Mad Queens {program}, Python {python}, Textual {textual}"]
+
+
 def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
     """Return a line with the data folder and one for each file in it, from its name and its size in bytes."""
     rows = [[f"  {name}", size_text(size)] for name, size in sizes]

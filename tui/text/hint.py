@@ -22,20 +22,23 @@ AS_GOOD: Final = "as good"
 HEADING: Final = "heading"
 """The marks of rows: the best choice, one that is as good, and what the numbers below are. Other choices have none."""
 
+NUMBER: Final = "{}"
+"""The place of the number in the words of a figure; without it the number follows."""
+
 MIN_CHOICES_TOLD_BRIEFLY: Final = 3
 """From this number of choices beside the best on, each has two numbers where there is little room."""
 
 
 def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False) -> str:
-    """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``safe 9 points``.
+    """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``9 points safe``.
 
     `score_unit` is what the game calls a point; a `signed` number has its sign.
     """
     number = _number_text(figure, signed)
-    if figure.unit == CHANCE:
-        return f"{figure.what} {number}"
-    unit = score_unit if figure.unit == POINT else figure.unit
-    return f"{figure.what} {number} {unit}{'' if number in ('1', '-1') else 's'}"
+    if figure.unit != CHANCE:
+        unit = score_unit if figure.unit == POINT else figure.unit
+        number = f"{number} {unit}{'' if number in ('1', '-1') else 's'}"
+    return figure.what.replace(NUMBER, number) if NUMBER in figure.what else f"{figure.what} {number}".strip()
 
 
 def _number_text(figure: Figure, signed: bool = False) -> str:
@@ -73,7 +76,7 @@ def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
 
 
 def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
-    """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: safe 9 points")``."""
+    """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: 9 points safe")``."""
     for mark, choice in choices_told(advice):
         yield mark, _figures_of(game, choice)
 
@@ -94,9 +97,11 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         assert choice.worth is not None
         if number == 0:
             equal = " (= as good)" if advice.as_good else ""
-            yield HEADING, f"{choice.figures[0].what}, {choice.worth.what}{equal}:"
+            words = ", ".join(one.what.replace(NUMBER, "").strip() for one in (choice.figures[0], choice.worth))
+            yield HEADING, f"{words}{equal}:"
         numbers = f"{_number_text(choice.figures[0])}, {_number_text(choice.worth, _is_signed(choice.worth))}"
-        yield mark, f"{' '.join(map(str, choice.action[1:])) or choice.action}: {numbers}"
+        name = str(choice.action[1]) if len(choice.action) == 2 else _name_of(game, choice)
+        yield mark, f"{name}: {numbers}"
 
 
 def _figures_of(game: Game, choice: Choice) -> str:
@@ -104,8 +109,13 @@ def _figures_of(game: Game, choice: Choice) -> str:
     figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
     if choice.worth is not None:
         figures.append(figure_text(choice.worth, game.score_unit, signed=_is_signed(choice.worth)))
-    name = game.shown(choice.action)
+    name = _name_of(game, choice)
     return f"{name}: {', '.join(figures)}" if figures else name
+
+
+def _name_of(game: Game, choice: Choice) -> str:
+    """Return what a player calls the action of a choice."""
+    return choice.words or game.shown(choice.action).replace("-", " ")
 
 
 def _is_signed(worth: Figure) -> bool:

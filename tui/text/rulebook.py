@@ -8,6 +8,9 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
+from core import Game
+from core.engine.rule_set import Options
+
 _LIST_ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
 """The beginning of a list item."""
 
@@ -32,6 +35,13 @@ def short_rules(rulebook: str) -> str:
     lines = rulebook.splitlines()
     section_titles = [number for number, line in enumerate(lines) if line.startswith("## ")]
     return "\n".join(lines[: section_titles[1]] if len(section_titles) > 1 else lines)
+
+
+def short_rules_at_table(game: Game, options: Options) -> str:
+    """Return the short rules of a game, before them the options of the table that differ from what the rules say."""
+    changed = game.changed_options({name: options.get(name, option.default) for name, option in game.options.items()})
+    told = "; ".join(f"{game.options[name].label or name}: {text}" for name, text in changed)
+    return f"**At this table**: {told}.\n\n{short_rules(game.rules)}" if told else short_rules(game.rules)
 
 
 def section_titles(rulebook: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
@@ -13,6 +13,7 @@ from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
 from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, SeatQuestion, SeatQuestionKind, TableInfo, gives_hints
+from tui.text.bots import LEVEL_MEANINGS, temperament_sentence
 from tui.text.results import team_of
 
 COUNTDOWN_SECONDS: Final = 60
@@ -121,14 +122,6 @@ def clock_owner(client: Client, seat: int | None) -> str:
     now = seats[seat].name if seat < len(seats) else ""  # after a take-over not the name from the start of the match
     before = client.seat_names[seat] if seat < len(client.seat_names) else f"seat {seat + 1}"
     return f"for {now or before}"
-
-
-LEVEL_MEANINGS: Final[Mapping[str, str]] = {
-    "easy": "makes mistakes",
-    "normal": "plays well",
-    "hard": "plays to win",
-}
-"""What a bot of each level does, in a few words."""
 
 
 def seat_occupant(seat: SeatInfo, mine: bool) -> str:
@@ -275,10 +268,18 @@ QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has
 
 
 def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
-    """Return what a table in the lobby waits for; the text for its owner (`owner`) names the players not ready."""
+    """Return what a table in the lobby waits for, and who its bots are.
+
+    The text for its owner (`owner`) names the players not ready.
+    """
     begins = _not_ready_sentence(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
-    return f"{begins} {filled}".strip()
+    return " ".join(sentence for sentence in (begins, filled, bots_sentence(game, table)) if sentence)
+
+
+def bots_sentence(game: Game, table: TableInfo) -> str:
+    """Return the sentence on the temperaments of the bots at a table; empty if none shows."""
+    return temperament_sentence(game, [(seat.name, seat.bot) for seat in table.seats if seat.bot])
 
 
 def _not_ready_sentence(table: TableInfo) -> str:

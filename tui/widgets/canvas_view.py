@@ -22,7 +22,7 @@ class AppWithLook(Protocol):
 
 
 class CanvasView(Widget):
-    """Shows a canvas of its size, and refreshes only those rows of the terminal that differ from the last canvas.
+    """Shows a canvas of its size, and refreshes only those cells of the terminal that differ from the last canvas.
 
     A subclass either overrides `paint` and calls `repaint` after a change, or overrides `painted` and passes its own
     canvases to `show_canvas`. `ground` is the background that the styles of `paint` are made for, ``felt`` or
@@ -52,6 +52,10 @@ class CanvasView(Widget):
         """The styles of the look in use, for this zone's ground."""
         return styles_on(cast("AppWithLook", self.app).look, self._ground)
 
+    def use_look(self, look: Look) -> None:
+        """Paint in `look`, which the application uses from now on."""
+        self.repaint()
+
     def repaint(self, *, layout: bool = False) -> None:
         """Paint again after the current message has been handled; `layout` is whether the height may have changed."""
         if layout or self._canvas is None:
@@ -71,14 +75,14 @@ class CanvasView(Widget):
             self.refresh()
 
     def show_canvas(self, canvas: Canvas) -> None:
-        """Show this canvas, and refresh the rows that differ from the one before."""
+        """Show this canvas, and refresh the cells that differ from the one before."""
         before, self._canvas = self._canvas, canvas
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):
             self.refresh()
             return
         changed = canvas.changed_from(before)
         if changed:
-            self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
+            self.refresh(*(Region(x, y, columns, 1) for y, x, columns in changed))
 
     # Cursor
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.layouts.vertical import VerticalLayout
@@ -28,8 +29,12 @@ class Ornament(CanvasView):
         return self.possible_heights(viewport)[0]
 
 
+class ListRow(Horizontal):
+    """A row of a page with a list in it, which gets lower as a list does."""
+
+
 class PageLayout(VerticalLayout):
-    """A vertical layout; if rows are missing, ornaments lose theirs first, then the `Scroll` with most rows."""
+    """A vertical layout; if rows are missing, ornaments lose theirs first, then the list with most rows."""
 
     name = "page"
 
@@ -43,7 +48,7 @@ class PageLayout(VerticalLayout):
         for placement in placements:
             if isinstance(placement.widget, Ornament) and missing > 0:
                 missing -= _lower_ornament(heights, placement, missing, parent.app.size)
-        lists = [placement.widget for placement in placements if isinstance(placement.widget, Scroll)]
+        lists = [placement.widget for placement in placements if isinstance(placement.widget, (Scroll, ListRow))]
         while missing > 0 and (high := [widget for widget in lists if heights[widget] > LEAST_LIST_ROWS]):
             heights[max(high, key=heights.__getitem__)] -= 1
             missing -= 1
@@ -82,8 +87,8 @@ PAGE_LAYOUT: Final = PageLayout()
 class Page(Scroll, can_focus=False, inherit_bindings=False):
     """A column of widgets that keeps within its height.
 
-    If its height is too small, ornaments shrink first, then its lists (each in a `Scroll`); after that the whole page
-    scrolls. The cursor of a menu or form stays visible (`CanvasView.scroll_cursor_into_view`).
+    If its height is too small, ornaments shrink first, then its lists (each in a `Scroll` or `ListRow`); after that the
+    whole page scrolls. The cursor of a menu or form stays visible (`CanvasView.scroll_cursor_into_view`).
     """
 
     DEFAULT_CSS = "Page { height: auto; max-height: 100%; }"

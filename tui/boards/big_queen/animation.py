@@ -1,21 +1,24 @@
 """The animations of Big Queen, for the changes that matter most.
 
-Animated are the dice and the deal, the Queen of spades, a penalty, going out, and the end of a round. The last frame
-shows the view after all changes.
+Animated are the dice and the deal, cards that are drawn, taken, laid or discarded and the points that they bring, the
+Queen of spades, a penalty, going out, and the end of a round. The last frame shows the view after all changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from core import Card, Change, FactSet, Moved, Remark, View
-from core.big_queen import BIG_QUEEN, TEAMS, team_letter
+from core.big_queen import BIG_QUEEN, POINTS, TEAMS, team_letter
 from tui.boards.big_queen.scene import BigQueenEffect, RoundSummary, TeamRoundScore, own_hand
+from tui.boards.big_queen.selection import sorted_hand
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
+from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, travels
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
@@ -61,10 +64,14 @@ class BigQueenFrame(Frame, frozen=True):
 
 
 class BigQueenAnimator(Animator[BigQueenFrame]):
-    """The animator of this board: turns a batch of changes into frames."""
+    """The animator of this board: turns a batch of changes into frames.
 
-    def __init__(self, view: View, log: LogWriter) -> None:
+    `order`: the order in which my hand is shown.
+    """
+
+    def __init__(self, view: View, log: LogWriter, order: str = "rank") -> None:
         super().__init__(view, log)
+        self._order = order
         self._counts: list[TeamRoundScore] = []
         self._summary_due = False
         self._title = ""
@@ -99,7 +106,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def _add_effect(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
         """Add a frame that is shown for `hold` seconds."""
-        self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect, summary))
+        self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect=effect, summary=summary))
 
     def _add_banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
         """Add a frame that shows a banner for `hold` seconds, with `queen` also the large Queen of spades."""
@@ -116,8 +123,41 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._sum_up_round()
         if isinstance(change, Moved) and change.source.name == "stock" and change.card_count > 1:
             self._animate_dealt_cards(change)
+        elif isinstance(change, Moved) and self._is_seen_moving(change):
+            self._animate_move(change)
         else:
             self.postpone_change(change)
+
+    def _is_seen_moving(self, change: Moved) -> bool:
+        """Whether cards travel in a move: all that are seen do, but not back into the stock."""
+        return isinstance(change.cards, tuple) and change.target.name != "stock"
+
+    def _animate_move(self, change: Moved) -> None:
+        """Show cards on their way between two piles, and the points of laid ones on their way to the score."""
+        assert isinstance(change.cards, tuple)
+        before = self.current_view()
+        self.postpone_change(change)
+        after = self.current_view()
+        source, target = self._place_name(change.source.name, change, before), change.target.name
+        between = replace(before, piles={**before.piles, change.source.name: after.piles[change.source.name]})
+        for travel in travels(source, self._place_name(target, change, after), cards=change.cards):
+            self._add_travel(between, travel)
+        if target.startswith("meld/"):
+            points = sum(POINTS[card] for card in change.cards)
+            for travel in travels(target, f"laid/{target.split('/')[1]}", badge=f"+{points}"):
+                self._add_travel(after, travel)
+
+    def _add_travel(self, view: View, travel: Travel) -> None:
+        """Add a frame of a travel over a view."""
+        self.add_frame(BigQueenFrame(view, TRAVEL_FRAME_SECONDS, self.take_lines(), (travel,)))
+
+    def _place_name(self, pile: str, change: Moved, view: View) -> str:
+        """Return the name of the place of a pile; in my own hand, that of the first card moved."""
+        assert isinstance(change.cards, tuple)
+        if pile != f"hand/{view.seat}":
+            return pile
+        hand = sorted_hand(own_hand(view), self._order)
+        return f"own/{hand.index(change.cards[0])}/{len(hand)}"
 
     def _animate_dealt_cards(self, change: Moved) -> None:
         """Add a frame for each card dealt to me; the other players' cards appear at once."""

@@ -30,12 +30,15 @@ from tui.boards.big_queen.commands import (
 from tui.boards.big_queen.cursor import ChangeZone, MoveAlongPile, MoveCursor, PressRankKey
 from tui.boards.big_queen.keys import BIG_QUEEN_KEYS
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
-from tui.boards.big_queen.render import render
+from tui.boards.big_queen.places import place_of
+from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_pick, updated_pick
-from tui.boards.big_queen.text import board_description
+from tui.boards.big_queen.text import board_description, discard_question
+from tui.boards.common.background import too_small
 from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
+from tui.boards.common.travel import CardPlace
 from tui.drawing import BoardCommand, Picture
 
 
@@ -66,7 +69,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def frames_of(self, played: MatchChanged) -> Sequence[BigQueenFrame]:
         """Return the frames of the changes, and adapt the selection to them."""
-        frames = BigQueenAnimator(self._view, self._log_writer).frames(played.changes, played.view)
+        frames = BigQueenAnimator(self._view, self._log_writer, self._pick.order).frames(played.changes, played.view)
         self._pick = updated_pick(self._pick, self._view, played.view)
         self._remember_grown_sets(played)
         return frames
@@ -111,6 +114,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def apply_frame(self, frame: BigQueenFrame) -> None:
         self._effect = frame.effect
         self._summary = frame.summary or self._summary
+
+    def place_of(self, name: str) -> CardPlace | None:
+        scene = self.scene
+        return None if too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
 
     def end_effects(self) -> None:
         """Show no effect."""
@@ -182,7 +189,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         settled = self.show_present_state()
         self._note = ""
         if command == ToggleLog():
-            self._log.toggle()
+            self.toggle_log()
         elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next):
             self._typed.append(command)
             self._hand_size_typed_for = self._hand_size
@@ -193,10 +200,14 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def _apply_command(self, command: BoardCommand) -> None:
         """Keep what a command changes in the pick and the note, and send its first action; the others follow it."""
         result = run_command(self.scene, command)
-        self._pick, self._note = result.pick, result.note
         if result.actions:
+            if not self.send(result.actions[0]):
+                return
             self._next = deque(result.actions[1:])
-            self.send(result.actions[0])
+        self._pick, self._note = result.pick, result.note
+
+    def slip_question(self, action: Action) -> str:
+        return discard_question(self.legal, action)
 
     @property
     def _hand_size(self) -> int:

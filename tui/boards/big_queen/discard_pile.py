@@ -60,24 +60,27 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         words += f" ({spots[0].place}-{spots[-1].place})"
     brush.write(x + 2, layout.title, words, "ink", width=rect.right - x - 2)
     can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
+    taken_from = scene.pick.place if can is not None and scene.pick.zone == "pile" and scene.pick.place in can else None
     places: list[ClickArea] = []
     for spot in spots:
         usable = None if can is None else spot.place in can
-        _paint_card(brush, layout, spot, pile[spot.place - 1], usable, height)
+        state = State.DIM if usable is False else State.NORMAL
+        if taken_from is not None and spot.place >= taken_from:
+            state = State.SELECTED
+        _paint_card(brush, layout, spot, pile[spot.place - 1], usable, state, height)
         _paint_sign(brush, layout, scene, spot, height)
         places.append((Rect(spot.x, spot.y, spot.reach, height), SelectPileCard(spot.place)))
     return places
 
 
 def _paint_card(
-    brush: Brush, layout: BigQueenLayout, spot: PileSpot, card: Card, usable: bool | None, height: int
+    brush: Brush, layout: BigQueenLayout, spot: PileSpot, card: Card, usable: bool | None, state: State, height: int
 ) -> None:
-    """Paint a card of the pile; `usable` is whether it can be taken, None outside the drawing phase."""
+    """Paint a card of the pile; it is `usable` if it can be taken, selected if a take brings it."""
     if height == CHIP.height:
-        _paint_chip(brush, spot, card, usable)
+        _paint_chip(brush, spot, card, usable, state)
         return
     size = layout.size if spot.whole else MINI
-    state = State.DIM if usable is False else State.NORMAL
     drawing = face(card, size, brush.look, state, spot.reach, spot.edge)
     brush.canvas.blit(spot.x, spot.y, upper_rows(drawing, height))
 
@@ -91,16 +94,19 @@ def upper_rows(drawing: Drawing, height: int) -> Drawing:
     return Drawing(drawing.width, height, drawing.texts[rows], drawing.styles[rows], drawing.opaque[rows])
 
 
-def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None) -> None:
+def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None, state: State) -> None:
     """Paint a card as its index alone, for lack of room; a dot marks one that can be taken."""
     look = brush.look
     text = look.card_text(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
         palette = look.palette
-        paper, ink = (palette.dim_paper, palette.dim_ink) if usable is False else (palette.paper, look.suit_ink(card))
-        brush.canvas.text(spot.x, spot.y, text, style(ink, paper, bold=usable is not False))
+        paper = palette.lift if state is State.SELECTED else palette.paper
+        ink = look.suit_ink(card)
+        if state is State.DIM:
+            paper, ink = palette.dim_paper, palette.dim_ink
+        brush.canvas.text(spot.x, spot.y, text, style(ink, paper, bold=state is not State.DIM))
     else:
-        pen = style(dim=True) if usable is False else style(look.suit_ink(card), bold=True)
+        pen = style(dim=True) if state is State.DIM else style(look.suit_ink(card), bold=True)
         brush.canvas.text(spot.x, spot.y, text, pen)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from core import Card
+from core.big_queen import BIG_QUEEN, POINTS
 from core.engine.english import count
 from tui.boards.big_queen.commands import ToggleCard
 from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
 from tui.boards.big_queen.scene import BigQueenScene, Pick, own_hand
-from tui.boards.big_queen.selection import sorted_hand, take_outcome, total_points
-from tui.cards import CHIP, State, face, fan, paint_fan
+from tui.boards.big_queen.selection import cards_left, hand_prospect, sorted_hand, take_outcome, total_points
+from tui.cards import CHIP, MIN_STEP, MINI, Fan, Size, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
@@ -30,22 +33,58 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     if layout.hand_size is CHIP:
         return _paint_chips(brush, layout, scene, pick)
     places: list[ClickArea] = []
-    each = -(-len(pick.hand) // layout.hand_lines)
     states = _hand_states(scene, pick)
-    height = layout.hand_size.height + 2
-    for line in range(layout.hand_lines):
-        first = line * each
-        cards = pick.hand[first : first + each]
-        y = layout.hand.y + line * height
-        laid = fan(len(cards), layout.hand.width - 2, layout.hand_size)
-        paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + each], scene.look)
-        for place in laid.places:
-            index = first + place.index
-            x = layout.hand.x + 1 + place.x
-            if index in pick.fresh and State.CURSOR not in states[index]:
-                brush.write(x + place.reach // 2, y + height - 1, "+", "highlight", bold=True)
-            places.append((Rect(x, y, place.reach, height), ToggleCard(index)))
+    left = cards_left(scene.view, pick.hand)
+    for first, y, laid in _fans(layout, len(pick.hand)):
+        cards = pick.hand[first : first + len(laid.places)]
+        paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
+    for index, rect in card_spots(layout, len(pick.hand)).items():
+        if State.CURSOR not in states[index]:
+            _paint_sign(brush, rect, pick, index, left)
+        if pick.hand[index] == BIG_QUEEN:
+            raised = State.SELECTED in states[index]
+            _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, layout.hand_size)
+        places.append((rect, ToggleCard(index)))
     return places
+
+
+def _fans(layout: BigQueenLayout, many: int) -> Iterator[tuple[int, int, Fan]]:
+    """Yield for each line of a hand the index of its first card, its first row, and its fan."""
+    each = -(-many // layout.hand_lines)
+    for line in range(layout.hand_lines):
+        cards = min(each, many - line * each)
+        laid = fan(cards, layout.hand.width - 2, layout.hand_size)
+        yield line * each, layout.hand.y + line * (layout.hand_size.height + 2), laid
+
+
+def card_spots(layout: BigQueenLayout, many: int) -> dict[int, Rect]:
+    """Return the visible part of each card of a hand of `many` cards, with the rows above and below it, by its index.
+
+    A hand of chips scrolls: its cards have no place that is known without the cursor.
+    """
+    if layout.hand_size is CHIP or not many:
+        return {}
+    height = layout.hand_size.height + 2
+    return {
+        first + place.index: Rect(layout.hand.x + 1 + place.x, y, place.reach, height)
+        for first, y, laid in _fans(layout, many)
+        for place in laid.places
+    }
+
+
+def _paint_sign(brush: Brush, rect: Rect, pick: Pick, index: int, left: frozenset[Card]) -> None:
+    """Paint below a card a plus if it is new; else its points, with a minus if they would be left."""
+    card, y = pick.hand[index], rect.bottom - 1
+    if index in pick.fresh:
+        brush.write(rect.x + rect.width // 2, y, "+", "highlight", bold=True)
+    elif card in left:
+        brush.write(rect.x, y, f"−{POINTS[card]}".center(rect.width), "muted", width=rect.width)
+
+
+def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
+    """Paint on the Queen of spades in the hand what she costs there, beside its edge if it has one."""
+    margin = int(size is not MINI)
+    brush.write_badge(x + margin, y, str(POINTS[BIG_QUEEN]), "bad", width=MIN_STEP - margin)
 
 
 def _hand_states(scene: BigQueenScene, pick: Pick) -> list[State]:
@@ -97,8 +136,15 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
     return places
 
 
-def hand_text(scene: BigQueenScene) -> str:
-    """Return a text with the sort order of the hand, its number of cards and its points."""
+def hand_text(scene: BigQueenScene, width: int) -> str:
+    """Return a text with the hand's number of cards, and what of its points could be laid now.
+
+    It names the sort order and all points too, if that fits into `width` cells.
+    """
     pick = shown_pick(scene)
     order = "as it came" if pick.order == "drawn" else f"by {pick.order}"
-    return f"Your hand, {order}: {count(len(pick.hand), 'card')}, {count(total_points(pick.hand), 'point')}."
+    cards, points = count(len(pick.hand), "card"), count(total_points(pick.hand), "point")
+    worth = hand_prospect(scene.view)
+    split = f"{worth.laid} could be laid, {worth.left} would be left."
+    text = f"Your hand, {order}: {cards}, {points}: {split}"
+    return text if len(text) <= width else f"{cards}: {split}"

@@ -1,4 +1,10 @@
-"""The layout of the Big Queen board: the zones and card sizes for a terminal size. Numbers only, no drawing."""
+"""The layout of the Big Queen board: the zones and card sizes for a terminal size. Numbers only, no drawing.
+
+The zones stand below each other: status line, both teams with their play areas, stock and discard pile, prompt, hand,
+buttons. A wide table has each team's heading above its area, and the log beside pile and hand; a narrow one has both
+headings at the top, and the log beside areas and pile. Of all `_CARD_CHOICES` the first that fits decides the sizes of
+cards.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +14,77 @@ from typing import Final
 from msgspec import Struct
 
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
-from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for_terminal
+from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size
 from tui.drawing import Rect
 
-RANKS_ACROSS: Final = 12
+RANKS: Final = 12
 """The places for sets in a play area, one for each natural rank."""
 
-MAX_AREA_ROWS: Final = 14
+MAX_AREA_ROWS: Final = 30
 """The greatest number of rows of a play area."""
+
+STRIP_COLUMNS: Final = 3
+"""The width of a strip, which shows only the index of a card: ``10♥``."""
+
+LOW_TABLE_ROWS: Final = 21
+"""Below this height the table has no row to spare."""
+
+WIDE_COLUMNS: Final = 100
+"""The width from which a table has its log beside the hand, if it has `WIDE_ROWS`."""
+
+WIDE_ROWS: Final = 28
+"""The height from which a table has its log beside the hand, if it has `WIDE_COLUMNS`."""
+
+TALL_TABLE_ROWS: Final = 40
+"""The height from which a table narrower than `WIDE_COLUMNS` has its log, if any, below the hand."""
+
+ROOMY_ROWS: Final = 56
+"""The height from which the buttons have room above and below them."""
+
+LABEL_COLUMNS: Final = 8
+"""The columns before the sets of a narrow table, for team and points."""
+
+UNSEEN_COLUMNS: Final = 28
+"""The columns of the bars of the cards not seen."""
+
+LEAST_PILE_COLUMNS: Final = 44
+"""The least width of the discard pile beside the bars of the cards not seen."""
+
+MIN_CARDS_IN_HAND: Final = 11
+"""The cards in the smallest hand that is laid out, so that the table stays the same while a hand shrinks."""
+
+
+class _CardChoice(Struct, frozen=True):
+    """Sizes of cards that go together: in the hand, of the discard pile, in sets.
+
+    `strips` is the least number of rows for the cards of a set above its last one; without `sets` all are strips.
+    """
+
+    hand: Size
+    pile: Size
+    sets: Size | None
+    strips: int = 3
+
+
+_CARD_CHOICES: Final = (
+    _CardChoice(HUGE, HUGE, HUGE),
+    _CardChoice(HUGE, LARGE, HUGE),
+    _CardChoice(HUGE, LARGE, LARGE),
+    _CardChoice(LARGE, LARGE, LARGE),
+    _CardChoice(LARGE, MID, LARGE),
+    _CardChoice(LARGE, MID, MID),
+    _CardChoice(MID, MID, MID),
+    _CardChoice(MID, MID, MID, 2),
+    _CardChoice(MID, MINI, MID, 2),
+    _CardChoice(MID, MID, MINI),
+    _CardChoice(MID, MINI, MINI, 2),
+    _CardChoice(MINI, MINI, MINI, 2),
+    _CardChoice(MINI, MINI, None),
+)
+"""The sizes of cards for a table, the largest first."""
+
+_LEAST_CARDS: Final = _CardChoice(CHIP, MINI, None, 2)
+"""The sizes of cards for a table on which no other choice fits."""
 
 
 class BigQueenLayout(Struct, frozen=True):
@@ -34,18 +103,20 @@ class BigQueenLayout(Struct, frozen=True):
     """The number of lines of cards in the hand."""
 
     status: Rect
-    teams: Rect
-    """Both teams' players, half of the rows each."""
+    teams: tuple[Rect, Rect]
+    """The heading of each team: its score and players."""
     felt: Rect
-    """The table without status line, players and buttons."""
+    """The play areas and the discard pile."""
 
     log: Rect | None
-    """The log beside the table; None if it lies over the table."""
+    """The log beside or below the table; None if it lies over the table."""
 
     areas: tuple[Rect, Rect]
     """The play areas of both teams."""
     label: int
-    """Columns of the label before the sets, and of the stock."""
+    """Columns of the label before the sets: 0 if the headings stand above the areas."""
+    across: int
+    """How many sets of an area lie side by side, in `RANKS // across` lines."""
     slot: int
     """Columns from one set to the next."""
     title: int
@@ -55,6 +126,8 @@ class BigQueenLayout(Struct, frozen=True):
 
     pile: Rect
     """Where the cards of the discard pile lie; its last row is for the cursor if they lie in one row."""
+    unseen: Rect | None
+    """The bars of the cards not seen, beside the discard pile; None where there is no room for them."""
     prompt: Rect
     """The two lines with the actions possible now."""
 
@@ -65,88 +138,205 @@ class BigQueenLayout(Struct, frozen=True):
     @property
     def stage(self) -> Rect:
         """The area of banners, questions and summaries: over the discard pile."""
-        return Rect(self.felt.x, self.title, self.felt.width, self.prompt.y - self.title)
+        right = self.pile.right + 1 if self.unseen is None else self.unseen.right + 2
+        return Rect(self.felt.x, self.title, right, self.prompt.y - self.title)
+
+    @property
+    def set_columns(self) -> int:
+        """The width of the cards of a set."""
+        return STRIP_COLUMNS if self.set_size is None else self.set_size.width
+
+    def slot_of(self, team: int, number: int) -> Rect:
+        """Return the place of a team's set of a rank, given as its number in order: as wide as its cards."""
+        area = self.areas[team]
+        lines = RANKS // self.across
+        line, column = divmod(number, self.across)
+        rows = (area.height - lines + 1) // lines
+        margin = (area.width - self.label - self.slot * self.across + self.slot - self.set_columns) // 2
+        x = area.x + (self.label or max(margin, 0)) + column * self.slot
+        return Rect(x, area.y + line * (rows + 1), self.set_columns, rows)
+
+
+class _TableFrame(Struct, frozen=True):
+    """The zones around the cards: the window's columns and rows, and those that log, headings and buttons take."""
+
+    width: int
+    height: int
+    tall: bool
+    wide: bool
+    log_columns: int
+    log_rows: int
+    bar_rows: int
+
+    @property
+    def headed(self) -> bool:
+        """Whether each team's heading stands above its area."""
+        return self.tall or self.wide
+
+    @property
+    def tight(self) -> bool:
+        """Whether there is no row to spare."""
+        return self.height < LOW_TABLE_ROWS
+
+    @property
+    def heading_rows(self) -> int:
+        """The rows of a team's heading."""
+        return 2 if self.tall or self.height >= ROOMY_ROWS else 1
+
+    @property
+    def prompt_rows(self) -> int:
+        """The rows of the prompt."""
+        return 1 if self.tight else 2
+
+    @property
+    def areas_width(self) -> int:
+        """The columns of a play area."""
+        return self.width if self.headed else self.width - self.log_columns
+
+    @property
+    def hand_width(self) -> int:
+        """The columns of the hand."""
+        return self.width - self.log_columns if self.wide else self.width
+
+    @property
+    def text_rows(self) -> int:
+        """The rows without cards: status line, headings, title of the pile, prompt, log below, buttons."""
+        return 1 + 2 * self.heading_rows + 1 + self.prompt_rows + self.log_rows + self.bar_rows
+
+
+def _table_frame(width: int, height: int) -> _TableFrame:
+    """Return the zones around the cards."""
+    wide = width >= WIDE_COLUMNS and height >= WIDE_ROWS
+    tall = width < WIDE_COLUMNS and height >= TALL_TABLE_ROWS
+    logged = width >= LOG_BESIDE_COLUMNS
+    return _TableFrame(
+        width,
+        height,
+        tall,
+        wide,
+        log_columns=min(max(width // 4, 24), width - 56, 46) if logged and not tall else 0,
+        log_rows=min(height // 5, 12) if logged and tall else 0,
+        bar_rows=3 if height >= ROOMY_ROWS else 1,
+    )
+
+
+class _Fit(Struct, frozen=True):
+    """Sizes that fit: the lines of cards in the hand, the sets side by side, and the rows of hand and pile."""
+
+    sizes: _CardChoice
+    hand_lines: int
+    across: int
+    hand_rows: int
+    pile_rows: int
 
 
 @lru_cache(maxsize=256)
 def lay_out(width: int, height: int, hand: int | None) -> BigQueenLayout:
     """Return the layout for a hand of this many cards, None for a spectator; the size must not be `too_small`."""
-    tight = height < 21
-    size = size_for_terminal(width, height + 1)
-    if size is LARGE and height < 50:
-        size = MID
-    bar_height = 3 if height >= 36 else 1
-    teams_height = 4 if height >= 32 else 2
-    prompt_height = 1 if tight else 2
-    room = height - 1 - teams_height - prompt_height - bar_height
-    hand_size, lines, hand_height = _hand_layout(width, hand, size, tight, room - 8 if tight else room - 10)
-    middle = room - hand_height
-    pile_height = 2 if tight else size.height + 1
-    if not tight and middle - 1 - pile_height < 7:
-        pile_height = 3
-    each, gaps = _row_shares(middle - 1 - pile_height)
-    log_width = min(max(width // 4 + 2, 24), width - 56, 46) if width >= LOG_BESIDE_COLUMNS else 0
-    felt = Rect(0, 1 + teams_height, width - log_width, middle)
-    label = 8 if felt.width < 84 else 12
-    slot = (felt.width - label) // RANKS_ACROSS
-    wide = min(slot, 10)
-    set_size = None
-    if each >= 5 and wide >= 6:
-        set_size = MID if each >= 9 and wide >= 8 else MINI
-    y = felt.y + gaps[0]
-    first = Rect(felt.x, y, felt.width, each)
-    second = Rect(felt.x, first.bottom + gaps[1], felt.width, each)
-    title = second.bottom + gaps[2]
-    prompt = Rect(0, felt.bottom, width, prompt_height)
-    pile_x = felt.x + max(label, size.width + 4)
+    around = _table_frame(width, height)
+    fit = next((fit for sizes in _CARD_CHOICES if (fit := _fit(sizes, around, hand))), None) or _least_fit(around, hand)
+    each, (above, between, below) = _row_shares(fit, around)
+    heading, headed = around.heading_rows, around.headed
+    felt_top = 1 + (0 if headed else 2 * heading)
+    areas_width = around.areas_width
+    y = felt_top + above
+    first_heading = Rect(0, y if headed else 1, width, heading)
+    first = Rect(0, y + heading * headed, areas_width, each)
+    y = first.bottom + between
+    second_heading = Rect(0, y if headed else 1 + heading, width, heading)
+    second = Rect(0, y + heading * headed, areas_width, each)
+    title = second.bottom + below
+    size, label = fit.sizes.pile, 0 if headed else LABEL_COLUMNS
+    pile_x = max(label, size.width + 4)
+    table_right = width - around.log_columns
+    pile_right, unseen = table_right, None
+    if around.wide and fit.pile_rows > MID.height and table_right - pile_x >= UNSEEN_COLUMNS + LEAST_PILE_COLUMNS:
+        pile_right -= UNSEEN_COLUMNS + 2
+        unseen = Rect(pile_right, title, UNSEEN_COLUMNS, 1 + fit.pile_rows)
+    prompt = Rect(0, title + 1 + fit.pile_rows, around.hand_width, around.prompt_rows)
+    hand_rect = Rect(0, prompt.bottom, around.hand_width, fit.hand_rows)
+    felt = Rect(0, felt_top, areas_width, prompt.y - felt_top)
     return BigQueenLayout(
         size=size,
-        set_size=set_size,
-        hand_size=hand_size,
-        hand_lines=lines,
+        set_size=fit.sizes.sets,
+        hand_size=fit.sizes.hand,
+        hand_lines=fit.hand_lines,
         status=Rect(0, 0, width, 1),
-        teams=Rect(0, 1, width, teams_height),
+        teams=(first_heading, second_heading),
         felt=felt,
-        log=Rect(felt.width, felt.y, log_width, felt.height) if log_width else None,
+        log=_log_zone(around, felt, title, hand_rect),
         areas=(first, second),
         label=label,
-        slot=slot,
+        across=fit.across,
+        slot=(areas_width - label) // fit.across,
         title=title,
-        stock=Rect(felt.x + 1, title + 1, size.width + 1, min(pile_height, size.height)),
-        pile=Rect(pile_x, title + 1, felt.right - pile_x - 1, pile_height),
+        stock=Rect(1, title + 1, size.width + 1, min(fit.pile_rows, size.height)),
+        pile=Rect(pile_x, title + 1, pile_right - pile_x - 1, fit.pile_rows),
+        unseen=unseen,
         prompt=prompt,
-        hand=Rect(0, prompt.bottom, width, hand_height),
-        bar=Rect(0, height - bar_height, width, bar_height),
+        hand=hand_rect,
+        bar=Rect(0, height - around.bar_rows, width, around.bar_rows),
     )
 
 
-def _hand_layout(width: int, cards: int | None, size: Size, tight: bool, room: int) -> tuple[Size, int, int]:
-    """Return the card size of a hand, its number of rows of cards, and the terminal rows they take."""
-    if cards is None:
-        return CHIP, 1, 2
-    if not tight:
-        for candidate in (LARGE, MID, MINI):
-            rows = candidate.height + 2
-            if candidate.height <= size.height and rows <= room and cards_per_line(width, candidate) >= cards:
-                return candidate, 1, rows
-        for candidate in (MID, MINI):
-            rows = 2 * (candidate.height + 2)
-            if candidate.height <= size.height and rows <= room and 2 * cards_per_line(width, candidate) >= cards:
-                return candidate, 2, rows
-    most = max(room // 2, 1)
-    lines = min(max(-(-cards // cards_per_line(width, CHIP)), 1), most)
-    return CHIP, lines, max(2 * lines, 4 if tight else 5)
+def _log_zone(around: _TableFrame, felt: Rect, title: int, hand: Rect) -> Rect | None:
+    """Return the zone of the log, None where there is no room for it."""
+    if around.log_rows:
+        return Rect(0, hand.bottom, around.width, around.log_rows)
+    if not around.log_columns:
+        return None
+    top, bottom = (title, hand.bottom) if around.wide else (felt.y, felt.bottom)
+    return Rect(around.width - around.log_columns, top, around.log_columns, bottom - top)
+
+
+def _fit(sizes: _CardChoice, around: _TableFrame, hand: int | None) -> _Fit | None:
+    """Return how cards of these sizes fit; None if they do not."""
+    pile_rows = 2 if around.tight else sizes.pile.height + 1
+    for lines in (1, 2):
+        hand_rows = _hand_rows(sizes, lines, around, hand)
+        if not hand_rows:
+            continue
+        room = around.height - around.text_rows - hand_rows - pile_rows
+        for across in (RANKS, RANKS // 2):
+            area_lines = RANKS // across
+            columns = sizes.sets.width if sizes.sets is not None else STRIP_COLUMNS
+            rows = max(sizes.strips + (sizes.sets.height if sizes.sets is not None else 0), 2)
+            area_rows = area_lines * (rows + 1) - 1
+            slot = (around.areas_width - (0 if around.headed else LABEL_COLUMNS)) // across
+            if slot >= columns + 1 and 2 * area_rows + 1 <= room:
+                return _Fit(sizes, lines, across, hand_rows, pile_rows)
+    return None
+
+
+def _hand_rows(sizes: _CardChoice, lines: int, around: _TableFrame, hand: int | None) -> int:
+    """Return the rows of a hand with cards of these sizes in a number of lines; 0 if they do not fit into them."""
+    if hand is None:
+        return 2 if lines == 1 else 0
+    if around.tight or lines * cards_per_line(around.hand_width, sizes.hand) < hand:
+        return 0
+    return lines * (sizes.hand.height + 2)
+
+
+def _least_fit(around: _TableFrame, hand: int | None) -> _Fit:
+    """Return the fit of the least table, with a hand of chips in as many lines as there is room for."""
+    room = around.height - around.text_rows - 1
+    pile_rows = 2 if around.tight else MINI.height
+    most = max((room - pile_rows - 4) // 2, 1)
+    lines = min(max(-(-(hand or 1) // cards_per_line(around.hand_width, CHIP)), 1), most)
+    return _Fit(_LEAST_CARDS, lines, RANKS, 2 * lines, pile_rows)
 
 
 def cards_per_line(width: int, size: Size) -> int:
-    """Return how many overlapping cards fit into a row of a hand."""
-    return 1 + (width - 2 - size.width) // MIN_STEP
+    """Return how many overlapping cards fit into a row of a hand; of a large card half stays visible."""
+    step = MIN_STEP if size.width <= MID.width else size.width // 2
+    return 1 + (width - 2 - size.width) // step
 
 
-def _row_shares(rows: int) -> tuple[int, tuple[int, int, int]]:
-    """Return the rows of the two play areas and of the gaps above, between and below them."""
-    each = min((rows - 1) // 2, MAX_AREA_ROWS)
-    spare = rows - 2 * each - 1
+def _row_shares(fit: _Fit, around: _TableFrame) -> tuple[int, tuple[int, int, int]]:
+    """Return the rows of each play area, and of the gaps above, between and below them."""
+    rows = around.height - around.text_rows - fit.hand_rows - fit.pile_rows
+    each = min(max((rows - 1) // 2, min(rows // 2, 2)), MAX_AREA_ROWS)
+    spare = rows - 2 * each
     below = spare // 3
-    above = (spare - below) // 2
-    return each, (above, 1 + spare - below - above, below)
+    above = (spare - below) // 3
+    return each, (above, spare - below - above, below)

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rich.style import Style
 
 from core import Card
 from core.big_queen import BIG_QUEEN, TEAMS, card_sort_key
 from tui.boards.big_queen.commands import SelectSet
-from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.layout import STRIP_COLUMNS, BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.selection import target_rank
-from tui.cards import Look, face, style
-from tui.drawing import Brush, ClickArea, Rect
-from tui.drawing.styles import badge_style
-
-STRIP_COLUMNS = 3
-"""The width of a strip, which shows only the index of a card: ``10♥``."""
+from tui.boards.big_queen.team_scores import team_sign, team_style
+from tui.cards import MINI, Drawing, Look, Size, Sketch, empty_place, face, style
+from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
+from tui.drawing.styles import badge_style, text_style
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint both play areas; return the click area of each set and its command."""
     places: list[ClickArea] = []
     for team, rect in enumerate(layout.areas):
-        _paint_label(brush, rect, layout, scene, team)
+        if layout.label:
+            _paint_label(brush, rect, layout, scene, team)
         for number, rank in enumerate(NATURAL_RANKS):
-            slot = slot_rect(layout, team, number)
+            slot = layout.slot_of(team, number)
             _paint_set(brush, slot, layout, scene, team, rank)
-            places.append((slot, SelectSet(team, rank)))
+            places.append((Rect(slot.x, slot.y, layout.slot, slot.height), SelectSet(team, rank)))
     return places
-
-
-def slot_rect(layout: BigQueenLayout, team: int, number: int) -> Rect:
-    """Return the rectangle for a team's set of a rank; `number` is its column."""
-    rect = layout.areas[team]
-    return Rect(rect.x + layout.label + number * layout.slot, rect.y, layout.slot, rect.height)
 
 
 def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
@@ -43,6 +38,7 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
     whose = "" if scene.team < 0 else "ours" if ours else "theirs"
     low = rect.height < 3
     head = whose.upper() if low and whose else f"TEAM {TEAMS[team]}"
+    brush.canvas.text(rect.x, rect.y, team_sign(team, brush.look), team_style(team, brush.look))
     brush.write(x, rect.y, head, "highlight" if ours else "ink", bold=True, width=width)
     if not low:
         brush.write(x, rect.y + 1, whose, "muted", width=width)
@@ -56,14 +52,15 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     cards = column_order(team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_rank(scene.view, scene.pick)
     if not cards:
-        _paint_no_set(brush, slot, layout, rank)
+        _paint_no_set(brush, slot, layout, team, rank)
     elif layout.set_size is not None:
         _paint_column(brush, slot, layout, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     else:
         _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     if aimed:
-        width = STRIP_COLUMNS if layout.set_size is None else layout.set_size.width
-        brush.canvas.text(slot.x + width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _cursor_style(brush.look))
+        brush.canvas.text(
+            slot.x + slot.width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _cursor_style(brush.look)
+        )
 
 
 def _cursor_style(look: Look) -> Style:
@@ -76,13 +73,36 @@ def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
-def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
-    """Mark the place of a set that does not exist yet."""
-    width = STRIP_COLUMNS if layout.set_size is None else layout.set_size.width
-    y = slot.y if layout.set_size is None else slot.y + min(1, slot.height - 1)
-    dot = "." if brush.look.ascii else "·"
-    text = rank.center(width, " ").replace(" ", dot) if layout.set_size is None else rank.center(width)
-    brush.write(slot.x, y, text, "muted")
+def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, team: int, rank: str) -> None:
+    """Mark the place of a set that does not exist yet with its rank."""
+    if layout.set_size is None:
+        brush.write(slot.x, slot.y, rank.center(slot.width).replace(" ", "." if brush.look.ascii else "·"), "muted")
+        return
+    lane = _lane(team, rank, slot.width, slot.height - 1, brush.look)
+    brush.canvas.blit(slot.x, slot.y + 1, lane)
+
+
+@lru_cache(maxsize=256)
+def _lane(team: int, rank: str, width: int, height: int, look: Look) -> Drawing:
+    """Return the place of a set as long as its column can be, with its rank, in large too where there is room."""
+    ground = look.palette.panel if look.solid else None
+    lane = Sketch(width, height, style(None, ground))
+    pen = team_style(team, look) + style(None, ground)
+    dots = empty_place(Size("lane", width, height, width, height), look)
+    for y, text in enumerate(dots.texts):
+        for x, sign in enumerate(text):
+            if sign != " ":
+                lane.put_text(x, y, sign, pen)
+    quiet = text_style(look, "muted", bold=True) + style(None, ground)
+    if width <= MINI.width or look.ascii or not look.solid:
+        lane.put_text((width - len(rank)) // 2, 1, rank, quiet)
+        return lane.to_drawing()
+    lane.put_text(1, 0, rank, quiet)
+    rows = big_letter_rows(rank)
+    x, top = (width - len(rows[0])) // 2, (height - len(rows)) // 2
+    for y, row in enumerate(rows, top):
+        lane.put_text(x, y, row, style(look.palette.felt, ground))
+    return lane.to_drawing()
 
 
 def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool) -> None:
@@ -141,10 +161,10 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
         brush.canvas.text(x, y, text, pen)
         return
     palette = look.palette
-    paper = palette.temp_paper if wild else palette.paper
+    paper, ink = palette.temp_paper if wild else palette.paper, look.suit_ink(card)
     if card == BIG_QUEEN:
-        paper = palette.gold
-    brush.canvas.text(x, y, text, style(look.suit_ink(card), paper, bold=True))
+        paper, ink = palette.crown, palette.crown_ink
+    brush.canvas.text(x, y, text, style(ink, paper, bold=True))
 
 
 def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, grown: bool) -> None:

@@ -10,6 +10,7 @@ from tui.boards.big_queen.keys import key_of
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import total_points
+from tui.boards.big_queen.team_scores import paint_progress, team_sign, team_style
 from tui.boards.big_queen.text import GO_OUT_LABEL, NOT_YET_LABEL, unanswered_partners
 from tui.boards.common.commands import Answer
 from tui.cards import LARGE, MID, MINI, face
@@ -21,6 +22,9 @@ _ANSWERS: Final[tuple[tuple[str, Answer, BadgeKind], ...]] = (
     (f"{key_of('answer(False)')}   {NOT_YET_LABEL}", Answer(yes=False), "bad"),
 )
 """The two answers to a partner: label, command, kind of the button."""
+
+ROUND_PANEL_ROWS: Final = 11
+"""The rows of the panel at the end of a round with the players of each team, and a row above and below it."""
 
 MAX_ROUND_PANEL_COLUMNS: Final = 72
 """The greatest width of the panel at the end of a round."""
@@ -102,6 +106,9 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[Clic
     brush.write_badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
     hand = own_hand(scene.view)
     held = f"Your {count(len(hand), 'card')} would count {total_points(hand)} against your team."
+    laid = f" Laid: {scene.laid(scene.team)} by us, {scene.laid(1 - scene.team)} by them."
+    if brush.width_in_cells(held + laid) <= rect.width - 2:
+        held += laid
     tall = rect.height >= 5
     if rect.height > 2:
         brush.write(rect.x + 1, rect.y + (rect.height - 1 if tall else 2), held, "ink", width=rect.width - 2)
@@ -117,13 +124,16 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[Clic
 
 def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, summary: RoundSummary) -> None:
     """Paint the summary of a round as a panel over the table, with the players of each team if there is room."""
-    felt = layout.felt
-    roomy = felt.height >= 11
+    felt = layout.stage
+    if felt.height < ROUND_PANEL_ROWS:  # over the sets too, but not over the log beside the table
+        felt = Rect(layout.felt.x, layout.felt.y, felt.width, layout.felt.height)
+    roomy = felt.height >= ROUND_PANEL_ROWS
     height = min(9 if roomy else 7, felt.height)
     width = min(felt.width - 2, MAX_ROUND_PANEL_COLUMNS)
     box = Rect(felt.x + (felt.width - width) // 2, felt.y + (felt.height - height) // 2, width, height)
     if felt.height - height < 2 * MINI.height:
         brush.fill_ground(felt, "felt")  # no parts of cards above and below the panel
+    brush.fill_ground(Rect(box.x - 2, max(box.y - 1, felt.y), width + 4, min(height + 2, felt.height)), "felt")
     brush.fill_ground(box, "panel")
     margin = 1 if height >= 7 else 0
     inside = Rect(box.x + 2, box.y + margin, box.width - 4, box.height - 2 * margin)
@@ -152,7 +162,11 @@ def paint_summary(
         if members:
             seats = range(TEAMS.index(number.team), scene.view.seats, 2)
             names = listed(clip(printable(scene.name(seat)), 16) for seat in seats)
-            brush.write(rect.x, y, names, "muted", width=rect.width)
+            half = rect.width // 2
+            brush.write(rect.x, y, names, "muted", width=half - 1)
+            start = brush.write_right_aligned(rect.right, y, str(scene.target), "muted")
+            team = TEAMS.index(number.team)
+            paint_progress(brush, rect.x + half, y, start - 1 - rect.x - half, team, number.score, scene.target)
             y += 1
     if y < rect.bottom:
         brush.write(rect.x, y, _distance_to_target_text(scene, summary), "ink", width=rect.width)
@@ -161,14 +175,15 @@ def paint_summary(
 def _score_columns(rect: Rect) -> list[tuple[str, int]]:
     """Return the titles of the columns of a summary, and where they end."""
     step = min(rect.width // 5, 14)
-    start = rect.x + min(step, 12)
+    start = rect.x + min(step, 14)
     return [(title, start + step * number) for number, title in enumerate(("laid", "in hands", "round", "total"), 1)]
 
 
 def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: TeamRoundScore) -> None:
     """Paint the score calculation of one team in row `y`."""
-    ours = scene.team >= 0 and TEAMS[scene.team] == number.team
-    brush.write(rect.x, y, f"Team {number.team}", "highlight" if ours else "ink", bold=True)
+    team = TEAMS.index(number.team)
+    brush.canvas.text(rect.x, y, team_sign(team, brush.look), team_style(team, brush.look))
+    brush.write(rect.x + 2, y, f"Team {number.team}", "highlight" if team == scene.team else "ink", bold=True)
     minus = "-" if brush.look.ascii else "−"
     change = f"{number.change:+}".replace("-", minus)
     held = f"{minus}{number.held}" if number.held else "0"

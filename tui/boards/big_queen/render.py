@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tui.boards.big_queen.discard_pile import paint_pile, paint_stock
 from tui.boards.big_queen.hand import paint_hand, shown_pick
-from tui.boards.big_queen.layout import BigQueenLayout, lay_out
+from tui.boards.big_queen.layout import MIN_CARDS_IN_HAND, BigQueenLayout, lay_out
 from tui.boards.big_queen.meld_areas import paint_areas
-from tui.boards.big_queen.overlays import paint_round_panel, paint_stage, paint_summary
+from tui.boards.big_queen.overlays import MAX_ROUND_PANEL_COLUMNS, paint_round_panel, paint_stage, paint_summary
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.status_and_buttons import buttons, paint_prompt, paint_status
 from tui.boards.big_queen.team_scores import paint_teams
 from tui.boards.big_queen.text import waiting_text
+from tui.boards.big_queen.unseen_cards import paint_unseen
 from tui.boards.common.background import paint_log_zone, right_side
 from tui.boards.common.render import render_scene
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
@@ -18,7 +19,7 @@ from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
     """Return the layout of a scene, by its size and its number of cards in hand."""
-    held = None if scene.seat is None else max(len(shown_pick(scene).hand), 11)
+    held = None if scene.seat is None else max(len(shown_pick(scene).hand), MIN_CARDS_IN_HAND)
     return lay_out(scene.width, scene.height, held)
 
 
@@ -37,6 +38,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if stage is None:
         areas += paint_stock(brush, where, scene)
         areas += paint_pile(brush, where, scene)
+        paint_unseen(brush, where.unseen, scene)
     else:
         areas += stage
     if scene.effect.panel and scene.summary is not None:
@@ -49,13 +51,17 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
 
 
 def _paint_areas(brush: Brush, where: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
-    """Paint the play areas, or, while they are empty, the summary of the last round."""
+    """Paint the play areas; while they are empty, the summary of the last round lies over the first, or over both."""
     fresh = scene.summary is not None and scene.phase != "deal" and not scene.laid(0) and not scene.laid(1)
     if not fresh or scene.summary is None:
         return paint_areas(brush, where, scene)
     first, second = where.areas
-    height = second.bottom - first.y
+    areas = [] if where.label else paint_areas(brush, where, scene)
+    height = second.bottom - first.y if where.label else first.height
     rows = min(height, 5)
-    rect = Rect(first.x + 1, first.y + (height - rows) // 2, first.width - 2, rows)
+    width = min(first.width - 2, MAX_ROUND_PANEL_COLUMNS)
+    rect = Rect(first.x + (first.width - width) // 2, first.y + (height - rows) // 2, width, rows)
+    if not where.label:
+        brush.fill_ground(rect, "felt")
     paint_summary(brush, rect, scene, scene.summary)
-    return []
+    return areas

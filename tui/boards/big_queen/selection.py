@@ -8,12 +8,25 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
 from core import Action, Card, View
-from core.big_queen import GAME, POINTS, canonical, card_sort_key, team_letter, team_of, why_not_take
+from core.big_queen import (
+    GAME,
+    POINTS,
+    Prospect,
+    canonical,
+    card_sort_key,
+    counts_of,
+    prospect,
+    sets_of,
+    team_letter,
+    team_of,
+    why_not_take,
+)
 from core.engine.english import listed
 from core.engine.rule_set import ONLY_WATCHING_SENTENCE
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, own_hand, team_set
@@ -36,6 +49,36 @@ def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
 def total_points(cards: Sequence[Card]) -> int:
     """Return the sum of the points of cards."""
     return sum(POINTS[card] for card in cards)
+
+
+def hand_prospect(view: View) -> Prospect:
+    """Return the points of my hand that could be laid now, and those that would be left."""
+    return _prospect_of(own_hand(view), _own_sets(view))
+
+
+def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
+    """Return the cards of my hand that could not be laid now: without one of them, fewer points would be left."""
+    return _cards_left_of(tuple(hand), _own_sets(view))
+
+
+@lru_cache(maxsize=64)
+def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
+    """Return the cards of a hand that could not be laid beside sets given as bits."""
+    left = _prospect_of(hand, sets).left
+    return frozenset(
+        card for number, card in enumerate(hand) if _prospect_of(hand[:number] + hand[number + 1 :], sets).left < left
+    )
+
+
+def _own_sets(view: View) -> int:
+    """Return the ranks of my team's sets as bits; none for a spectator."""
+    return 0 if view.seat is None else sets_of(view, team_of(view.seat, view.options))
+
+
+@lru_cache(maxsize=512)
+def _prospect_of(hand: tuple[Card, ...], sets: int) -> Prospect:
+    """Return the prospect of a hand beside sets given as bits."""
+    return prospect(counts_of(hand), sets)
 
 
 def own_set_ranks(view: View) -> list[str]:

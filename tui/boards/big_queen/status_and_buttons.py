@@ -91,8 +91,8 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
             brush.write(1, y, line, tone if picked else "ink", bold=possible, width=width)
         return
     brush.write(1, rect.y, duty, duty_tone, width=width)
-    if not picked and shown_pick(scene).hand:
-        picked, tone = hand_text(scene), "muted"
+    if not picked and shown_pick(scene).hand and not scene.over:
+        picked, tone = hand_text(scene, width), "muted"
     brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
 
 

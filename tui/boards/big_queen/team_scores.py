@@ -1,45 +1,126 @@
-"""The scores and players of both teams, one or two rows for each team, with the sizes of their hands."""
+"""The heading of each team: its sign and colour, its score with the way to the target, and its players."""
 
 from __future__ import annotations
+
+from typing import Final
+
+from rich.style import Style
 
 from core.big_queen import TEAMS
 from tui.boards.big_queen.commands import CatchOrDescribeSeat
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.text import awaited_seats, unanswered_partners
-from tui.cards import style
+from tui.cards import Look, style
 from tui.drawing import Brush, ClickArea, Rect, clip, printable
-from tui.drawing.styles import Tone
+from tui.drawing.chart import curve_sign, curve_style
+from tui.drawing.styles import Tone, text_style
 
-MAX_PLAYER_COLUMNS = 34
+MAX_PLAYER_COLUMNS: Final = 34
 """Columns that a player takes at most."""
+
+NARROW_SCORE_COLUMNS: Final = 9
+"""Columns of sign, letter and score in a heading that has no other room for a team."""
+
+MAX_PROGRESS_COLUMNS: Final = 60
+"""The greatest length of the way to the target."""
+
+_COLUMNS_WITH_BACKS: Final = 22
+"""The columns of a player from which the cards of the hand are shown beside their number."""
+
+_SCORE_COLUMN: Final = 17
+"""The column of the score in a heading with the name of the team."""
+
+
+def team_sign(team: int, look: Look) -> str:
+    """Return the sign of a team, 0 or 1."""
+    return curve_sign(team, look)
+
+
+def team_style(team: int, look: Look) -> Style:
+    """Return the style of a team's colour."""
+    return curve_style(team, False, look)
+
+
+def paint_progress(brush: Brush, x: int, y: int, width: int, team: int, score: int, target: int) -> None:
+    """Paint the way from 0 to `target` as a line of `width` columns, in the team's colour as far as its score.
+
+    The line lies on a panel.
+    """
+    done, left = ("=", "-") if brush.look.ascii else ("━", "─")
+    ground = style(None, brush.look.palette.panel) if brush.look.solid else style()
+    filled = max(min(round(width * score / target), width), 0)
+    brush.canvas.fill(x, y, filled, 1, team_style(team, brush.look) + ground, done)
+    brush.canvas.fill(x + filled, y, width - filled, 1, text_style(brush.look, "muted") + ground, left)
 
 
 def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
-    """Paint the score and the players of both teams; return the players' click areas and commands."""
-    brush.fill_ground(layout.teams, "panel")
-    height = layout.teams.height // 2
-    label = 9 if layout.teams.width < 100 else 14
-    across = scene.view.seats // 2
-    width = min((layout.teams.width - label) // across, MAX_PLAYER_COLUMNS)
+    """Paint the headings of both teams; return the players' click areas and commands."""
+    for team, rect in enumerate(layout.teams):
+        brush.fill_ground(rect, "panel")
+        if layout.label:
+            _paint_score(brush, rect, scene, team)
+        else:
+            _paint_whole_score(
+                brush, rect, rect.width if rect.height > 1 else _columns_before_players(rect), scene, team
+            )
     places: list[ClickArea] = []
-    for team, letter in enumerate(TEAMS):
-        y = layout.teams.y + team * height
-        ours = team == scene.team
-        tone: Tone = "highlight" if ours else "ink"
-        x = brush.write(1, y, letter, tone, bold=True)
-        brush.write(x + 1, y, str(scene.number(f"score/{letter}")), "ink", bold=True, width=label - 3)
-        if height > 1 and scene.team >= 0:
-            brush.write(1, y + 1, "your team" if ours else "the others", "muted", width=label - 2)
-        for number, seat in enumerate(range(team, scene.view.seats, 2)):
-            rect = Rect(label + number * width, y, width, height)
-            _paint_player(brush, rect, scene, seat)
-            places.append((rect, CatchOrDescribeSeat(seat)))
+    for seat, place in player_rects(layout, scene).items():
+        _paint_player(brush, place, scene, seat)
+        places.append((place, CatchOrDescribeSeat(seat)))
     return places
 
 
+def _columns_before_players(rect: Rect) -> int:
+    """Return the columns of name and score in a heading of one row."""
+    return rect.width * 2 // 5
+
+
+def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect]:
+    """Return the place of each player in the heading of their team, by seat."""
+    rects = {}
+    for team, rect in enumerate(layout.teams):
+        before = NARROW_SCORE_COLUMNS if layout.label else 2 if rect.height > 1 else _columns_before_players(rect)
+        seats = range(team, scene.view.seats, 2)
+        width = min((rect.width - before) // len(seats), MAX_PLAYER_COLUMNS)
+        for number, seat in enumerate(seats):
+            rects[seat] = Rect(rect.x + before + number * width, rect.bottom - 1, width, 1)
+    return rects
+
+
+def score_spot(layout: BigQueenLayout, team: int) -> tuple[int, int]:
+    """Return column and row of a team's score."""
+    rect = layout.teams[team]
+    return (rect.x + 2 if layout.label else rect.x + _SCORE_COLUMN), rect.y
+
+
+def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
+    """Paint sign, letter and score of a team into a few columns."""
+    brush.canvas.text(rect.x, rect.y, team_sign(team, brush.look), team_style(team, brush.look))
+    ours = team == scene.team
+    x = brush.write(rect.x + 1, rect.y, TEAMS[team], "highlight" if ours else "ink", bold=True)
+    score = str(scene.number(f"score/{TEAMS[team]}"))
+    brush.write(x + 1, rect.y, score, "ink", bold=True, width=NARROW_SCORE_COLUMNS - 3)
+
+
+def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScene, team: int) -> None:
+    """Paint name and score of a team, the way to the target, and what is laid, into the first `width` columns."""
+    look, letter = brush.look, TEAMS[team]
+    pen = team_style(team, look) + Style(bold=True)
+    x = brush.canvas.text(rect.x + 1, rect.y, f"{team_sign(team, look)} TEAM {letter}", pen)
+    if scene.team >= 0:
+        ours = team == scene.team
+        x = brush.write(x + 1, rect.y, "ours" if ours else "theirs", "highlight" if ours else "muted", width=6)
+    score = scene.number(f"score/{letter}")
+    x = brush.write(rect.x + _SCORE_COLUMN, rect.y, f"{score:>5}", "ink", bold=True) + 1
+    laid = f"{scene.laid(team)} laid" if width < 60 else f"{scene.target}   {scene.laid(team)} points laid"
+    end = x + min(width - (x - rect.x) - len(laid) - 3, MAX_PROGRESS_COLUMNS)
+    paint_progress(brush, x, rect.y, end - x, team, score, scene.target)
+    brush.write(end + 1, rect.y, laid, "ink", bold=True)
+
+
 def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> None:
-    """Paint one player: a turn marker, the name, the number of cards."""
+    """Paint one player: a turn marker, the name, the number of cards, and their backs if there is room."""
     waited = seat in awaited_seats(scene)
     held = scene.view.count(f"hand/{seat}")
     sign = "?" if seat in unanswered_partners(scene) else "▸" if waited else " "
@@ -53,9 +134,9 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
     if badge:
         brush.write_badge(end + 1, rect.y, badge, "bad")
     elif held:
-        brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
-    if rect.height > 1:
-        _paint_backs(brush, rect.x + 1, rect.y + 1, rect.width - 3, held)
+        end = brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
+        if rect.width >= _COLUMNS_WITH_BACKS and rect.right - end - 2 >= held:
+            _paint_backs(brush, end + 1, rect.y, held)
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
@@ -69,10 +150,9 @@ def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
     return word if 4 + len(word) <= room else short
 
 
-def _paint_backs(brush: Brush, x: int, y: int, width: int, held: int) -> None:
+def _paint_backs(brush: Brush, x: int, y: int, held: int) -> None:
     """Paint a hand face down: a narrow strip for each card."""
     look = brush.look
-    shown = min(held, width)
     glyph = "|" if look.ascii else "▏"
     pen = style(look.palette.weave, look.palette.back) if look.solid else style()
-    brush.canvas.text(x, y, glyph * shown, pen)
+    brush.canvas.text(x, y, glyph * held, pen)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Card, View
+from core import Action, Card, View
 from core.big_queen import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
 from core.engine.english import count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
@@ -27,6 +27,22 @@ _OWN_TURN_TEXTS: Final = {
     "play": "Your turn: lay, then discard",
 }
 """The text of my own turn, by phase."""
+
+
+def discard_question(legal: Sequence[Action], action: Action) -> str:
+    """Return the question about a discard of the Queen of spades or a wild card while another card can be discarded."""
+    if action.verb != "discard" or not action.cards:
+        return ""
+    discards = [one.cards[0] for one in legal if one.verb == "discard" and one.cards]
+    card = action.cards[0]
+    if not _is_precious(card) or all(map(_is_precious, discards)):
+        return ""
+    return f"Discard the Queen of spades, {POINTS[card]} points?" if card == BIG_QUEEN else f"Discard the wild {card}?"
+
+
+def _is_precious(card: Card) -> bool:
+    """Whether a card is the Queen of spades or wild."""
+    return card == BIG_QUEEN or card % 13 == 0
 
 
 def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:

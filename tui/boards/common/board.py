@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final, Generic, TypedDict
 
+from msgspec.structs import replace
 from textual import events
 from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
@@ -27,8 +28,9 @@ from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.keys import LOG_KEYS
 from tui.boards.common.log_view import MAX_LOG_LINES, LogView
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.travel import CardPlace, Travel, paint_travels
 from tui.cards import FOUR_COLOURS, Canvas, Look
-from tui.drawing import BoardCommand, Line, Picture, clip
+from tui.drawing import BoardCommand, Brush, Line, Picture, clip
 from tui.drawing.styles import Styles, styles_on
 from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets import settle_time
@@ -41,8 +43,8 @@ MAX_FRAMES_WAITING: Final = 80
 RESEND_SECONDS: Final = 1.0
 """Seconds after which an action that was not answered may be sent again."""
 
-CHAT_NOTE_SECONDS: Final = 8.0
-"""Seconds for which a line of chat is shown on the table while the log is hidden."""
+NOTE_SECONDS: Final = 12.0
+"""Seconds after which a note goes that no key has removed: by then it may be untrue, or about something forgotten."""
 
 FAST_PACE: Final = 0.1
 """The factor for the duration of animations while the person only waits for the end of the match."""
@@ -55,6 +57,10 @@ TIMER_MARGIN_SECONDS: Final = 0.01
 
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
 """How many commands are kept until the host answers; they then run in order; above it the oldest is lost."""
+
+
+CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
+"""What follows the question about an action that is probably a slip."""
 
 
 class SceneArguments(TypedDict):
@@ -100,9 +106,15 @@ class Board(CanvasView, Generic[F], can_focus=True):
     read_only = False
     """Whether the board replays a finished match, so that no action can be chosen."""
 
+    asks_about_slips = False
+    """Whether an action that is probably a slip is sent only when it is chosen twice; see `slip_question`."""
+
+    _doubted: tuple[Action, object, int] | None = None
+    _commands = 0
     _catching_up = False
     _host_silent = False
-    _listed_escape = False
+    _covers = (False, False, False)
+    _timed_note = ""
 
     @dataclass
     class Chose(Message):
@@ -141,6 +153,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._asking = ""
         self._note = ""
         self._picture: Picture | None = None
+        self._shown_frame: F | None = None
+        self._travels: tuple[Travel, ...] = ()
+        self._only_travels_differ = False
+        self._frame_due = 0.0
         self._shown_decision = ShownValue(self._clock)
         self.set_up(began)
         missed = self._log_writer.lines(began.missed, began.view)
@@ -173,6 +189,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @abstractmethod
     def apply_frame(self, frame: F) -> None:
         """Set effect, overlay and summary from a frame; its view and its log lines are set already."""
+
+    def place_of(self, name: str) -> CardPlace | None:
+        """Return the place of the present layout where a `Travel` begins or ends; by default None, there is none."""
+        return None
 
     @abstractmethod
     def end_effects(self) -> None:
@@ -275,7 +295,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def show_note(self, sentence: str) -> None:
-        """Show one sentence, such as a refusal, until the next key; the action sent counts as answered."""
+        """Show one sentence, such as a refusal, until the next key or for `NOTE_SECONDS`.
+
+        The action sent counts as answered.
+        """
         self._note = sentence
         self._stop_waiting()
         self._repaint()
@@ -307,21 +330,22 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
         self._log.add((Line(text, name),))
         if self.size.width < LOG_BESIDE_COLUMNS and not self._log.open:
-            self._show_note_briefly(clip(f"{name}: {text}" if name else text, self.size.width - 6, "..."))
+            self._note = clip(f"{name}: {text}" if name else text, self.size.width - 6, "...")
         self._repaint()
 
-    def _show_note_briefly(self, sentence: str) -> None:
-        """Show a sentence for `CHAT_NOTE_SECONDS`."""
-        self._note = sentence
+    def _time_note(self) -> None:
+        """Remove a note that is new in `NOTE_SECONDS`, unless another one is shown then."""
+        if self._note is self._timed_note:
+            return
+        self._timed_note = note = self._note
 
-        def clear() -> None:
-            """Remove the sentence, unless another one is shown."""
-            if self._note is sentence:
-                self._note = ""
-                self._repaint()
+        def end() -> None:
+            """Remove the note."""
+            if self._note is note:
+                self.clear_note()
 
-        if self.is_running:
-            self.set_timer(CHAT_NOTE_SECONDS, clear)
+        if note:
+            self.set_timer(NOTE_SECONDS, end)
 
     def set_names(self, names: tuple[str, ...]) -> None:
         """Replace the names of the seats, for example when another person has taken a seat."""
@@ -349,8 +373,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def next_frame(self) -> None:
         """Show the next frame, and start the timer for the one after it."""
-        self._frames.advance()
-        self._repaint()
+        late = self._clock() - self._frame_due if self._frames.frame_is_on else 0.0
+        self._frames.advance(late)
+        self._repaint(only_travels=self._only_travels_differ)
 
     def play_on_fast(self) -> None:
         """Show the rest of the match fast."""
@@ -360,11 +385,19 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _start_frame_timer(self, seconds: float) -> Timer:
         """Start the timer of a frame, at the pace of this board."""
+        self._frame_due = self._clock() + seconds * self.pace
         return self.set_timer(seconds * self.pace, self.next_frame)
 
     def _show_frame(self, frame: F) -> None:
         """Show a frame, and add its lines to the log."""
+        before, self._shown_frame = self._shown_frame, frame
+        self._only_travels_differ = (
+            before is not None
+            and bool(before.travels and frame.travels)
+            and frame == replace(before, hold=frame.hold, travels=frame.travels)
+        )
         self._shown = frame.view
+        self._travels = frame.travels
         self._log.add(frame.lines)
         self.apply_frame(frame)
 
@@ -372,6 +405,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Apply all queued frames, so that the present state is shown."""
         self._frames.finish()
         self._shown = self._view
+        self._shown_frame, self._travels = None, ()
         self.end_effects()
 
     # Picture
@@ -380,20 +414,41 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def text_styles(self) -> Styles:
         return styles_on(self.look)
 
+    def use_look(self, look: Look) -> None:
+        self.look = look
+        self._repaint()
+
     def painted(self, width: int, height: int) -> Canvas:
         self._picture = self.picture(width, height)
-        return self._picture.canvas
+        return self._with_travels(self._picture.canvas)
 
-    def _repaint(self) -> None:
-        """Paint the present scene at once if the board is visible; list Esc in the key bar if it closes something."""
+    def _with_travels(self, table: Canvas) -> Canvas:
+        """Return the canvas of the table with the travels of the present frame over it."""
+        if not self._travels:
+            return table
+        canvas = table.copy()
+        paint_travels(Brush(canvas, self.look), self._travels, self.place_of)
+        return canvas
+
+    def _repaint(self, *, only_travels: bool = False) -> None:
+        """Paint the present scene at once if the board is visible; the key bar says what Esc closes by then.
+
+        With `only_travels` the table below the travels is that of the last picture.
+        """
         if self._paint_timer is not None:
             self._paint_timer.stop()
             self._paint_timer = None
         if self.is_mounted and self.size.area and not self._catching_up:
-            self.show_canvas(self.painted(*self.size))
+            below = self._picture.canvas if only_travels and self._picture is not None else None
+            if below is not None and (below.width, below.height) == self.size:
+                self.show_canvas(self._with_travels(below))
+            else:
+                self.show_canvas(self.painted(*self.size))
             self._note_decision_shown()
-            if self._listed_escape != self.escape_closes:
-                self._listed_escape = self.escape_closes
+            self._time_note()
+            covers = (self.escape_closes, self.hint_is_open, self.log_covers_table)
+            if self._covers != covers:
+                self._covers = covers
                 self.screen.refresh_bindings()
 
     @property
@@ -419,6 +474,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def show_present_state(self) -> bool:
         """End the animation; return whether the next decision had been on the screen for `SETTLE_SECONDS`."""
+        self._commands += 1
         settled = self._settled
         self._finish_animation()
         return settled
@@ -440,7 +496,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def words_of_key(self, active: ActiveBinding) -> str:
         """Return what help says about an active key; an empty string for a key without use in this match."""
-        log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # a log that is always visible cannot be opened
+        log_beside = self.size.width >= LOG_BESIDE_COLUMNS and not self._hint  # it cannot be opened, as it is visible
         action = active.binding.action
         if self.is_action_unused(action) or (log_beside and action == "toggle_log"):
             return ""
@@ -467,13 +523,26 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """The legal actions of the person; none for a spectator or in a replay."""
         return () if self._view.seat is None or self.read_only else self._game.legal(self._view)
 
-    def send(self, action: Action) -> None:
-        """Post the chosen action, and accept no other until the host answers or `RESEND_SECONDS` are over."""
+    def slip_question(self, action: Action) -> str:
+        """Return the question whether the person means an action that cannot be taken back; empty if it is no slip."""
+        return ""
+
+    def send(self, action: Action) -> bool:
+        """Post the chosen action, and accept no other until the host answers or `RESEND_SECONDS` are over.
+
+        Return whether it was posted: for one that is probably a slip the first choice only shows a question.
+        """
+        question = self.slip_question(action) if self.asks_about_slips else ""
+        if question and self._doubted != (action, self.progress, self._commands - 1):
+            self._doubted = (action, self.progress, self._commands)
+            self._note = f"{question} {CHOOSE_AGAIN_SENTENCE}"
+            return False
         self._hint = ()
         self._log.go_to_end()
         self._progress_when_sent = self.progress
         self._resend_timer = self.set_timer(RESEND_SECONDS, self._allow_resend)
         self.call_after_refresh(self.post_message, self.Chose(action))  # what answers the key is painted first
+        return True
 
     @property
     def awaits_answer(self) -> bool:
@@ -499,6 +568,23 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Accept decisions again after an overdue answer."""
         self._stop_waiting()
         self._repaint()
+
+    @property
+    def log_covers_table(self) -> bool:
+        """Whether the log is shown over the table, because there is no room beside it."""
+        return self._log.open and not self._hint and self.size.width < LOG_BESIDE_COLUMNS
+
+    @property
+    def covering(self) -> str:
+        """The word for what is shown in place of the log or over the table, hint or log; empty for nothing."""
+        return "hint" if self._hint else "log" if self.log_covers_table else ""
+
+    def toggle_log(self) -> None:
+        """Show the log in place of the hint, or else show or hide it."""
+        if self._hint:
+            self._hint, self._log.open = (), True
+        else:
+            self._log.toggle()
 
     def action_toggle_log(self) -> None:
         """Show or hide the log."""

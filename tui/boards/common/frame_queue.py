@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core import View
+from tui.boards.common.travel import Travel
 from tui.drawing import Line
+
+SKIPPED_SECONDS: Final = 0.05
+"""Frames that are shown for at most this long are left out while the program is late."""
 
 
 class Frame(Struct, frozen=True):
-    """One step of an animation: the view to show for `hold` seconds, and the lines that it adds to the log."""
+    """One step of an animation: the view to show for `hold` seconds, and the lines that it adds to the log.
+
+    `travels` are the cards and points on their way over the table in this frame.
+    """
 
     view: View
     hold: float = 0.0
     lines: tuple[Line, ...] = ()
+    travels: tuple[Travel, ...] = ()
 
 
 F = TypeVar("F", bound=Frame)
@@ -61,13 +69,19 @@ class FrameQueue(Generic[F]):
         """Append frames; `advance` or `finish` shows them."""
         self._waiting.extend(frames)
 
-    def advance(self) -> None:
-        """End the present frame; show the next frames up to one with a duration."""
+    def advance(self, late: float = 0.0) -> None:
+        """End the present frame; show the next frames up to one with a duration.
+
+        `late` is how many seconds ago the present frame should have ended. Short frames that should have ended since
+        then are left out, so that an animation thins out where the program or its line is too slow for it.
+        """
         self._timer = None
         while self._waiting:
             frame = self._waiting.popleft()
             self._show(frame)
-            if frame.hold > 0:
+            if 0 < frame.hold <= min(late, SKIPPED_SECONDS) and self._waiting:
+                late -= frame.hold
+            elif frame.hold > 0:
                 self._timer = self._start_timer(frame.hold)
                 return
 

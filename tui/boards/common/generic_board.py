@@ -93,7 +93,7 @@ class GenericBoard(Board[Frame]):
         settled = self.show_present_state()
         self._note = ""
         if command == ToggleLog():
-            self._log.toggle()
+            self.toggle_log()
         elif not self.legal:
             self._note = self._game.refusal(self._view, command.action if isinstance(command, Choose) else Action())
         elif isinstance(command, Choose) and settled and not self.awaits_answer:

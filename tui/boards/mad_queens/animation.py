@@ -6,7 +6,7 @@ after all changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import field
@@ -17,7 +17,8 @@ from core.engine.cards import QUEENS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
-from tui.boards.common.numbers import fact_number, seat_scores
+from tui.boards.common.numbers import as_number, fact_number, seat_scores
+from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, eased, travels
 from tui.boards.mad_queens.log_writer import CROWD_SEATS
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, gain_reason, plays_after_remark
@@ -32,14 +33,14 @@ FLIP_SECONDS: Final = 0.045
 CATCH_SECONDS: Final = 0.9
 """How long a caught card is shown."""
 
+OTHERS_CATCH_SECONDS: Final = 1.2
+"""How long what happened to others stays on the table if the play ends with it."""
+
 SWEEP_SECONDS: Final = 0.05
 """How long each frame is shown in which a lost row is removed."""
 
 PRICE_SECONDS: Final = 1.0
 """How long a Queen is shown before she takes cards."""
-
-PRICE_CARD_SECONDS: Final = 0.12
-"""How long each card is shown that she takes."""
 
 EXACT_HIT_SECONDS: Final = 0.8
 """How long an exact hit is shown."""
@@ -136,11 +137,20 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return turn if isinstance(turn, int) else self.focus
 
     def _add_effect(
-        self, effect: MadQueensEffect, hold: float, *, after: LastRow | None = None, summary: PlaySummary | None = None
+        self,
+        effect: MadQueensEffect,
+        hold: float,
+        *,
+        after: LastRow | None = None,
+        summary: PlaySummary | None = None,
+        moved: Iterable[Travel] = (),
     ) -> None:
-        """Add a frame that is shown for `hold` seconds."""
+        """Add a frame that is shown for `hold` seconds, with what is `moved` in it."""
         view, lines, new_row = self.current_view(), self.take_lines(), self._take_new_row()
-        self.add_frame(MadQueensFrame(view, hold, lines, effect, after, summary, new_row, self.plays))
+        frame = MadQueensFrame(
+            view, hold, lines, tuple(moved), effect, after=after, summary=summary, new_row=new_row, plays=self.plays
+        )
+        self.add_frame(frame)
 
     def _take_new_row(self) -> bool:
         """Return whether a row has begun since the last call."""
@@ -204,7 +214,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             if not (seat in before and score == self.start[seat])
         ]
         self.start = [*scores]
-        self.last = PlaySummary(title, tuple(outcomes))
+        self.last = PlaySummary(title, tuple(outcomes), tuple(scores))
         self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
 
     def _outcome(self, seat: int, gain: int | None, status: str) -> PlayOutcome:
@@ -217,7 +227,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """How long the summary is shown; longer if it contains an event of another seat in this batch."""
         others = {seat: play for seat, play in self.plays.items() if seat != self.focus}
         new = any(self._plays_before.get(seat) != play for seat, play in others.items())
-        return CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
+        return OTHERS_CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
 
     def _sum_up_turn(self, seat: int) -> None:
         """Add a frame with the summary of the last turn of each seat, that of `seat` from this turn."""
@@ -226,7 +236,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
         outcome = self._outcome(seat, _score_gain(self.start[seat], score), word)
         self.start[seat] = score
-        self.last = PlaySummary("The last turns", (*others, outcome))
+        self.last = PlaySummary("The last turns", (*others, outcome), tuple(seat_scores(view)))
         self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
     def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
@@ -258,8 +268,11 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         banner = self._banner_of(remark, "QUEEN", "gold")
         effect = MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, price=price, banner=banner)
         self._add_effect(effect, PRICE_SECONDS)
-        for taken in range(1, price + 1):
-            self._add_effect(replace(effect, taken=taken), PRICE_CARD_SECONDS)
+        seat = self._watched_seat
+        for taken, card in enumerate(reversed(self.view.cards(f"bank/{seat}")[-price:]), 1):
+            source = f"bank/{card.suit}" if seat == self.focus else f"seat/{seat}"
+            for travel in travels(source, "queen", cards=[card])[:-1]:  # where she covers it, it is not seen
+                self._add_effect(replace(effect, taken=taken), TRAVEL_FRAME_SECONDS, moved=[travel])
 
     def _animate_ending_queen(self, remark: Remark) -> None:
         """Show the Queen that ends the game of a seat."""
@@ -294,7 +307,27 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Show that the row is banked."""
         banner = self._banner_of(remark, "BANKED", "good")
         after = LastRow((), None, banner) if self._watched_seat == self.focus else None
-        self._add_effect(MadQueensEffect(banner=banner), BANK_SECONDS, after=after)
+        effect = MadQueensEffect(banner=banner)
+        self._add_effect(effect, BANK_SECONDS, after=after)
+        self._move_row_to_bank(remark, effect)
+
+    def _move_row_to_bank(self, remark: Remark, effect: MadQueensEffect) -> None:
+        """Show the cards of the row on their way to the bank, and their points on the way to the score."""
+        seat = self._watched_seat
+        row = self.view.cards(f"shown/{seat}")
+        points = as_number(remark.particulars[1])
+        if not row:
+            return
+        mine = seat == self.focus
+        moved = [
+            travels(f"row/{place}/{len(row)}", f"banked/{card.suit}" if mine else f"seat/{seat}", cards=[card])
+            for place, card in enumerate(row)
+        ]
+        if points:
+            moved.append(travels(f"row/0/{len(row)}", "score" if mine else f"seat/{seat}", badge=f"+{points}"))
+        for step, at_once in enumerate(zip(*moved, strict=True), 1):
+            counted = eased(0, points, step) if mine else 0
+            self._add_effect(replace(effect, swept=len(row), counted=counted), TRAVEL_FRAME_SECONDS, moved=at_once)
 
     def _animate_end(self, remark: Remark) -> None:
         """Show that the game of a seat has ended."""

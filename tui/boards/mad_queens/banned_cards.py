@@ -8,10 +8,12 @@ from typing import Final
 from core import Card
 from core.engine.cards import JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT, EXACT_HIT
-from tui.boards.mad_queens.layout import MadQueensLayout
+from tui.boards.common.travel import eased
+from tui.boards.mad_queens.layout import BANNER_ROWS, MadQueensLayout
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
+    banned_rule_text,
     banned_suits_text,
     dangers_text,
     possessive_name,
@@ -19,37 +21,44 @@ from tui.boards.mad_queens.text import (
     risk_text,
     seat_status,
 )
-from tui.cards import MINI, Canvas, Look, State, empty_place, face, flip, style
+from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, State, empty_place, face, flip, style
 from tui.drawing import Brush, Rect, clip, wrap
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """The ranks, as numbers, in the order of the sheet: from the ace down."""
 
+_LEAST_RULE_COLUMNS: Final = 12
+"""The least width of the text beside the banned cards."""
+
 
 def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the two banned cards, the suit they ban, and the temporary banned cards of the seat in front."""
-    rect, size, look = layout.banned, layout.size, scene.look
+    rect, size, look = layout.banned, layout.banned_size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
     banned = scene.view.cards("banned")
     caught = scene.effect.caught
     gap = 1 if size is MINI else 2
+    shared = 2 * size.width + gap
     for slot in range(2):
         x = rect.x + slot * (size.width + gap)
         if slot >= len(banned):
             brush.canvas.blit(x, rect.y + 1, empty_place(size, look))
             continue
         card = banned[slot]
-        if scene.effect.ban == card and scene.effect.turning < 4:
+        if scene.effect.ban == card and scene.effect.turning < FLIP_FRAMES - 1:
             drawing = flip(card, size, look, scene.effect.turning, State.BANNED)
+            x = eased(rect.x + shared + gap, x, scene.effect.turning, FLIP_FRAMES - 1)
         else:
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
         if caught is not None and caught[1] == card:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
-    shared = 2 * size.width + gap
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
     words = banned_suits_text(scene.view, scene.middle_seat)
+    beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
+    if not temporary and beside.width >= _LEAST_RULE_COLUMNS:
+        _paint_rule(brush, beside, scene)
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)
     for y, text in enumerate(wrap(words, max(width, 12))[: max(rect.bottom - top, 0)], top):
@@ -59,13 +68,20 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
 
 
+def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
+    """Paint beside the banned cards what they do."""
+    lines = wrap(brush.plain_text(banned_rule_text(scene.view, scene.middle_seat)), rect.width)[: rect.height]
+    for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
+        brush.write(rect.x, y, line, "muted")
+
+
 def _paint_temporary(
     brush: Brush, scene: MadQueensScene, rect: Rect, layout: MadQueensLayout, cards: tuple[Card, ...]
 ) -> None:
     """Paint temporary banned cards lying on their side, overlapping as far as the room requires."""
-    size, look = layout.size, scene.look
-    if rect.width < size.lying_width:
-        size = MINI
+    allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_size) + 1]
+    size = next((size for size in reversed(allowed) if size.lying_width <= rect.width), MINI)
+    look = scene.look
     room = rect.height - 1
     columns = max((rect.width + 1) // (size.lying_width + 1), 1)
     per_column = -(-len(cards) // columns)
@@ -102,20 +118,24 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
     if seat_status(scene.view, scene.middle_seat) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
-    elif layout.risk < 0:
+    elif layout.risk < 0 and layout.words.height < BANNER_ROWS:
         end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
         brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
     else:
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
-        end = brush.write(rect.x, layout.risk, risk_text(known), "ink", bold=True)
-        end = brush.write(end + 1, layout.risk, risk_percent_text(known), "highlight", bold=True)
-        also = dangers_text(known)
-        if also and rect.right - end > len(also) + 2:
-            brush.write_right_aligned(rect.right, layout.risk, also, "muted")
-        elif also and layout.size is not MINI:
-            brush.write(rect.x, layout.risk + 1, also, "muted", width=rect.width)
+        if layout.risk >= 0:
+            _paint_risk(brush, Rect(rect.x, layout.risk, rect.width, 1), known)
     paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell, known, brush.look)
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
+
+
+def _paint_risk(brush: Brush, rect: Rect, known: Odds) -> None:
+    """Paint the risk of the next card, and beside it, if there is room, the other special cards of the deck."""
+    end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
+    end = brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
+    also = dangers_text(known)
+    if also and rect.right - end > len(also) + 2:
+        brush.write_right_aligned(rect.right, rect.y, also, "muted")
 
 
 @lru_cache(maxsize=64)
@@ -127,7 +147,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     paper = palette.paper if look.solid else None
     faint = style(palette.old_ink, paper) if look.solid else style(dim=True)
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
-    pitch = 2 if rect.height >= 10 else 1
+    pitch = 2 if rect.height >= 9 else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
     columns = _rank_columns(rect.x + 2, cell)
     for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):

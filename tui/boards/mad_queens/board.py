@@ -11,14 +11,18 @@ from textual.binding import BindingType
 from core import Action, Card, Remark, View
 from core.mad_queens import BANK, END, REVEAL, dealt_view
 from net.client.events import MatchBegan, MatchChanged
+from tui.boards.common.background import too_small
 from tui.boards.common.board import Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
 from tui.boards.common.numbers import seat_scores
+from tui.boards.common.standings import MAX_HISTORY
+from tui.boards.common.travel import CardPlace
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.keys import MAD_QUEENS_KEYS
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
 from tui.boards.mad_queens.odds import has_end_action
-from tui.boards.mad_queens.render import render, render_turning_card
+from tui.boards.mad_queens.places import place_of
+from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import (
     ABOUT_TO_TURN,
     LastRow,
@@ -48,6 +52,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         scores = seat_scores(view)
         self._start: list[int | None] = [*scores] if began.opening else [None] * view.seats
         self._last: PlaySummary | None = None
+        self._history: tuple[tuple[int, ...], ...] = ()
         self._plays: SeatPlays = {}
         self._shown_plays: SeatPlays = {}
         self._focus = self._first_focus(view)
@@ -84,7 +89,13 @@ class MadQueensBoard(Board[MadQueensFrame]):
         if frame.new_row:
             self._after = self._summary = None
         self._after = frame.after or self._after
-        self._summary = frame.summary or self._summary
+        if frame.summary is not None:
+            self._summary = frame.summary
+            self._history = (*self._history, frame.summary.scores)[-MAX_HISTORY:]
+
+    def place_of(self, name: str) -> CardPlace | None:
+        scene = self.scene
+        return None if too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
 
     def end_effects(self) -> None:
         """Show the card that is about to turn over if the answer to a reveal is awaited, else no effect."""
@@ -127,6 +138,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return MadQueensScene(
             **self.scene_arguments(),
             focus=self._focus,
+            history=self._history,
             effect=self._effect,
             after=self._after,
             summary=self._summary,
@@ -179,7 +191,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             case Choose(action):
                 self._send_or_ask(action)
             case ToggleLog():
-                self._log.toggle()
+                self.toggle_log()
             case LookAt(seat):
                 self._look_at(seat)
             case LookAtNext(step):

@@ -1,4 +1,9 @@
-"""The layout of the Mad Queens board: the zones and card sizes for a terminal size. Numbers only, no drawing."""
+"""The layout of the Mad Queens board: the zones and card sizes for a terminal size. Numbers only, no drawing.
+
+The zones stand below each other: status line, other players, banned cards beside the sheet of the deck, odds (or a
+banner), deck and row, bank beside the four Queens, note, buttons. Of all `_PLANS` the first that fits decides the sizes
+of cards; rows that are left over become gaps.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +13,17 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
-from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for_terminal
+from tui.boards.common.standings import SIDE_COLUMNS, TALL_ROWS, side_zones, zones_below
+from tui.cards import CHIP, HUGE, LARGE, MID, MINI, SIZES, Size
 from tui.drawing import Rect
 
 Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
 """How the other players are shown: not at all, in blocks with their rows, in one or two lines each, or as a list."""
 
-MAX_TABLE_COLUMNS: Final = 118
+TIGHT_ROWS: Final = 22
+"""Below this height the table has no row to spare, and the risk stands in the title of the sheet."""
+
+MAX_TABLE_COLUMNS: Final = 150
 """The greatest width of the middle of the table."""
 
 BLOCK_COLUMNS: Final = 15
@@ -23,24 +32,109 @@ BLOCK_COLUMNS: Final = 15
 PAIR_COLUMNS: Final = 19
 """The least width of a player in one or two lines."""
 
+BANNER_ROWS: Final = 5
+"""The rows of a banner in big letters, and of the odds as a picture in its place."""
+
+TALL_BAR_ROWS: Final = 56
+"""The height from which the buttons have room above and below them."""
+
+CELLS_OF_SHEET: Final = (6, 5, 4, 3, 2)
+"""The widths of a cell of the sheet, widest first."""
+
+MAX_SPARE_ROWS: Final = 14
+"""The most rows that become gaps between zones."""
+
+_GAP_ORDER: Final = (2, 3, 1, 0)
+"""The order in which gaps get a row: above the row, the bank, the odds, the banned cards."""
+
+_ROW_COLUMNS: Final = {HUGE.name: 100, LARGE.name: 54, MID.name: 42}
+"""The least columns of the table for a row with cards of this size."""
+
+_CARDS_BESIDE_QUEENS: Final = 4
+"""How many cards of the row must have room side by side if the four Queens stand beside it."""
+
+_COLUMNS_BESIDE_QUEENS: Final = 48
+"""The least width of the bank beside four Queens as cards; below it they are chips."""
+
+_QUEEN_CHIP_COLUMNS: Final = 12
+"""The width of the four Queens as chips, one below the other."""
+
+_QUEEN_WORD_COLUMNS: Final = 17
+"""The width of the four Queens in words, two in a row."""
+
+
+class _Plan(Struct, frozen=True):
+    """Sizes of cards that go together: those of the row, of banned cards, of the bank and of other players.
+
+    `words` is the number of rows of odds and banners.
+    """
+
+    row: Size
+    banned: Size
+    bank: Size
+    others: Size
+    words: int = BANNER_ROWS
+
+
+_PLANS: Final = (
+    _Plan(HUGE, HUGE, HUGE, LARGE),
+    _Plan(HUGE, HUGE, LARGE, LARGE),
+    _Plan(HUGE, LARGE, LARGE, MID),
+    _Plan(HUGE, LARGE, MID, MID),
+    _Plan(LARGE, LARGE, LARGE, LARGE),
+    _Plan(LARGE, LARGE, LARGE, MID),
+    _Plan(LARGE, LARGE, MID, MID),
+    _Plan(LARGE, MID, MID, MID),
+    _Plan(LARGE, MID, MINI, MINI),
+    _Plan(MID, MID, MINI, MINI),
+    _Plan(MID, MID, MINI, MINI, 2),
+    _Plan(MID, MINI, MINI, MINI, 2),
+    _Plan(MID, MINI, MINI, CHIP, 2),
+    _Plan(MINI, MINI, MINI, CHIP, 2),
+    _Plan(MINI, MINI, MINI, CHIP, 1),
+    _Plan(MINI, MINI, CHIP, CHIP, 1),
+)
+"""The sizes of cards for a table, the largest first; of what matters most, the row, they are the largest."""
+
+_OTHERS_COLUMNS: Final = {LARGE.name: 32, MID.name: 24}
+"""The least width of a block of another player with cards of this size."""
+
+_PAPER_ROWS: Final = {HUGE.name: 11, LARGE.name: 7, MID.name: 7}
+"""The rows of the sheet beside banned cards of this size, without its title."""
+
+_LEAST_PAPER_ROWS: Final = 5
+"""The rows of the smallest sheet, without its title: ranks and four suits."""
+
 
 class MadQueensLayout(Struct, frozen=True):
     """The zones of the table, and the sizes of its cards."""
 
     size: Size
-    """The size of cards in the middle."""
+    """The size of cards in the row."""
+
+    banned_size: Size
+    """The size of banned cards."""
 
     bank_size: Size
     """The size of cards in the bank."""
+
+    queen_size: Size
+    """The size of the four Queens."""
+
+    others_size: Size
+    """The size of cards of other players in blocks."""
 
     seating: Seating
     status: Rect
     seats: Rect
     felt: Rect
-    """The table without status line, other players and buttons."""
+    """The table without status line, other players, log below it and buttons."""
 
     log: Rect | None
-    """The log beside the table; None if it lies over the table."""
+    """The log beside or below the table; None if it lies over the table."""
+
+    standings: Rect | None
+    """The standings above or beside the log."""
 
     banned: Rect
     """The banned cards."""
@@ -50,13 +144,14 @@ class MadQueensLayout(Struct, frozen=True):
     cell: int
     """Columns of a cell of the sheet."""
     risk: int
-    """The row of the risk of the next card, or -1 if it is part of the sheet's title."""
+    """The row of the risk of the next card below the sheet; -1 if it stands in the sheet's title or with the odds."""
+    words: Rect
+    """The odds of the next card, or a banner."""
     line: Rect
     """The deck and the row, with a title above."""
-
-    words: Rect
-    """The area of the banner."""
     bank: Rect
+    bank_heading: bool
+    """Whether each suit of the bank has a heading."""
     queens: Rect
     note: int
     """The row of the note and of questions."""
@@ -69,90 +164,246 @@ def sheet_width(cell: int) -> int:
     return 2 + 13 * cell + (cell == 2) + 4
 
 
-@lru_cache(maxsize=64)
-def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
-    """Return the layout for a number of other seats; the size must not be `too_small`."""
-    tight = height < 22
-    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS else 0
-    felt_width = width - log_width
-    size = size_for_terminal(width, height + 1)
-    if size is LARGE and height < 46:
-        size = MID
-    bank_size = {LARGE: MID, MID: MINI, MINI: CHIP if tight else MINI}[size]
-    seating, seats_height = _opponents_layout(width, height, others)
-    bar_height = 3 if height >= 46 else 1
-    felt = Rect(0, 1 + seats_height, felt_width, height - 1 - seats_height - bar_height)
-    margin = 1 if width < 100 else max(2, (felt_width - MAX_TABLE_COLUMNS) // 2)
-    cell = 2 if felt_width < 80 else 3 if felt_width < 110 else 4
-    paper = {MINI: 4, MID: 6, LARGE: 10}[size]
-    top_height = 2 + paper if tight else 3 + paper
-    if size is not MINI:
-        top_height += 1
-    line_height = 1 + size.height
-    if size is MID and felt_width >= 86 and felt.height - top_height - line_height - MID.height - 2 >= 8:
-        bank_size = MID
-    bank_height = 1 + bank_size.height if size is not MINI else 4
-    if tight:
-        bank_height = 2
-    if size is not MINI:
-        bank_height += 1
-    spare = felt.height - top_height - line_height - bank_height - 1
-    words_height = 5 if spare >= 7 else max(min(spare, 2), 1)
-    gaps = _spare_rows(spare - words_height)
-    y = felt.y + gaps[0]
-    sheet = sheet_width(cell)
-    x = felt.x + margin
-    right = felt.right - margin
-    top = y
-    y += top_height + gaps[1]
-    line = Rect(x, y, right - x, line_height)
-    y = line.bottom + gaps[2]
-    words = Rect(x, y, right - x, words_height)
-    y = words.bottom + gaps[3]
-    queens_width = 17 if tight else 12 if size is MINI else 4 * (bank_size.width + 1) - 1
-    return MadQueensLayout(
-        size=size,
-        bank_size=bank_size,
-        seating=seating,
-        status=Rect(0, 0, width, 1),
-        seats=Rect(0, 1, width, seats_height),
-        felt=felt,
-        log=Rect(felt_width, felt.y, log_width, felt.height) if log_width else None,
-        banned=Rect(x, top, right - sheet - x - 1, top_height),
-        sheet=Rect(right - sheet, top, sheet, 2 + paper),
-        cell=cell,
-        risk=-1 if tight else top + 2 + paper,
-        line=line,
-        words=words,
-        bank=Rect(x, y, right - x - queens_width - 2, bank_height),
-        queens=Rect(right - queens_width, y, queens_width, bank_height),
-        note=words.y if tight else felt.bottom - 1,
-        bar=Rect(0, height - bar_height, width, bar_height),
+class _Surroundings(Struct, frozen=True):
+    """The zones around the table: its own columns and rows, and those of the log and of the buttons."""
+
+    width: int
+    height: int
+    log_columns: int
+    log_rows: int
+    bar_rows: int
+
+    @property
+    def felt_width(self) -> int:
+        """The columns of the table."""
+        return self.width - self.log_columns
+
+    @property
+    def margin(self) -> int:
+        """The free columns on either side of the middle of the table."""
+        return 1 if self.width < 100 else max(2, (self.felt_width - MAX_TABLE_COLUMNS) // 2)
+
+    @property
+    def inner(self) -> int:
+        """The columns of the table between its margins."""
+        return self.felt_width - 2 * self.margin
+
+    @property
+    def tight(self) -> bool:
+        """Whether there is no row to spare."""
+        return self.height < TIGHT_ROWS
+
+
+def _surroundings(width: int, height: int) -> _Surroundings:
+    """Return the zones around the table: the log is beside it, below it in a tall narrow window, or over it."""
+    below = height >= TALL_ROWS and LOG_BESIDE_COLUMNS <= width < SIDE_COLUMNS
+    beside = width >= LOG_BESIDE_COLUMNS and not below
+    return _Surroundings(
+        width,
+        height,
+        log_columns=min(max(width // 4 + 2, 25), 46) if beside else 0,
+        log_rows=min(height // 5, 12) if below else 0,
+        bar_rows=3 if height >= TALL_BAR_ROWS else 1,
     )
 
 
-def _opponents_layout(width: int, height: int, others: int) -> tuple[Seating, int]:
-    """Return the form in which the other players are shown, and its number of rows."""
+@lru_cache(maxsize=64)
+def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
+    """Return the layout for a number of other seats; the size must not be `too_small`."""
+    around = _surroundings(width, height)
+    seating = _seating(width, height, others)
+    plan = next((plan for plan in _PLANS if _fits(plan, around, seating, others)), _PLANS[-1])
+    seats_rows = _seats_rows(plan, around, seating, others)
+    felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
+    stacked = _is_stacked(plan, around)
+    top_rows, line_rows, bank_rows = _top_rows(plan, around), 1 + plan.row.height, _bank_rows(plan)
+    spare = felt.height - top_rows - plan.words - line_rows - bank_rows - (not around.tight)
+    heading = plan.bank is not CHIP and (spare > 0 or bank_rows > 1 + plan.bank.height)
+    if heading and bank_rows == 1 + plan.bank.height:
+        bank_rows, spare = bank_rows + 1, spare - 1
+    gaps = _gaps(spare)
+    x, right = around.margin, around.felt_width - around.margin
+    top = felt.y + gaps[0]
+    words = Rect(x, top + top_rows + gaps[1], right - x, plan.words)
+    line = Rect(x, words.bottom + gaps[2], right - x, line_rows)
+    bank_y = line.bottom + gaps[3]
+    queen_size = _queen_size(plan, around)
+    queens_width = _queens_width(plan, queen_size)
+    queens = Rect(right - queens_width, bank_y, queens_width, bank_rows)
+    bank_right = right - queens_width - 2
+    if _are_queens_beside_row(plan, around):
+        queens, bank_right = Rect(queens.x, line.y, queens_width, line_rows), right
+        line = Rect(x, line.y, queens.x - 3 - x, line_rows)
+    cell = _sheet_cell(plan, around)
+    sheet_columns = sheet_width(cell)
+    risk_rows = _risk_rows(plan, around)
+    sheet_y = top + _banned_rows(plan) if stacked else top
+    banned_right = right if stacked else right - sheet_columns - 1
+    paper_rows = top + top_rows - sheet_y - 1 - risk_rows
+    log, standings = _log_zones(around, felt, 0 if seating == "list" else others)
+    return MadQueensLayout(
+        size=plan.row,
+        banned_size=plan.banned,
+        bank_size=plan.bank,
+        queen_size=queen_size,
+        others_size=_others_size(plan, around, others),
+        seating=seating,
+        status=Rect(0, 0, width, 1),
+        seats=Rect(0, 1, width, seats_rows),
+        felt=felt,
+        log=log,
+        standings=standings,
+        banned=Rect(x, top, banned_right - x, _banned_rows(plan) if stacked else top_rows),
+        sheet=Rect(right - sheet_columns, sheet_y, sheet_columns, 1 + paper_rows),
+        cell=cell,
+        risk=top + top_rows - risk_rows if risk_rows else -1,
+        words=words,
+        line=line,
+        bank=Rect(x, bank_y, bank_right - x, bank_rows),
+        bank_heading=heading,
+        queens=queens,
+        note=words.y if around.tight else felt.bottom - 1,
+        bar=Rect(0, height - around.bar_rows, width, around.bar_rows),
+    )
+
+
+def _fits(plan: _Plan, around: _Surroundings, seating: Seating, others: int) -> bool:
+    """Return whether the cards of a plan fit into columns and rows of the table."""
+    if _ROW_COLUMNS.get(plan.row.name, 0) > around.inner:
+        return False
+    other_rows = 1 + _seats_rows(plan, around, seating, others) + around.log_rows + around.bar_rows + (not around.tight)
+    rows = _top_rows(plan, around) + plan.words + 1 + plan.row.height + _bank_rows(plan)
+    return other_rows + rows <= around.height
+
+
+# Other players
+
+
+def _seating(width: int, height: int, others: int) -> Seating:
+    """Return the form in which the other players are shown."""
     if others == 0:
-        return "none", 0
-    if height < 17:
-        return "pairs" if others * BLOCK_COLUMNS <= width else "list", 1
+        return "none"
     if height < 20:
-        return "pairs" if others * PAIR_COLUMNS <= width else "list", 2
+        return "pairs" if others * (BLOCK_COLUMNS if height < 17 else PAIR_COLUMNS) <= width else "list"
     if others * BLOCK_COLUMNS <= width:
-        return "blocks", 3 if height < 30 else 5 if height < 46 else 7
-    if height >= 22 and others <= 2 * (width // PAIR_COLUMNS):
-        return "pairs", 4 if height < 30 else 5
-    return "list", 3 if height < 22 else 4 if height < 30 else 6 if height < 46 else 9
+        return "blocks"
+    return "pairs" if height >= TIGHT_ROWS and others <= 2 * (width // PAIR_COLUMNS) else "list"
 
 
-def _spare_rows(spare: int) -> tuple[int, int, int, int]:
-    """Return the spare rows above the top, the deck, the texts and the bank."""
-    spare = max(spare, 0)
-    order = (1, 2, 3, 0, 1, 3, 0)
+def _seats_rows(plan: _Plan, around: _Surroundings, seating: Seating, others: int) -> int:
+    """Return the rows of the other players: in blocks two rows of text above their cards."""
+    height = around.height
+    if seating == "none":
+        return 0
+    if height < 20:
+        return 1 if height < 17 else 2
+    if seating == "blocks":
+        return 2 + _others_size(plan, around, others).height
+    if seating == "pairs":
+        return 4 if height < 30 else 5
+    return 3 if height < TIGHT_ROWS else 4 if height < 30 else 6 if height < 46 else 9
+
+
+def _others_size(plan: _Plan, around: _Surroundings, others: int) -> Size:
+    """Return the size of other players' cards: that of the plan, or the largest that fits into a block."""
+    block = around.width // max(others, 1)
+    allowed = SIZES[: SIZES.index(plan.others) + 1]
+    return next(size for size in reversed(allowed) if _OTHERS_COLUMNS.get(size.name, 0) <= block)
+
+
+# Banned cards and sheet
+
+
+def _is_stacked(plan: _Plan, around: _Surroundings) -> bool:
+    """Return whether the sheet stands below the banned cards, because there is no room beside them.
+
+    The room that they need is for two cards, and for another one on its side. Of the smallest cards two always fit.
+    """
+    banned = 2 * plan.banned.width + 3 + MINI.lying_width
+    return plan.banned is not MINI and banned + 1 + sheet_width(CELLS_OF_SHEET[-1]) > around.inner
+
+
+def _sheet_cell(plan: _Plan, around: _Surroundings) -> int:
+    """Return the columns of a cell of the sheet: as many as the banned cards leave it."""
+    if _is_stacked(plan, around):
+        room = around.inner
+    else:
+        room = around.inner - 2 * plan.banned.width - 3 - plan.banned.lying_width - 2
+    return next((cell for cell in CELLS_OF_SHEET if sheet_width(cell) <= room), CELLS_OF_SHEET[-1])
+
+
+def _risk_rows(plan: _Plan, around: _Surroundings) -> int:
+    """Return the rows of the risk below the sheet: none if it stands with the odds or in the title of the sheet."""
+    return 0 if around.tight or plan.words >= BANNER_ROWS else 1
+
+
+def _banned_rows(plan: _Plan) -> int:
+    """Return the rows of the banned cards, with a title above and a row below."""
+    return 2 + plan.banned.height
+
+
+def _top_rows(plan: _Plan, around: _Surroundings) -> int:
+    """Return the rows of banned cards and sheet."""
+    sheet = 1 + _PAPER_ROWS.get(plan.banned.name, _LEAST_PAPER_ROWS) + _risk_rows(plan, around)
+    return _banned_rows(plan) + sheet if _is_stacked(plan, around) else max(_banned_rows(plan), sheet)
+
+
+# Bank and Queens
+
+
+def _are_queens_beside_row(plan: _Plan, around: _Surroundings) -> bool:
+    """Return whether the four Queens stand beside the row, because it has room enough without their columns."""
+    if plan.row not in (HUGE, LARGE):
+        return False
+    queens = 4 * (_smaller(plan.row).width + 1) + 2
+    return around.inner - plan.row.width - 4 - queens >= _CARDS_BESIDE_QUEENS * plan.row.width
+
+
+def _queen_size(plan: _Plan, around: _Surroundings) -> Size:
+    """Return the size of the four Queens: one less than that of the row beside it, that of the bank, or chips."""
+    if _are_queens_beside_row(plan, around):
+        return _smaller(plan.row)
+    if plan.bank not in (CHIP, MINI) and around.inner - 4 * (plan.bank.width + 1) >= _COLUMNS_BESIDE_QUEENS:
+        return plan.bank
+    return CHIP
+
+
+def _smaller(size: Size) -> Size:
+    """Return the next smaller size."""
+    return SIZES[SIZES.index(size) - 1]
+
+
+def _queens_width(plan: _Plan, queen_size: Size) -> int:
+    """Return the columns of the four Queens."""
+    if queen_size is not CHIP:
+        return 4 * (queen_size.width + 1) - 1
+    return _QUEEN_WORD_COLUMNS if plan.bank is CHIP else _QUEEN_CHIP_COLUMNS
+
+
+def _bank_rows(plan: _Plan) -> int:
+    """Return the least rows of the bank: its title, its cards, and the headings of suits from the medium size on."""
+    return 1 + plan.bank.height + (plan.bank not in (CHIP, MINI))
+
+
+# Log, standings, gaps
+
+
+def _log_zones(around: _Surroundings, felt: Rect, others: int) -> tuple[Rect | None, Rect | None]:
+    """Return the zones of the log and of the standings, None where there is no room for them.
+
+    There are no standings without `others`, or where these are shown as a ranking themselves.
+    """
+    players = others + 1 if others else 0
+    if around.log_rows:
+        return zones_below(Rect(0, felt.bottom, around.width, around.log_rows), players)
+    if not around.log_columns:
+        return None, None
+    return side_zones(Rect(around.felt_width, felt.y, around.log_columns, felt.height), around.width, players)
+
+
+def _gaps(spare: int) -> tuple[int, int, int, int]:
+    """Return the spare rows above the banned cards, the odds, the row and the bank."""
     gaps = [0, 0, 0, 0]
-    for number in range(spare):
-        if sum(gaps) >= 14:
-            break
-        gaps[order[number % len(order)]] += 1
+    for number in range(min(max(spare, 0), MAX_SPARE_ROWS)):
+        gaps[_GAP_ORDER[number % len(_GAP_ORDER)]] += 1
     return gaps[0], gaps[1], gaps[2], gaps[3]

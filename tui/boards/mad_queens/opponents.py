@@ -12,7 +12,7 @@ from tui.boards.mad_queens.layout import PAIR_COLUMNS, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, seat_status
-from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
+from tui.cards import CHIP, Size, State, empty_place, face, fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 
@@ -21,6 +21,15 @@ _STATUS_BADGES: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "fini
 
 MAX_OPPONENT_COLUMNS: Final = 60
 """The greatest width of one player."""
+
+MAX_BLOCK_COLUMNS: Final = 100
+"""The greatest width of one player in a block."""
+
+_BANK_WORD_COLUMNS: Final = 5
+"""The columns of the word before a bank."""
+
+_LEAST_BANK_COLUMNS: Final = 14
+"""The least width of the bank beside a row."""
 
 _LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
@@ -34,27 +43,35 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     if layout.seating == "list":
         return _paint_list(brush, layout, scene)
     waited = set(awaited_seats(scene.view))
+    rects = seat_rects(layout, scene)
+    for seat, rect in rects.items():
+        _paint_seat(brush, rect, layout.others_size, scene, seat, seat in waited)
+    return [(rect, LookAt(seat)) for seat, rect in rects.items()]
+
+
+def seat_rects(layout: MadQueensLayout, scene: MadQueensScene) -> dict[int, Rect]:
+    """Return the rectangle of each player but the one in front, by seat; none where they are shown as a list."""
     others = [seat for seat in range(scene.view.seats) if seat != scene.focus]
+    if layout.seating in ("none", "list"):
+        return {}
     if layout.seating == "blocks":
         across, height = len(others), layout.seats.height
-        width = min(layout.seats.width // across, MAX_OPPONENT_COLUMNS)
+        width = min(layout.seats.width // across, MAX_BLOCK_COLUMNS)
     elif layout.seats.height == 1:
         across, height, width = len(others), 1, min(layout.seats.width // len(others), MAX_OPPONENT_COLUMNS)
     else:
         lines = layout.seats.height // 2
         across = min(layout.seats.width // PAIR_COLUMNS, -(-len(others) // lines))
         height, width = 2, min(layout.seats.width // across, MAX_OPPONENT_COLUMNS)
-    places: list[ClickArea] = []
+    rects = {}
     for number, seat in enumerate(others):
         row, column = divmod(number, across)
-        rect = Rect(layout.seats.x + column * width, layout.seats.y + row * height, width, height)
-        _paint_seat(brush, rect, scene, seat, seat in waited)
-        places.append((rect, LookAt(seat)))
-    return places
+        rects[seat] = Rect(layout.seats.x + column * width, layout.seats.y + row * height, width, height)
+    return rects
 
 
-def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, waited: bool) -> None:
-    """Paint one player: name, score, status, and the row if there is more than one line."""
+def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, seat: int, waited: bool) -> None:
+    """Paint one player: name, score, status, row and bank, as far as there is room."""
     x, right = rect.x + 1, rect.right - 1
     word, play = seat_status(scene.view, seat), scene.play_of(seat)
     if rect.height == 1:
@@ -73,7 +90,6 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
         x += right - x > CHIP.width
     else:
         end = _paint_state(brush, Rect(x, y, right - x, 1), word, play, waited)
-        size = CHIP if rect.height < 5 else MINI if rect.height < 7 else MID
         y = rect.y + 2
         text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
         if right - end > len(text) + 1:
@@ -86,12 +102,15 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
         brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, state, spot.reach, edge))
     if laid.before and laid.places[0].x:
         brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
-    if row or size is CHIP:
+    if rect.height < 3 or (row and size is CHIP):
         return
-    if word in ("playing", "waiting"):
+    end = x + laid.right
+    if size is not CHIP and not row and word in ("playing", "waiting"):
         brush.canvas.blit(x, y, empty_place(size, scene.look))
-    else:
-        _paint_bank(brush, Rect(x, y, right - x, size.height), scene, seat, size)
+        end = x + size.width
+    start = end + 2 * (end > x)
+    if right - start >= _LEAST_BANK_COLUMNS:
+        _paint_bank(brush, Rect(start, y, right - start, size.height), scene, seat, size)
 
 
 def _paint_state(brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool) -> int:
@@ -127,16 +146,21 @@ def _first_fitting_text(texts: Sequence[str], room: int, brush: Brush) -> str:
 
 
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size: Size) -> None:
-    """Paint the bank, the top card at the right, in place of a lost or banked row."""
+    """Paint the bank, the top card at the right end, beside the row or in its place."""
     bank = scene.view.cards(f"bank/{seat}")
     if not bank:
         return
-    x = brush.write(rect.x, rect.y + size.height // 2, "bank", "muted") + 1
-    laid = fan(len(bank), rect.right - x, size, focus=len(bank) - 1, centred=False)
+    room, gap = rect.width - _BANK_WORD_COLUMNS, 0 if size is CHIP else 1
+    laid = fan(len(bank), room, size, gap=gap, focus=len(bank) - 1, centred=False)
+    start = rect.right - laid.right
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         drawing = face(bank[spot.index], size, scene.look, State.NORMAL, spot.reach, edge)
-        brush.canvas.blit(x + spot.x, rect.y, drawing)
+        brush.canvas.blit(start + spot.x, rect.y, drawing)
+    word = start + (laid.places[0].x if laid.places else 0) - _BANK_WORD_COLUMNS
+    brush.write(word, rect.y, "bank", "muted")
+    if size is not CHIP:
+        brush.write(word, rect.y + 1, f"{len(bank):>4}", "muted", bold=True)
 
 
 def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:

@@ -1,17 +1,16 @@
-"""The cards of the seat in front: deck and row, bank, and the four Queens."""
+"""The deck and the row of the seat in the middle, or what came of its last play."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from core import Card, games
 from core.engine.english import count
 from core.mad_queens import is_hit
+from tui.boards.common.travel import eased
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import row_points, scores_count_cards
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlaySummary
-from tui.boards.mad_queens.text import possessive_name, queen_places, score_text, seat_status
-from tui.cards import CHIP, MINI, Size, State, back, empty_place, face, fan, flip, stack
+from tui.boards.mad_queens.text import possessive_name, score_text, seat_status
+from tui.cards import FLIP_FRAMES, MINI, Fan, State, back, empty_place, face, fan, flip, stack
 from tui.drawing import Brush, Rect, wrap
 
 _STATUS_WORDS = {
@@ -32,6 +31,11 @@ def row_rect(layout: MadQueensLayout) -> Rect:
     """Return the rectangle of the row."""
     x = layout.line.x + layout.size.width + (2 if layout.size is MINI else 4)
     return Rect(x, layout.line.y + 1, layout.line.right - x, layout.size.height)
+
+
+def row_fan(layout: MadQueensLayout, number: int) -> Fan:
+    """Return the fan of a row of some cards, from the left end of its rectangle on."""
+    return fan(number, row_rect(layout).width, layout.size, focus=number - 1, centred=False)
 
 
 def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -92,8 +96,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
     """Paint the row: the last card turning over or caught, the first ones swept away."""
     effect, look, size = scene.effect, scene.look, layout.size
     place = row_rect(layout)
-    number = len(row) + (effect.flip is not None)
-    laid = fan(number, place.width, size, focus=number - 1, centred=False)
+    laid = row_fan(layout, len(row) + (effect.flip is not None))
     if laid.before:
         brush.write_right_aligned(
             place.x, place.y + size.height // 2, "<" if look.ascii else "◄", "highlight", bold=True
@@ -102,12 +105,24 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
         edge = spot is not laid.places[0] and laid.step <= size.width
         x = place.x + spot.x
         if spot.index == len(row):
-            turning = back(size, look) if effect.turned is None else flip(effect.turned, size, look, effect.flip or 0)
+            frame = effect.flip or 0
+            turning = back(size, look) if effect.turned is None else flip(effect.turned, size, look, frame)
+            x = eased(deck_rect(layout).right, x, frame, FLIP_FRAMES - 1)
             brush.canvas.blit(x, place.y, turning)
             continue
         card = row[spot.index]
         state = _row_state(scene, card)
         brush.canvas.blit(x, place.y, face(card, size, look, state, spot.reach, edge))
+    if effect.flip is None and effect.caught is None:
+        _paint_next_place(brush, layout, scene, laid)
+
+
+def _paint_next_place(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, laid: Fan) -> None:
+    """Paint the place of the next card, beside a row to which the person may add one."""
+    place = row_rect(layout)
+    x = laid.right + 1
+    if scene.decides and scene.legal and x + layout.size.width <= place.width:
+        brush.canvas.blit(place.x + x, place.y, empty_place(layout.size, scene.look))
 
 
 def _row_state(scene: MadQueensScene, card: Card) -> State:
@@ -182,77 +197,3 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
         x = rect.x + (columns - 1) * width
         text = f"{left_out + 1} more; {number_caught} caught in all"
         brush.write(x, rect.bottom - 1, text, "muted", width=rect.right - x)
-
-
-def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the bank, the top card at the right, with cards that count double and cards that a Queen takes."""
-    rect, size, look, view = layout.bank, layout.bank_size, scene.look, scene.view
-    seat = scene.focus
-    bank = view.cards(f"bank/{seat}")
-    title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
-    x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
-    words = score_text(view, scene.score(seat)) if bank else "empty"
-    if bank and not scores_count_cards(view):
-        words += f" in {count(len(bank), 'card')}"
-    doubled = f", {view.facts[f'doubled/{seat}']} doubled"
-    if view.facts[f"doubled/{seat}"] and x + 2 + len(words + doubled) <= rect.right:
-        words += doubled
-    brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
-    if not bank:
-        brush.canvas.blit(rect.x, rect.y + 1, empty_place(size, look))
-        return
-    asked = scene.effect.price if scene.middle_seat == seat else 0
-    laid = fan(len(bank), rect.width, size, focus=len(bank) - 1, centred=False, gap=0 if size is CHIP else 1)
-    states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
-    if laid.before:
-        middle = rect.y + 1 + size.height // 2
-        brush.write(rect.x, middle, "<" if look.ascii else "◄", "highlight", bold=True)
-    taken = scene.effect.taken if asked else 0
-    for spot in laid.places[: len(laid.places) - taken]:
-        edge = spot is not laid.places[0] and laid.step <= size.width
-        drawing = face(bank[spot.index], size, look, states[spot.index], spot.reach, edge)
-        brush.canvas.blit(rect.x + spot.x, rect.y + 1, drawing)
-
-
-def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]:
-    """Return the states of a bank's cards; of two equal Jokers neither counts double."""
-    doubled = exact if isinstance(exact, tuple) else ()
-    states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
-    for place in range(len(bank) - asked, len(bank)):
-        states[place] |= State.DIM
-    return states
-
-
-def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the four Queens of the seat in front: aside, in the deck face down, or spent."""
-    rect, size, look = layout.queens, layout.bank_size, scene.look
-    places = queen_places(scene.view, scene.focus)
-    if layout.size is MINI:
-        for number, (number_of_card, place) in enumerate(places):
-            if rect.height >= 4:
-                x, y = rect.x, rect.y + number
-                brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _queen_state(place)))
-                brush.write(x + 5, y, place, "muted" if place == "spent" else "ink")
-            else:
-                x, y = rect.x + number % 2 * 9, rect.y + number // 2
-                end = brush.write(x, y, look.card_text(Card(number_of_card)), "ink", bold=True)
-                brush.write(end, y, f" {place.removeprefix('in ')}", "muted")
-        return
-    brush.write(rect.x, rect.y, "QUEENS", "muted", bold=True)
-    for number, (number_of_card, place) in enumerate(places):
-        x = rect.x + number * (size.width + 1)
-        _paint_queen(brush, x, rect.y + 1, Card(number_of_card), place, size)
-
-
-def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Size) -> None:
-    """Paint one of the four Queens with the word for her place below."""
-    look = brush.look
-    brush.canvas.blit(x, y, face(queen, size, look, _queen_state(place)))
-    word = place if size.width > 5 or place != "in deck" else "deck"
-    start = x + (size.width - len(word) + 1) // 2
-    brush.write(start, y + size.height, word, "muted" if place == "spent" else "ink")
-
-
-def _queen_state(place: str) -> State:
-    """Return the state in which a Queen is painted, by her place."""
-    return {"aside": State.NORMAL, "in deck": State.DOWN, "spent": State.DIM}[place]

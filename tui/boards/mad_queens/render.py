@@ -6,11 +6,15 @@ from core.mad_queens import BANK, REVEAL
 from tui.boards.common.background import paint_log_zone, right_side, too_small
 from tui.boards.common.commands import Choose
 from tui.boards.common.render import render_scene
+from tui.boards.common.standings import paint_standings
+from tui.boards.mad_queens.bank import paint_bank, paint_queens
 from tui.boards.mad_queens.banned_cards import paint_banned, paint_sheet
 from tui.boards.mad_queens.layout import MadQueensLayout, lay_out
+from tui.boards.mad_queens.odds_bar import paint_odds
 from tui.boards.mad_queens.opponents import paint_others
-from tui.boards.mad_queens.own_area import deck_rect, paint_bank, paint_deck_and_row, paint_queens
+from tui.boards.mad_queens.own_area import deck_rect, paint_deck_and_row
 from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.standings import standings_of
 from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_queen, paint_status
 from tui.boards.mad_queens.text import waiting_text
 from tui.drawing import Brush, ClickArea, Picture, paint_banner, paint_buttons
@@ -41,6 +45,10 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
         paint_banner(brush, where.words, scene.effect.banner)
+    if scene.effect.banner is None or scene.effect.queen is not None:
+        paint_odds(brush, where, scene)
+    if where.standings is not None:
+        paint_standings(brush, where.standings, standings_of(scene, where.standings))
     areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.line.y))
     paint_note(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where))

@@ -22,7 +22,8 @@ class MadQueensEffect(Struct, frozen=True):
     and the banned card that catches it, `swept` the number of cards already removed from the row. `queen` is the Queen
     shown in large, in frame `entrance`, `price` the number of cards that she takes from the top of the bank, `taken`
     how many of them are removed already. `doubled` is a card of the row that is an exact hit, `ban` a shared or
-    temporary banned card that turns over in frame `turning`.
+    temporary banned card that turns over in frame `turning`. `counted` points of a banked row are added to the score
+    already.
     """
 
     flip: int | None = None
@@ -34,6 +35,7 @@ class MadQueensEffect(Struct, frozen=True):
     price: int = 0
     taken: int = 0
     doubled: Card | None = None
+    counted: int = 0
     ban: Card | None = None
     turning: int = 0
     banner: Banner | None = None
@@ -95,16 +97,20 @@ class PlaySummary(Struct, frozen=True):
 
     title: str
     outcomes: tuple[PlayOutcome, ...]
+    scores: tuple[int, ...] = ()
+    """The scores of all seats after the play."""
 
 
 class MadQueensScene(TableScene, frozen=True, kw_only=True):
     """The scene of Mad Queens.
 
     `focus` is the seat in front: my own, or the one that a spectator has chosen; `asking` is the open question
-    (``end`` or ``queen``). `plays` are the events of each seat's present play.
+    (``end`` or ``queen``). `plays` are the events of each seat's present play; `history` has the scores of all seats
+    after each play or turn that was seen.
     """
 
     focus: int
+    history: tuple[tuple[int, ...], ...] = ()
     effect: MadQueensEffect = MadQueensEffect()
     after: LastRow | None = None
     summary: PlaySummary | None = None
@@ -141,6 +147,10 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     def score(self, seat: int) -> int:
         """Return the score of a seat as far as it is known."""
         return self.number(f"score/{seat}")
+
+    def shown_score(self, seat: int) -> int:
+        """Return the score of a seat with the points that are just being counted."""
+        return self.score(seat) + (self.effect.counted if seat == self.middle_seat else 0)
 
     def row(self, seat: int) -> tuple[Card, ...]:
         """Return the row of a seat as far as it is known."""

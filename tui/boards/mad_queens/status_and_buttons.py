@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core import Card
 from core.mad_queens import BANK, END, REVEAL
 from tui.boards.common.commands import Answer, Choose, LookAtNext, ToggleLog
@@ -20,9 +22,12 @@ from tui.boards.mad_queens.text import (
     score_text,
     waiting_text,
 )
-from tui.cards import FLIP_FRAMES, LARGE, face, flip
+from tui.cards import FLIP_FRAMES, HUGE, LARGE, face, flip
 from tui.drawing import Brush, Button, Rect, big_letter_rows, clip, paint_note_line, printable, wrap
 from tui.drawing.styles import Tone, badge_style, text_style
+
+_BESIDE_QUEEN_COLUMNS: Final = 27
+"""The columns beside a large Queen: a gap, and the word QUEEN in big letters."""
 
 
 def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
@@ -60,7 +65,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the status line: the number of the play, the awaited players, and score and place of the seat in front."""
-    score = score_text(scene.view, scene.score(scene.focus))
+    score = score_text(scene.view, scene.shown_score(scene.focus))
     mine = f"{score}, {place_text(scene)}" if scene.view.seats > 1 else score
     tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"
     standing: list[tuple[str, Tone]] = [(mine, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)]
@@ -92,26 +97,29 @@ def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
-    """Paint a Queen in large over the banned cards and the sheet, with the banner beside her if there is one."""
-    look, size = scene.look, LARGE
-    frame = scene.effect.entrance
+    """Paint a Queen in large over the banned cards, with the banner beside her if there is one.
+
+    She covers the sheet only where the banned cards are too narrow for her and the banner.
+    """
+    look, frame = scene.look, scene.effect.entrance
+    size = HUGE if layout.banned.height >= HUGE.height + 2 else LARGE
     drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
-    top = Rect(layout.banned.x, layout.banned.y, layout.sheet.right - layout.banned.x, layout.banned.height)
-    brush.fill_ground(top, "felt")
-    width = min(size.width + 46, top.width)
-    left = top.x + (top.width - width) // 2
-    y = top.y + (top.height - size.height) // 2
+    zone = layout.banned
+    if zone.width < size.width + _BESIDE_QUEEN_COLUMNS:
+        zone = Rect(zone.x, zone.y, layout.sheet.right - zone.x, zone.height)
+    brush.fill_ground(zone, "felt")
+    left, y = zone.x + 1, zone.y + max((zone.height - size.height) // 2, 0)
     brush.canvas.blit(left, y, drawing)
     banner = scene.effect.banner
     if banner is None:
         return
-    x = left + size.width + 3
+    x = left + size.width + 2
     rows = big_letter_rows(banner.word, look.ascii)
     pen = badge_style(look, banner.mark) if look.coloured else text_style(look, "ink", True)
     if look.coloured:
         brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)
     for offset, row in enumerate(rows):
         brush.canvas.text(x + 2, y + offset + look.coloured, row, pen)
-    lines = wrap(brush.plain_text(banner.sentence), left + width - x)[:2]
+    lines = wrap(brush.plain_text(banner.sentence), zone.right - x)[: size.height - 5]
     for offset, line in enumerate(lines):
         brush.write(x, y + 5 + offset, line, "ink", bold=True)

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from core import View, games
 from core.engine.cards import QUEENS
-from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.english import SUIT_WORDS, count, listed, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from tui.boards.common.numbers import fact_number, seat_scores
 from tui.boards.common.view_text import with_full_stop
@@ -105,7 +105,26 @@ def risk_text(known: Odds) -> str:
 
 def risk_percent_text(known: Odds) -> str:
     """Return the risk of the next card in per cent."""
-    return f"{round(100 * known.caught / known.total)}%" if known.total else ""
+    return percent_text(known.caught, known.total) if known.total else ""
+
+
+def percent_text(number: int, total: int) -> str:
+    """Return a share of the cards of a deck in per cent."""
+    return f"{round(100 * number / total)}%"
+
+
+def banned_rule_text(view: View, seat: int) -> str:
+    """Return what the banned cards in force for a seat do: ``5s and 4s are caught. Your own 5♦ counts double.``"""
+    in_force = [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
+    ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in in_force)]
+    suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
+    if not (ranks or suits):
+        return ""
+    text = f"{listed([*ranks, *suits])} are caught.".capitalize()
+    if in_force and has_exact_hits(view):
+        exact = dict.fromkeys(map(str, in_force))
+        text += f" {listed(exact)} {'counts' if len(exact) == 1 else 'count'} double."
+    return text
 
 
 def dangers_text(known: Odds) -> str:

@@ -7,16 +7,18 @@ view as it is after all changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from core import Card, Change, FactSet, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
+from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
+from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, travels
 from tui.boards.tricks.scene import (
     COLLECT_FRAMES,
     CollectedTrick,
@@ -25,7 +27,14 @@ from tui.boards.tricks.scene import (
     HandSummary,
     TrickEffect,
 )
-from tui.boards.tricks.trick_view import cards_by_player, deal_word, number_or_zero, players_clockwise, rotated_to
+from tui.boards.tricks.trick_view import (
+    cards_by_player,
+    deal_word,
+    has_trump_suit,
+    number_or_zero,
+    players_clockwise,
+    rotated_to,
+)
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
@@ -59,6 +68,12 @@ TRUMP_RANKS_SECONDS: Final = 2.2
 HAND_SUMMARY_SECONDS: Final = 5.0
 """How long the summary of a hand is shown."""
 
+HEAP_CARDS: Final = 3
+"""How many cards of a collected trick are seen on their way to the taker."""
+
+DEAL_ROUNDS: Final = 3
+"""In how many rounds a hand is dealt before the eyes."""
+
 BAR_FRAMES: Final = 6
 """The number of frames of the falling bars."""
 
@@ -67,23 +82,36 @@ SCORE_FRAMES: Final = 8
 
 
 class TrickFrame(Frame, frozen=True):
-    """A frame of a trick game: its effect, and a summary of the hand that the board shows from then on."""
+    """A frame of a trick game: its effect, and a summary of the hand that the board shows from then on.
+
+    `gone` are the Queens of this hand that have been taken, with their takers, as far as they are known.
+    """
 
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
+    gone: tuple[tuple[Card, int], ...] = ()
 
 
 class TrickAnimator(Animator[TrickFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `start` are the known scores at the beginning of the hand, by seat.
+    `start` are the known scores at the beginning of the hand, by seat; `gone` the Queens that have been taken in it.
     """
 
-    def __init__(self, view: View, log: LogWriter, start: Sequence[int | None] = ()) -> None:
+    def __init__(
+        self,
+        view: View,
+        log: LogWriter,
+        start: Sequence[int | None] = (),
+        gone: tuple[tuple[Card, int], ...] = (),
+    ) -> None:
         super().__init__(view, log)
         self.start = [*start] or scores_at_start(view)
+        self.gone = gone
+        self._dealing = False
         self._earned: dict[int, tuple[int, str]] = {}
         self._queens: tuple[Card, ...] = ()
+        self._taker = 0
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
         """Return the methods that animate the remarks of a trick game, by key."""
@@ -104,17 +132,34 @@ class TrickAnimator(Animator[TrickFrame]):
             "points": self._add_earnings,
         }
 
+    def opening_frames(self) -> Sequence[TrickFrame]:
+        """Return the frames in which the first hand is dealt."""
+        self._animate_deal()
+        return [*self._frames, self.last_frame(self.view)]
+
     def finish(self, after: View) -> None:
         self.current_view()
         if self._earned:
             self._sum_up_hand()
+        if self._dealing:
+            self._animate_deal()
 
     def last_frame(self, after: View) -> TrickFrame:
-        return TrickFrame(after, lines=self.take_lines())
+        return TrickFrame(after, lines=self.take_lines(), gone=self.gone)
 
-    def _add_effect(self, hold: float, effect: TrickEffect | None = None, summary: HandSummary | None = None) -> None:
-        """Add a frame of the present view, shown for `hold` seconds, with the log lines that no frame has yet."""
-        self.add_frame(TrickFrame(self.current_view(), hold, self.take_lines(), effect or TrickEffect(), summary))
+    def _add_effect(
+        self,
+        hold: float,
+        effect: TrickEffect | None = None,
+        summary: HandSummary | None = None,
+        moved: Iterable[Travel] = (),
+    ) -> None:
+        """Add a frame of the present view, shown for `hold` seconds, with the log lines that no frame has yet.
+
+        `moved` are the cards and points on their way in it.
+        """
+        effect, view, lines = effect or TrickEffect(), self.current_view(), self.take_lines()
+        self.add_frame(TrickFrame(view, hold, lines, tuple(moved), effect=effect, summary=summary, gone=self.gone))
 
     # Piles and facts
 
@@ -131,11 +176,49 @@ class TrickAnimator(Animator[TrickFrame]):
     def _add_move(self, change: Moved) -> None:
         """Add a frame if another player plays a card; before cards go to the stock, the summary of the hand."""
         source, target = change.source.name, change.target.name
-        if target == "stock" and self._earned:
-            self._sum_up_hand()
+        if target == "stock":
+            if self._earned:
+                self._sum_up_hand()
+            self.gone = ()
         self.postpone_change(change)
-        if target == "trick" and not source.startswith("won/") and source != f"hand/{self.view.seat}":
+        if source == "stock" and target.startswith("hand/"):
+            self._dealing = True
+        if source.startswith("won/") and isinstance(change.cards, tuple):
+            self.gone = tuple(entry for entry in self.gone if entry[0] not in change.cards)
+        if target == "trick" and not source.startswith("won/"):
+            self._animate_played_card(source)
+        elif source == "trick" and target.startswith("won/") and not self.current_view().cards("trick"):
+            self._animate_taking(self._taker)
+
+    def _animate_played_card(self, source: str) -> None:
+        """Add the frames of a card that travels from its hand to the trick, and show that of another player briefly."""
+        player, card = cards_by_player(self.current_view())[-1]
+        for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
+            self._add_effect(TRAVEL_FRAME_SECONDS, TrickEffect(travelling=player), moved=[travel])
+        if source != f"hand/{self.view.seat}":
             self._add_effect(PLAYED_CARD_SECONDS)
+
+    def _animate_taking(self, taker: int) -> None:
+        """Add the frames in which a collected trick travels to its taker, face down, and its points to their score."""
+        points = TRICK_POINTS + QUEEN_POINTS * len(self._queens) if has_trump_suit(self.view) else 1
+        backs = travels(f"trick/{taker}", f"seat/{taker}", cards=[None] * HEAP_CARDS)
+        badges = travels(f"trick/{taker}", f"points/{taker}", badge=f"+{points}")
+        for moved in zip(backs, badges, strict=True):
+            self._add_effect(TRAVEL_FRAME_SECONDS, moved=moved)
+
+    def _animate_deal(self) -> None:
+        """Add the frames in which the hands are dealt, in some rounds, if the cards of this batch still lie there."""
+        self._dealing = False
+        view = self.current_view()
+        most = max(view.count(f"hand/{seat}") for seat in range(view.seats))
+        if view.cards("trick"):
+            return
+        dealer = number_or_zero(view, "dealer")
+        for number in range(DEAL_ROUNDS):
+            effect = TrickEffect(dealt=most * number // DEAL_ROUNDS)
+            ways = [travels(f"seat/{dealer}", f"hand/{seat}", cards=[None]) for seat in range(view.seats)]
+            for moved in zip(*ways, strict=True):
+                self._add_effect(TRAVEL_FRAME_SECONDS, effect, moved=moved)
 
     # Remarks
 
@@ -148,10 +231,12 @@ class TrickAnimator(Animator[TrickFrame]):
         """Add the frames that show the whole trick and move it to its winner; keep its Queens for the dungeon."""
         trick = cards_by_player(self.view)
         assert remark.seat is not None
-        self._queens = tuple(card for _, card in trick if card in QUEENS)
+        self._taker, self._queens = remark.seat, tuple(card for _, card in trick if card in QUEENS)
         self._add_effect(TRICK_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat)))
         for frame in range(1, COLLECT_FRAMES):
             self._add_effect(COLLECT_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat, frame)))
+        if has_trump_suit(self.view):
+            self.gone += tuple((queen, remark.seat) for queen in self._queens)
 
     def _animate_trump(self, remark: Remark) -> None:
         """Show the named trump."""

@@ -11,8 +11,11 @@ from textual.binding import ActiveBinding, BindingType
 from core import Action, Card, View
 from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
 from net.client.events import MatchBegan, MatchChanged
+from tui.boards.common.background import too_small
 from tui.boards.common.board import Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, SortHand, ToggleLog
+from tui.boards.common.standings import MAX_HISTORY
+from tui.boards.common.travel import CardPlace
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame, scores_at_start
 from tui.boards.tricks.commands import (
     AskWhomToAccuse,
@@ -33,11 +36,12 @@ from tui.boards.tricks.cursor import (
 )
 from tui.boards.tricks.keys import RANK_KEYS, SUIT_KEYS, SUITS_POINTED_HELP, TRICK_KEYS, is_key_unused
 from tui.boards.tricks.log_writer import TrickLogWriter
-from tui.boards.tricks.render import render
+from tui.boards.tricks.places import place_of
+from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.text import board_description, standing_sentence
-from tui.boards.tricks.trick_view import Sort, last_trick_by_player
+from tui.boards.tricks.trick_view import Sort, last_trick_by_player, number_or_zero
 from tui.drawing import BoardCommand, Picture
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
@@ -59,6 +63,9 @@ class TrickBoard(Board[TrickFrame]):
         self._effect = TrickEffect()
         self._summary: HandSummary | None = None
         self._start = scores_at_start(view)
+        self._gone: tuple[tuple[Card, int], ...] = ()
+        self._shown_gone: tuple[tuple[Card, int], ...] = ()
+        self._history: tuple[tuple[int, ...], ...] = ()
         self._overlay: Overlay = ""
         self._sort: Sort = "suit"
         self._pointer = Pointer()
@@ -69,10 +76,17 @@ class TrickBoard(Board[TrickFrame]):
     # Changes
 
     def frames_of(self, played: MatchChanged) -> Sequence[TrickFrame]:
-        animator = TrickAnimator(self._view, self._log_writer, self._start)
+        animator = TrickAnimator(self._view, self._log_writer, self._start, self._gone)
         frames = animator.frames(played.changes, played.view)
-        self._start = animator.start
+        self._start, self._gone = animator.start, animator.gone
         return frames
+
+    def opening_frames(self, began: MatchBegan) -> Sequence[TrickFrame]:
+        """Return the frames that deal the first hand, if the match begins with it."""
+        view = began.view
+        if not began.opening or view.facts["phase"] != "play":
+            return ()
+        return TrickAnimator(view, self._log_writer).opening_frames()
 
     def played(self, played: MatchChanged) -> None:
         """Show the changes; for a new decision close the open question, and move the cursor to a playable card."""
@@ -90,11 +104,17 @@ class TrickBoard(Board[TrickFrame]):
         A frame without a summary closes any overlay once a card lies in its trick, because the overlay would hide that
         card. `end_effects` closes none: it also runs before each command, and the person may have opened one.
         """
-        self._effect = frame.effect
+        self._effect, self._shown_gone = frame.effect, frame.gone
         if frame.summary is not None:
             self._summary, self._overlay = frame.summary, "hand"
+            scores = tuple(number_or_zero(frame.view, f"score/{seat}") for seat in range(frame.view.seats))
+            self._history = (*self._history, scores)[-MAX_HISTORY:]
         elif self._overlay and frame.view.cards("trick"):
             self._overlay = ""
+
+    def place_of(self, name: str) -> CardPlace | None:
+        scene = self.scene
+        return None if too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
 
     def end_effects(self) -> None:
         """End every effect of an animation; an overlay stays as it is."""
@@ -134,6 +154,8 @@ class TrickBoard(Board[TrickFrame]):
             suit=self._pointer.suit,
             picked=self._pointer.picked,
             sort=self._sort,
+            history=self._history,
+            gone=self._shown_gone,
             effect=self._effect,
             summary=self._summary,
             overlay=self._overlay,
@@ -273,7 +295,7 @@ class TrickBoard(Board[TrickFrame]):
             case SortHand():
                 self._sort = NEXT_SORT[self._sort]
             case ToggleLog():
-                self._log.toggle()
+                self.toggle_log()
             case ShowLastTrick() if self._overlay != "last" and not last_trick_by_player(self._view):
                 self._note = "No trick has been taken in this hand yet."
             case ShowLastTrick():

@@ -13,7 +13,7 @@ from tui.drawing import Brush, ClickArea, Rect
 
 def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the hand; return the click area of each card with its command. A spectator sees backs without any."""
-    if scene.watching:
+    if scene.watching or scene.effect.dealt is not None:
         _paint_backs(brush, layout, scene)
         return []
     return _paint_chips(brush, layout, scene) if layout.hand_size is CHIP else _paint_cards(brush, layout, scene)
@@ -67,8 +67,8 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 
 
 def _paint_backs(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the hand of the seat at the bottom face down, as a spectator sees it."""
-    number = scene.view.count(f"hand/{scene.focus}")
+    """Paint the hand of the seat at the bottom face down, as a spectator sees it and as it is dealt."""
+    number = scene.cards_held(scene.focus)
     rect, size = layout.hand, layout.hand_size
     laid = fan(number, rect.width, size, gap=0 if size is CHIP else 1)
     for place in laid.places:

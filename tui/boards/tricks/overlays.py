@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.style import Style
-
 from core import Action, Card
 from core.engine.cards import QUEENS, SUITS
 from core.engine.english import SUIT_WORDS
 from tui.boards.common.commands import Choose
 from tui.boards.tricks.animation import BAR_FRAMES
+from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonDoor, HandOutcome, HandSummary, TrickEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
-from tui.cards import CHIP, MID, MINI, Size, State, card_in_hand, face, style
-from tui.cards.art import BIG_PIPS, half_blocks
+from tui.cards import CHIP, HUGE, LARGE, MID, MINI, Size, State, big_pip, card_in_hand, face, style
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style, text_style
 
@@ -74,8 +72,8 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
     rect, look = layout.table, scene.look
     brush.fill_ground(rect, "panel")
     low = rect.height < 13
-    size = CHIP if low else MID if rect.height >= 20 else MINI
-    cell_height = {CHIP: 2, MINI: 4, MID: 8}[size]
+    size = CHIP if low else next((size for size in (HUGE, LARGE, MID) if size.height + 15 <= rect.height), MINI)
+    cell_height = size.height + (1 if size in (CHIP, MINI) else 3)
     y = rect.y + max((rect.height - cell_height - 10) // 2, 0)
     if low:
         brush.write_badge(rect.x + (rect.width - 9) // 2, y, "DUNGEON", "bad")
@@ -85,7 +83,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         y += BIG_LETTER_ROWS + 2
     cell = Rect(rect.x, y, rect.width, cell_height)
     _paint_cell(brush, cell, dungeon, size)
-    y = cell.bottom + (size is MID)
+    y = cell.bottom + (size not in (CHIP, MINI))
     if low:
         paint_centred(brush, rect, y, f"{scene.name(dungeon.player)}: {dungeon.score}", 1)
         y += 1
@@ -122,7 +120,7 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     rect = layout.table
     if scene.phase == "call":  # no cards are dealt yet, so the place of the hand is free
         rect = layout.hand
-    height = 5 if rect.height < 18 else 7
+    height = 7 if rect.height >= (9 if scene.phase == "call" else 18) else 5
     gap = 2 if rect.width >= 54 else 1
     width = min((rect.width - 3 * gap) // 4, 17 if height == 7 else 12)
     x = rect.x + (rect.width - 4 * width - 3 * gap) // 2
@@ -131,7 +129,13 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
         rows = _rows_of_last_trick(brush, scene, rect.width, rect.height - height - 1)
         spare = rect.height - height - 1 - len(rows)
         y = rect.bottom - height - spare // 2
-        _paint_rows_of_trick(brush, rect, y - len(rows) - 1 - (spare > 1), rows)
+        names_y = y - len(rows) - 1 - (spare > 1)
+        size = _size_above_names(brush, rows, names_y - rect.y)
+        if size is not CHIP:
+            above, below = names_y - size.height - rect.y, rect.bottom - y - height
+            y, names_y = y + (below - above) // 2, names_y + (below - above) // 2
+            _paint_cards_above_names(brush, rect, names_y, rows[0], size)
+        _paint_rows_of_trick(brush, rect, names_y, rows)
         paint_centred(brush, rect, y - 1 - (spare > 2), "Two Queens fell: which suit is trump now?", 1)
     found: list[ClickArea] = []
     possible = {str(action[1]) for action in scene.legal if action.verb == "trump"}
@@ -156,6 +160,24 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, most: int) 
         if len(rows) <= most:
             break
     return rows[:most]
+
+
+def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], room: int) -> Size:
+    """Return the largest size of the trick's cards above their names in `room` rows; chips if there is no room."""
+    if len(rows) != 1:
+        return CHIP
+    narrowest = min(_width_of_row(brush, [entry]) for entry in rows[0]) + 1
+    return next((size for size in (HUGE, LARGE, MID) if size.width <= narrowest and size.height + 1 <= room), CHIP)
+
+
+def _paint_cards_above_names(brush: Brush, rect: Rect, y: int, row: Sequence[tuple[str, Card]], size: Size) -> None:
+    """Paint each card of a row of the trick above its name, which stands in row `y`."""
+    x = rect.x + max((rect.width - _width_of_row(brush, row)) // 2, 0)
+    for entry in row:
+        width = _width_of_row(brush, [entry])
+        drawing = face(entry[1], size, brush.look, State.NORMAL if entry[1] in QUEENS else State.DIM)
+        brush.canvas.blit(x + (width - size.width) // 2, y - size.height, drawing)
+        x += width + 2
 
 
 def _width_of_row(brush: Brush, row: Sequence[tuple[str, Card]]) -> int:
@@ -188,12 +210,12 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
         pen = style(palette.inks[number] if possible else None, bold=possible, dim=not possible)
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
     if not look.solid:
-        _paint_border(brush, rect, pen if chosen else style(), chosen)
+        paint_border(brush, rect, pen if chosen else style(), chosen)
     words = SUIT_WORDS[suit].capitalize() if suit != trump_suit(scene.view) else "now trump"
     label = f"{'CDHS'[number]} {words}" if possible else words
     if chosen:
         label = brush.plain_text(f"▸ {label}")
-    art = half_blocks(BIG_PIPS[suit])
+    art = big_pip(suit)
     if rect.height >= 5 and not look.ascii:
         top = rect.y + (rect.height - 1 - len(art)) // 2
         for offset, row in enumerate(art):
@@ -203,19 +225,6 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
         brush.canvas.text(rect.x + rect.width // 2, rect.y + (rect.height - 1) // 2, sign, pen)
     y = rect.bottom - 1 if look.solid else rect.bottom - 1 - (rect.height > 3)
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
-
-
-def _paint_border(brush: Brush, rect: Rect, pen: Style, heavy: bool) -> None:
-    """Paint a border line, `heavy` or thin, along the edge of a rectangle."""
-    corners, level, upright = ("++++", "-", "|") if brush.look.ascii else ("┌┐└┘", "─", "│")
-    if heavy:
-        corners, level, upright = ("####", "=", "#") if brush.look.ascii else ("┏┓┗┛", "━", "┃")
-    canvas = brush.canvas
-    canvas.text(rect.x, rect.y, corners[0] + level * (rect.width - 2) + corners[1], pen)
-    canvas.text(rect.x, rect.bottom - 1, corners[2] + level * (rect.width - 2) + corners[3], pen)
-    for y in range(rect.y + 1, rect.bottom - 1):
-        canvas.text(rect.x, y, upright, pen)
-        canvas.text(rect.right - 1, y, upright, pen)
 
 
 # The dealer's leftovers and spare hand
@@ -253,7 +262,8 @@ def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
     """Paint each player's result of a hand, a row each, in the upper part of `rect`; rows without room are left out."""
     air = rect.height > len(summary.outcomes) + 3
-    height = min(len(summary.outcomes) + 1 + 2 * air, rect.height)
+    step = 2 if rect.height > 2 * len(summary.outcomes) + 8 else 1
+    height = min(step * len(summary.outcomes) + 1 + 2 * air, rect.height)
     broad = min(rect.width, 78)
     box = Rect(rect.x + (rect.width - broad) // 2, rect.y + (rect.height - height) // 3, broad, height)
     brush.fill_ground(box, "panel")
@@ -268,8 +278,9 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     if width >= 50 and top > box.y:
         for head, column in zip(heads, columns, strict=True):
             brush.write_right_aligned(column, box.y, head, "muted")
-    for number, outcome in enumerate(summary.outcomes[: box.bottom - top]):
-        _paint_outcome(brush, Rect(x, top + number, width, 1), scene, outcome, columns)
+    top += step - 1
+    for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
+        _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
 
 
 def _outcome_columns(x: int, width: int, queens: bool) -> tuple[int, int, int, int]:

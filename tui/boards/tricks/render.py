@@ -6,6 +6,8 @@ from typing import Final
 
 from tui.boards.common.background import paint_log_zone
 from tui.boards.common.render import render_scene
+from tui.boards.common.standings import paint_standings
+from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.hand import paint_hand
 from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
@@ -17,14 +19,20 @@ from tui.boards.tricks.overlays import (
     paint_summary,
 )
 from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.seats import paint_others
+from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
-from tui.boards.tricks.table import paint_middle, paint_others, paint_trick
+from tui.boards.tricks.table import paint_felt, paint_middle, paint_room, paint_trick
 from tui.boards.tricks.text import cards_held_at_lead, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 HINT_ROWS: Final = 3
 """The rows above the hand in which a hint stands over the table, so that the cards of the trick stay in sight."""
+
+
+ROWS_WITH_RIM: Final = 20
+"""The height of a table without players round it from which it has a rim."""
 
 
 def layout_of(scene: TrickScene) -> TrickLayout:
@@ -50,12 +58,15 @@ def render(scene: TrickScene) -> Picture:
 def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     """Paint the whole table; return the click areas."""
     where = layout_of(scene)
+    paint_room(brush, where)
     paint_status(brush, where, scene)
     paint_info(brush, where, scene)
     areas = _paint_middle_of_table(brush, where, scene)
     areas += paint_hand(brush, where, scene)
     table = Rect(0, where.info.y, scene.width, where.title.y - where.info.y)
     below_trick = Rect(0, where.title.y - HINT_ROWS, scene.width, HINT_ROWS)
+    if where.standings is not None:
+        paint_standings(brush, where.standings, standings_of(scene, where.standings))
     areas += paint_log_zone(brush, where.log, table, scene, below_trick)
     paint_title(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where))
@@ -72,9 +83,13 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
     summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
     areas: list[ClickArea] = []
     if not summed and not (naming and scene.phase == "change" and scene.overlay != "last") and not scene.leftovers:
+        paint_felt(brush, where.felt, where.rim)
         areas += paint_others(brush, where, scene)
+        paint_corners(brush, where, scene)
         paint_trick(brush, where, scene)
         paint_middle(brush, where, scene)
+    else:
+        paint_felt(brush, where.table, where.rim and where.table.height >= ROWS_WITH_RIM)
     if effect.banner is not None:
         paint_banner(brush, where, effect)
         return areas

@@ -42,13 +42,16 @@ class TrickEffect(Struct, frozen=True):
     """What a frame shows over the table for a moment; by default nothing.
 
     `taken` is a trick moving to its winner, `below` a second line of big letters, `dungeon` a player going to the
-    dungeon.
+    dungeon. `travelling` is a player whose card is on its way to the trick, so that it is not there yet. While cards
+    are dealt, `dealt` is how many of them each player has.
     """
 
     taken: CollectedTrick | None = None
     banner: Banner | None = None
     below: str = ""
     dungeon: DungeonDoor | None = None
+    travelling: int | None = None
+    dealt: int | None = None
 
 
 class HandOutcome(Struct, frozen=True):
@@ -77,7 +80,9 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     `focus` is the seat at the bottom: my own, or the one a spectator has chosen. `cursor`: the card of my hand at the
     cursor. `suit`: the suit at the cursor while trump is named. `picked`: the leftover card that a swap would take.
-    `asking` is the open question (``accuse``), `overlay` the last trick or hand if it is shown again.
+    `history` has the scores after each hand, `gone` the Queens of this hand that have been taken, with their takers, as
+    far as they are known. `asking` is the open question (``accuse``), `overlay` the last trick or
+    hand if it is shown again.
     """
 
     focus: int
@@ -87,6 +92,8 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     sort: Sort = "suit"
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
+    history: tuple[tuple[int, ...], ...] = ()
+    gone: tuple[tuple[Card, int], ...] = ()
     overlay: Overlay = ""
     asking: str = ""
 
@@ -136,6 +143,15 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     def number(self, fact: str) -> int:
         """Return the value of a numeric fact, 0 if it is missing."""
         return number_or_zero(self.view, fact)
+
+    def queens_of(self, player: int) -> tuple[Card, ...]:
+        """Return the Queens of this hand that a player is known to have taken."""
+        return tuple(card for card, taker in self.gone if taker == player)
+
+    def cards_held(self, player: int) -> int:
+        """Return the number of cards in a player's hand; while cards are dealt, of those that have arrived."""
+        pile = f"hand/{player}" if player < self.view.seats else "dummy"
+        return self.view.count(pile) if self.effect.dealt is None else self.effect.dealt
 
     @property
     def tricks_for_quota(self) -> int:

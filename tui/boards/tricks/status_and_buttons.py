@@ -17,6 +17,7 @@ from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.commands import AskWhomToAccuse, ChooseAtCursor, PickNextLeftover, ShowHandResult, ShowLastTrick
 from tui.boards.tricks.keys import key_of
 from tui.boards.tricks.layout import TrickLayout
+from tui.boards.tricks.pile import paint_pile
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     SORT_WORDS,
@@ -35,6 +36,10 @@ from tui.drawing.styles import BadgeKind, Tone
 
 NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
 """The sort order after each one."""
+
+
+OWN_PILE_COLUMNS: Final = 56
+"""The width of the pile of the seat at the bottom, above the hand."""
 
 
 def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
@@ -182,6 +187,9 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if text:
         paint_note_line(brush, rect, rect.x + 1, text, asking=bool(scene.asking), log=layout.log)
         return
+    if scene.overlay == "last":
+        brush.write(rect.x + 1, rect.y, f"{scene.name(scene.number('leader'))} took the last trick", "ink", bold=True)
+        return
     who = "YOUR HAND" if scene.focus == scene.view.seat else f"{scene.third_person_name(scene.focus)}'s HAND"
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)
     if scene.hand:
@@ -191,6 +199,8 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         if end - len(word) - 3 > x:
             end -= len(word) + 3
             brush.write_badge(end, rect.y, word, kind)
+    if end - x > OWN_PILE_COLUMNS + 4:
+        paint_pile(brush, Rect(x + 3, rect.y, OWN_PILE_COLUMNS, 1), scene, scene.focus)
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:

@@ -1,21 +1,21 @@
-"""The middle of the trick board: the other players, the trick, and the texts between them."""
+"""The table of the trick board: its rim, the cards of the trick, and the texts between them."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from core import Card
-from core.engine.cards import QUEENS, SUITS
+from core.engine.cards import QUEENS
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
-from tui.boards.common.commands import LookAt
-from tui.boards.tricks.layout import OpponentSpot, TrickLayout
+from tui.boards.tricks.border import paint_border
+from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
-from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.text import (
     is_hand_over,
-    taken_text_forms,
+    next_queen_text,
     trick_number_text,
     trick_winner_text,
+    trick_worth_text,
     turn_task_text,
     winning_card_text,
 )
@@ -25,15 +25,17 @@ from tui.boards.tricks.trick_view import (
     last_trick_by_player,
     players_clockwise,
     rotated_to,
-    trump_ranks,
-    trump_suit,
+    winning_index,
 )
 from tui.cards import State, empty_place, face, style
-from tui.cards.art import BIG_PIPS, half_blocks
-from tui.drawing import Brush, ClickArea, Rect, printable, wrap
+from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
+from tui.drawing.styles import text_style
 
 ROOMY_COLUMNS: Final = 13
 """The width of the middle from which its texts fit easily."""
+
+WORTH_ROWS: Final = 9
+"""The rows of the middle in which the worth of the trick stands in big figures."""
 
 
 def other_players(scene: TrickScene) -> tuple[int, ...]:
@@ -47,42 +49,28 @@ def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     return {**by_player, scene.focus: layout.mine}
 
 
-def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the plates of the other players; return their click areas and commands."""
-    found: list[ClickArea] = []
-    for player, spot in zip(other_players(scene), layout.spots, strict=True):
-        _paint_plate(brush, spot, scene, player)
-        found.append((spot.plate, LookAt(player)))
-    return found
+def paint_room(brush: Brush, layout: TrickLayout) -> None:
+    """Paint the ground round the table and below the hand."""
+    outside = Rect(0, layout.status.bottom, layout.status.width, layout.bar.bottom - layout.status.bottom)
+    brush.fill_ground(outside, "panel")
 
 
-def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: int) -> None:
-    """Paint one player: name and score, and below them badges and what was taken."""
-    rect = spot.plate
-    brush.fill_ground(rect, "panel")
-    on_turn = player == scene.turn and scene.effect.taken is None and not is_hand_over(scene)
-    x, right = rect.x + 1, rect.right - 1
-    start = right
-    if player < scene.view.seats:
-        start = brush.write_right_aligned(right, rect.y, str(scene.score(player)), "ink", bold=True) - 1
-    if on_turn:
-        x = brush.write(x, rect.y, "▸", "highlight", bold=True) + 1
-    name = printable(scene.name(player))
-    brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
-    x, y = rect.x + 1, rect.y + 1
-    marks = badges(scene, player)
-    words = taken_text_forms(scene, player)
-    least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.width_in_cells(words[-1])
-    if least > right - x:  # the cards show who leads, but not what was taken
-        marks = [mark for mark in marks if mark[0] != "LEADS"]
-    room = right - x - brush.width_in_cells(words[0])
-    whole = sum(len(word) + 3 for word, _ in marks) <= room
-    for word, kind in marks:
-        x = brush.write_badge(x, y, word if whole or kind == "bad" else word[0], kind) + 1
-    tight = words[-1].replace(" of ", "/")
-    words += [tight, tight.partition(" ")[0]]
-    text = next((text for text in words if brush.width_in_cells(text) <= right - x), words[-1])
-    brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
+def paint_felt(brush: Brush, rect: Rect, rim: bool) -> None:
+    """Paint a table, with its rim if it has one."""
+    brush.fill_ground(rect, "felt")
+    if not rim:
+        return
+    if not brush.look.solid:
+        paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
+        return
+    wood = style(None, brush.look.palette.warn)
+    for x, y, width, height in (
+        (rect.x, rect.y, rect.width, 1),
+        (rect.x, rect.bottom - 1, rect.width, 1),
+        (rect.x, rect.y, 1, rect.height),
+        (rect.right - 1, rect.y, 1, rect.height),
+    ):
+        brush.canvas.fill(x, y, width, height, wood)
 
 
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -106,12 +94,17 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         return
     trick = cards_by_player(scene.view)
     gone = {player for player, _ in trick}
-    if scene.phase == "play":
+    travelling = scene.effect.travelling
+    if scene.phase == "play" and scene.effect.dealt is None:
         for player, rect in where.items():
-            if player not in gone:
+            if player not in gone or player == travelling:
                 brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, scene.look))
-    for player, card in trick:
+    lying = [(player, card) for player, card in trick if player != travelling]
+    for player, card in lying:
         _paint_card(brush, layout, scene, where[player], card)
+    if len(lying) > 1:
+        best, _ = lying[winning_index(scene.view, [card for _, card in lying])]
+        _paint_winner_arrows(brush, where[best], layout)
 
 
 def _paint_card(
@@ -130,12 +123,17 @@ def _collected_rect(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
 
 
 def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
-    """Paint arrows at both sides of the winning card, except where they would touch text."""
+    """Paint a bar and an arrow at both sides of the winning card, except where they would touch text."""
     y = rect.y + rect.height // 2
     touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY_COLUMNS else ()
-    for x, sign in ((rect.x - 1, "▸"), (rect.right, "<" if brush.look.ascii else "◂")):
-        if x not in touching:
-            brush.write(x, y, sign, "highlight", bold=True)
+    bars = ("|", "|") if brush.look.ascii else ("▐", "▌")
+    for x, sign, bar in ((rect.x - 1, "▸", bars[0]), (rect.right, "<" if brush.look.ascii else "◂", bars[1])):
+        if x in touching and rect.y < layout.middle.bottom and layout.middle.y < rect.bottom:
+            continue
+        if layout.rim and rect.height > 1:
+            for row in range(rect.y, rect.bottom):
+                brush.write(x, row, bar, "highlight")
+        brush.write(x, y, sign, "highlight", bold=True)
 
 
 def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -149,7 +147,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         name = scene.name(scene.number("leader"))
         texts = [(f"{name} took the last trick", True)]
         if len(wrap(printable(brush.plain_text(texts[0][0])), max(rect.width, 1))) > rect.height:
-            texts = [("Last:", False), (f"{name} took it", True)]
+            texts = []  # it stands above the hand
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
@@ -165,11 +163,14 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             texts[1] = (leads, True)
     elif scene.turn is not None and scene.turn != scene.view.seat:
         texts = [(f"{scene.third_person_name(scene.turn)} {turn_task_text(scene)}", True)]
-    if rect.height >= 8 and rect.width >= 26 and scene.phase == "play":
-        y = rect.y + (rect.height - 8) // 2
-        _paint_tile(brush, Rect(rect.x, y, rect.width, 5), scene)
-        rect = Rect(rect.x, y + 6, rect.width, 2)
     room = max(rect.width, 1)
+    if scene.phase == "play" and taken is None and not scene.overlay and not is_hand_over(scene) and not scene.over:
+        if shows_worth(layout, scene):
+            rect = _paint_worth(brush, rect, scene)
+        elif rect.height > len(texts):
+            extra = (f"In this trick: {trick_worth_text(scene)}", next_queen_text(scene))
+            fitting = [text for text in extra if text and brush.width_in_cells(text) <= room]
+            texts += [(text, False) for text in fitting[: rect.height - len(texts)]]
     lines = [(line, bold) for text, bold in texts for line in wrap(printable(brush.plain_text(text)), room)]
     lines = lines[: max(rect.height, 1)]
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
@@ -177,21 +178,22 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush.write(x, y, line, "ink" if bold else "muted", bold=bold)
 
 
-def _paint_tile(brush: Brush, rect: Rect, scene: TrickScene) -> None:
-    """Paint trump in large: a suit on paper, or the trump ranks side by side."""
-    look, palette = brush.look, brush.look.palette
-    suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
-    if suit:
-        pen = style(palette.inks[SUITS.index(suit)], palette.paper if look.solid else None, bold=True)
-        art = (brush.plain_text(suit),) if look.ascii else half_blocks(BIG_PIPS[suit])
-        x = rect.x + (rect.width - 11) // 2
-        if look.solid:
-            brush.canvas.fill(x, rect.y, 11, 5, pen)
-        for offset, row in enumerate(art, 1):
-            brush.canvas.text(x + (11 - len(row)) // 2, rect.y + offset, row, pen)
-        return
-    pen = style(palette.inks[3], palette.paper, bold=True) if look.solid else look.inverse_style()
-    x = rect.x + (rect.width - 6 * len(ranks) + 1) // 2
-    for number, rank in enumerate(ranks):
-        brush.canvas.fill(x + 6 * number, rect.y + 1, 5, 3, pen)
-        brush.canvas.text(x + 6 * number, rect.y + 2, rank.center(5), pen)
+def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
+    """Return whether the middle of the table has room for the worth of the trick in big figures."""
+    return scene.dungeon and layout.middle.height >= WORTH_ROWS and layout.middle.width >= ROOMY_COLUMNS
+
+
+def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
+    """Paint in big figures what the trick is worth so far; return the rows above them."""
+    worth = trick_worth_text(scene)
+    figures = big_letter_rows(worth.split("= ")[-1].split()[0], brush.look.ascii)
+    y = rect.y + (rect.height - WORTH_ROWS) // 2 + 3
+    for row, text in enumerate(figures, y):
+        x = rect.x + (rect.width - len(text)) // 2
+        brush.canvas.text(x, row, text, text_style(brush.look, "highlight", True))
+    below = [worth if "=" in worth else "in this trick", next_queen_text(scene)]
+    for row, text in enumerate(below, y + len(figures)):
+        for offset, line in enumerate(wrap(printable(brush.plain_text(text)), rect.width)[: rect.bottom - row]):
+            x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
+            brush.write(x, row + offset, line, "muted" if row == y + len(figures) else "ink")
+    return Rect(rect.x, y - 3, rect.width, 2)

@@ -8,9 +8,11 @@ from typing import Final
 from rich.cells import cell_len
 
 from core import Card
+from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
+from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
 from tui.boards.common.view_text import with_full_stop
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
@@ -18,6 +20,7 @@ from tui.boards.tricks.trick_view import (
     deal_word,
     last_trick_by_player,
     players_clockwise,
+    rank_in_suit,
     trump_ranks,
     trump_suit,
     winning_index,
@@ -197,6 +200,41 @@ def winning_card_text(scene: TrickScene, room: int) -> str:
     trick = scene.view.cards("trick")
     text = f"{trick[winning_index(scene.view, trick)]} wins" if len(trick) > 1 else ""
     return f"{text} so far" if text and len(text) + len(" so far") <= room else text
+
+
+def trick_worth_text(scene: TrickScene) -> str:
+    """Return what the trick on the table is worth so far: ``10 + 25 = 35``, in Queen Bees II ``1 point``."""
+    if not scene.dungeon:
+        return "1 point"
+    queens = sum(card in QUEENS for card in scene.view.cards("trick"))
+    if not queens:
+        return f"{TRICK_POINTS} points"
+    points = QUEEN_POINTS * queens
+    return f"{TRICK_POINTS} + {points} = {TRICK_POINTS + points}"
+
+
+def next_queen_text(scene: TrickScene) -> str:
+    """Return what one more Queen in this trick would do; empty before the first Queen and in Queen Bees II."""
+    trick = cards_by_player(scene.view)
+    queens = sum(card in QUEENS for _, card in trick) if scene.dungeon else 0
+    if queens == 1:
+        return f"2nd Queen: {scene.name_within(scene.number('dealer'))} must change trump"
+    if queens in (2, 3):
+        winner, _ = trick[winning_index(scene.view, [card for _, card in trick])]
+        return f"{'3rd' if queens == 2 else '4th'} Queen: the dungeon for {scene.name_within(winner)}"
+    return ""
+
+
+def ranks_so_far(scene: TrickScene) -> tuple[str, ...]:
+    """Return the ranks that the trick on the table would make trumps, with ``?`` for each card that is missing.
+
+    It is empty if there are trumps, or if the cards are not all of one suit.
+    """
+    trick = scene.view.cards("trick")
+    if scene.dungeon or trump_ranks(scene.view) or not trick or len({card.suit for card in trick}) > 1:
+        return ()
+    ranks = [card.rank for card in sorted(trick, key=lambda card: -rank_in_suit(scene.view, card))]
+    return (*ranks, *"?" * (scene.view.seats - len(trick)))
 
 
 def standing_sentence(scene: TrickScene, player: int) -> str:

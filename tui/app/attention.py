@@ -1,0 +1,63 @@
+"""Attention: a bell, a title and a notification when a person's turn begins while they look at another window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tui.settings import Settings
+
+TURN_TITLE: Final = "Your turn - Mad Queens"
+"""The title of the window during a turn that the person has not seen, and the text of the notification."""
+
+BELL: Final = "\a"
+SAVE_TITLE: Final = "\x1b[22;2t"
+RESTORE_TITLE: Final = "\x1b[23;2t"
+SET_TITLE: Final = f"\x1b]2;{TURN_TITLE}\a"
+
+NOTIFICATION_9: Final = f"\x1b]9;{TURN_TITLE}\a"
+"""A notification as iTerm2, WezTerm, Ghostty and kitty understand it."""
+
+NOTIFICATION_777: Final = "\x1b]777;notify;Mad Queens;Your turn\a"
+"""A notification as foot and rxvt understand it."""
+
+
+def notification_of(environment: Mapping[str, str]) -> str:
+    """Return the sequence with which a terminal shows a notification, from its environment; empty if it knows none."""
+    term = environment.get("TERM", "")
+    if "TMUX" in environment or term.startswith(("screen", "tmux")):
+        return ""  # they would swallow it
+    program = environment.get("TERM_PROGRAM")
+    if program in ("iTerm.app", "WezTerm", "ghostty") or term in ("xterm-kitty", "xterm-ghostty"):
+        return NOTIFICATION_9
+    return NOTIFICATION_777 if term.startswith(("foot", "rxvt")) else ""
+
+
+class Attention:
+    """Calls the person to their turn, once in a turn, and only if the terminal has said that it lost the focus.
+
+    `settings` say how; `environment` is that of the terminal to which `write` writes.
+    """
+
+    def __init__(self, settings: Settings, environment: Mapping[str, str], write: Callable[[str], None]) -> None:
+        self._settings = settings
+        self._notification = notification_of(environment)
+        self._write = write
+        self._turn = False
+        self._has_called = False
+
+    def show_turn(self, mine: bool, focused: bool) -> None:
+        """Call if the person's turn begins without the focus; end the call with the turn."""
+        begins, self._turn = mine and not self._turn, mine
+        if not mine:
+            self.end_call()
+        elif begins and not focused and self._settings.notify != "off":
+            self._has_called = True
+            notification = self._notification if self._settings.notify == "full" else ""
+            self._write(f"{SAVE_TITLE}{SET_TITLE}{notification or BELL}")
+
+    def end_call(self) -> None:
+        """Give the window its title back, if a call has changed it."""
+        if self._has_called:
+            self._has_called = False
+            self._write(RESTORE_TITLE)

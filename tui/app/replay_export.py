@@ -1,0 +1,133 @@
+"""Pictures and recordings of a replay, drawn by the program itself without a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
+from textual.pilot import Pilot
+
+from net.client.playback import Playback
+from tui.app.replay_app import ReplayApp
+from tui.app.textual_internals import painted_rows
+from tui.drawing.svg import svg_picture
+from tui.screens.match import BOARD_PACE
+from tui.screens.replay import STEP_SECONDS, ReplayScreen
+from tui.settings import Settings
+
+TITLE: Final = "Mad Queens"
+
+TERMINAL_WITH_COLOURS: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+"""The environment of a terminal with 24-bit colours, for which everything is drawn."""
+
+BEGINNING_SECONDS: Final = 2.0
+"""How long a recording shows the beginning of the match."""
+
+
+def replay_picture(playback: Playback, settings: Settings, size: tuple[int, int], step: int) -> str:
+    """Return the board of a match after `step` actions as SVG; `size` is in columns and rows."""
+    pictures: list[str] = []
+
+    async def draw(pilot: Pilot[object]) -> None:
+        """Draw the one picture."""
+        pictures.append(svg_of(pilot.app))
+
+    _run(playback, settings, size, step, draw)
+    return pictures[0]
+
+
+def replay_text(playback: Playback, settings: Settings, size: tuple[int, int], step: int) -> str:
+    """Return the board of a match after `step` actions as plain text; `size` is in columns and rows."""
+    texts: list[str] = []
+
+    async def draw(pilot: Pilot[object]) -> None:
+        """Read the rows of the screen."""
+        rows = ("".join(segment.text for segment in row).rstrip() for row in painted_rows(pilot.app))
+        texts.append("\n".join(rows).rstrip() + "\n")
+
+    _run(playback, settings, size, step, draw)
+    return texts[0]
+
+
+def replay_recording(
+    playback: Playback, settings: Settings, size: tuple[int, int], on_step: Callable[[int], object]
+) -> str:
+    """Return a recording of a whole replay as asciicast v2, as fast as the replay plays by itself.
+
+    `size` is in columns and rows; `on_step` gets the number of each step that has been drawn. Its format:
+    https://docs.asciinema.org/manual/asciicast/v2/
+    """
+    columns, rows = size
+    header = {"version": 2, "width": columns, "height": rows, "title": TITLE}
+    lines = [json.dumps(header)]
+
+    async def draw(pilot: Pilot[object]) -> None:
+        """Draw step after step, and note what is written for each."""
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        before: list[str] = []
+        seconds = 0.0
+        for step in range(playback.total_actions + 1):
+            if step:
+                screen.action_forward()
+                await pilot.pause()
+            now = [_as_written(row) for row in painted_rows(pilot.app)]
+            lines.append(json.dumps([round(seconds, 3), "o", _written(before, now)], ensure_ascii=False))
+            before = now
+            seconds += STEP_SECONDS * BOARD_PACE[settings.pace] if step else BEGINNING_SECONDS
+            on_step(step)
+
+    _run(playback, settings, size, 0, draw)
+    return "\n".join(lines) + "\n"
+
+
+def svg_of(app: App[Any]) -> str:
+    """Return what an application shows as SVG: the same text in each run, and without fonts from the web."""
+    return svg_picture(painted_rows(app), TITLE)
+
+
+def _run(
+    playback: Playback,
+    settings: Settings,
+    size: tuple[int, int],
+    step: int,
+    draw: Callable[[Pilot[object]], Awaitable[None]],
+) -> None:
+    """Run the replay after `step` actions without a terminal and without animation, and draw it."""
+    settings.animation = "off"
+    app = ReplayApp(settings, Path(), playback, "", environment=TERMINAL_WITH_COLOURS, step=step)
+    failures: list[Exception] = []
+
+    async def pilot(pilot: Pilot[object]) -> None:
+        """Draw when everything is on the screen, and end the program."""
+        try:
+            await pilot.pause()
+            await pilot.app.workers.wait_for_complete()  # the moments on the time line
+            await pilot.pause()
+            await draw(pilot)
+        except Exception as error:  # Textual would only print it
+            failures.append(error)
+        app.exit()
+
+    asyncio.run(app.run_async(headless=True, size=size, auto_pilot=pilot))
+    for failure in failures:
+        raise failure
+
+
+def _as_written(row: list[Segment]) -> str:
+    """Return a row as it is written to a terminal with 24-bit colours."""
+    parts = ((style or Style()).render(text) for text, style, _ in row)
+    return "".join(parts)
+
+
+def _written(before: list[str], now: list[str]) -> str:
+    """Return what is written for the rows that have changed; the whole screen first."""
+    start = "" if before else "\x1b[2J\x1b[?25l"
+    rows = (f"\x1b[{y + 1};1H{row}" for y, row in enumerate(now) if not before or y >= len(before) or before[y] != row)
+    return start + "".join(rows)

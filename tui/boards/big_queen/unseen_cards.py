@@ -1,0 +1,68 @@
+"""The cards that I have not seen yet, by rank: those in the stock and in other hands, as bars."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Final
+
+from core import Card, View
+from core.big_queen import BIG_QUEEN, TEAMS
+from core.engine.cards import CARDS
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, own_hand, team_set
+from tui.cards import Drawing, Look, Sketch
+from tui.drawing import Brush, Rect
+from tui.drawing.styles import text_style
+
+_RANK_ORDER: Final = (*NATURAL_RANKS, "2")
+"""The ranks in the order of the bars, the twos last as in a hand."""
+
+MAX_BAR_ROWS: Final = 6
+"""The most rows of a bar."""
+
+_BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
+"""The top cell of a bar, by its height in eighths."""
+
+
+def unseen_cards(view: View) -> Counter[Card]:
+    """Return the cards that are neither on the table nor in my hand."""
+    seen = [*view.cards("discard"), *own_hand(view)]
+    for team in range(len(TEAMS)):
+        for rank in NATURAL_RANKS:
+            seen += team_set(view, team, rank)
+    hidden = view.count("stock") + sum(view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat)
+    packs = (len(seen) + hidden) // 52
+    return Counter(dict.fromkeys(CARDS[:52], packs)) - Counter(seen)
+
+
+@lru_cache(maxsize=64)
+def _bars(numbers: tuple[int, ...], most: int, height: int, look: Look) -> Drawing:
+    """Return bars of these heights, of which `most` fills all `height` rows, with their ranks in a row below them."""
+    bars = Sketch(sum(len(rank) + 1 for rank in _RANK_ORDER), height + 1)
+    x = 0
+    for rank, number in zip(_RANK_ORDER, numbers, strict=True):
+        eighths = -(-8 * height * number // most)
+        for y in range(height):
+            top = _BAR_TOPS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
+            if top != " ":
+                bars.put_text(x, y, look.plain_text(top), text_style(look, "muted"))
+        bars.put_text(x, height, rank, text_style(look, "ink" if number else "muted", bold=number > 0))
+        x += len(rank) + 1
+    return bars.to_drawing()
+
+
+def paint_unseen(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
+    """Paint how many cards of each rank are unseen, and how many Queens of spades, into a rectangle if there is one."""
+    if rect is None:
+        return
+    unseen = unseen_cards(scene.view)
+    numbers = Counter[str]()
+    for card, number in unseen.items():
+        numbers[card.rank] += number
+    x = brush.write(rect.x, rect.y, "NOT SEEN", "muted", bold=True)
+    queens = unseen[BIG_QUEEN]
+    brush.write(x + 2, rect.y, f"{unseen.total()}, with {queens} {brush.look.card_text(BIG_QUEEN)}", "ink")
+    packs = max(max(unseen.values(), default=1), 1)
+    by_rank = tuple(numbers[rank] for rank in _RANK_ORDER)
+    bars = _bars(by_rank, 4 * packs, min(rect.height - 3, MAX_BAR_ROWS), brush.look)
+    brush.canvas.blit(rect.x, rect.y + 1, bars)

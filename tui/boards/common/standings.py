@@ -1,0 +1,92 @@
+"""The standings beside a table: each player's rank, name, points, and the curve of the points over the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from tui.boards.common.sparkline import sparkline
+from tui.drawing import Brush, Rect
+from tui.drawing.styles import Tone
+
+SIDE_COLUMNS: Final = 110
+"""The width of a board from which the standings stand above the log."""
+
+TALL_ROWS: Final = 44
+"""The height from which a board narrower than `SIDE_COLUMNS` has its log below the table."""
+
+MAX_STANDINGS: Final = 10
+"""The most players in the standings beside the table."""
+
+STANDINGS_COLUMNS: Final = 30
+"""The width of standings that stand beside a log below the table."""
+
+CURVE_COLUMNS: Final = 12
+"""The most columns of a curve: one for each play."""
+
+MAX_HISTORY: Final = 40
+"""After how many plays, turns or hands the scores are remembered."""
+
+_LEAST_NAME_COLUMNS: Final = 8
+"""The columns that a name keeps beside a curve."""
+
+
+class Standing(Struct, frozen=True):
+    """A player in the standings: rank, name, points, and the points after each play.
+
+    `front` is whether this is the seat in front, `awaited` whether the match waits for it.
+    """
+
+    rank: int
+    name: str
+    points: int
+    history: tuple[int, ...] = ()
+    front: bool = False
+    awaited: bool = False
+
+
+def side_zones(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]:
+    """Divide the zone beside a table into those of the log and of the standings of some players above it.
+
+    The standings are None if a board of `width` columns has no room for them, or if there are no players.
+    """
+    rows = min(players, MAX_STANDINGS) + 2 if players else 0
+    if not rows or width < SIDE_COLUMNS or rows > side.height // 2:
+        return side, None
+    log = Rect(side.x, side.y + rows, side.width, side.height - rows)
+    return log, Rect(side.x, side.y, side.width, rows)
+
+
+def zones_below(below: Rect, players: int) -> tuple[Rect, Rect | None]:
+    """Divide the zone below a tall table into those of the log and of the standings of some players beside it."""
+    if not players:
+        return below, None
+    log = Rect(below.x, below.y, below.width - STANDINGS_COLUMNS, below.height)
+    return log, Rect(log.right, below.y, STANDINGS_COLUMNS, below.height)
+
+
+def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
+    """Return the seats of a ranking that fit into the zone of the standings; `front` is always among them."""
+    room = rect.height - 2
+    if len(order) > room and order.index(front) >= room:
+        return [*order[: room - 1], front]
+    return order[:room]
+
+
+def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> None:
+    """Paint the standings of the listed seats, the leader first."""
+    brush.fill_ground(rect, "panel")
+    brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
+    top = max((points for standing in standings for points in standing.history), default=0)
+    for y, standing in enumerate(standings, rect.y + 1):
+        tone: Tone = "highlight" if standing.front else "ink"
+        brush.write(rect.x + 2, y, f"{standing.rank:>2}", "muted")
+        end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
+        curve_columns = min(CURVE_COLUMNS, end - rect.x - 6 - _LEAST_NAME_COLUMNS)
+        points = standing.history[-curve_columns:] if curve_columns > 0 else ()
+        start = brush.write_right_aligned(end, y, sparkline(points, top), "highlight" if standing.front else "muted")
+        mark = ("> " if brush.look.ascii else "▸ ") if standing.awaited else "  "
+        x = brush.write(rect.x + 5, y, mark, "highlight")
+        brush.write(x, y, standing.name, tone, bold=standing.front, width=start - x - 1)

@@ -1,0 +1,95 @@
+"""Cards and points that travel over a table, from one place of its layout to another.
+
+A frame of an animation carries its `Travel`s (`Frame.travels`) and names only where they begin and end, so that the
+same frame serves every size of the terminal. The board looks the names up in its layout (`Board.place_of`) and paints
+the travels over the picture of the frame; from the second frame of a travel on, the picture below is not drawn again.
+
+To let a card travel, an animator adds one frame for each `Travel` of `travels(…)`, each held for
+`TRAVEL_FRAME_SECONDS`. The view of these frames must show the card neither at its old place nor at its new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from core import Card
+from tui.cards import CHIP, Size, back, face
+from tui.drawing import Brush
+from tui.drawing.styles import BadgeKind
+
+TRAVEL_FRAMES: Final = 4
+"""The number of frames of a travel; the last one is at the target."""
+
+TRAVEL_FRAME_SECONDS: Final = 0.04
+"""How long each frame of a travel is shown."""
+
+MAX_TRAVELLING_CARDS: Final = 6
+"""How many cards of a heap are drawn while it travels."""
+
+_HEAP_STEP: Final = 2
+"""The columns between two cards of a heap that travels."""
+
+
+class CardPlace(Struct, frozen=True):
+    """A place of a layout where a travel begins or ends: its top left cell, and the size of the cards there."""
+
+    x: int
+    y: int
+    size: Size
+
+
+class Travel(Struct, frozen=True):
+    """One frame of something that travels: `cards`, or a `badge` such as ``+5`` if there are none.
+
+    `source` and `target` are the names of its places, as a rule those of piles: ``deck/0``. `step` counts from 1 to
+    `TRAVEL_FRAMES`. Cards that are None lie face down.
+    """
+
+    source: str
+    target: str
+    step: int
+    cards: tuple[Card | None, ...] = ()
+    badge: str = ""
+    mark: BadgeKind = "gold"
+
+
+PlaceFinder: TypeAlias = Callable[[str], CardPlace | None]
+"""Returns the place of a name; None if the layout has none, so that nothing is painted."""
+
+
+def travels(
+    source: str, target: str, *, cards: Iterable[Card | None] = (), badge: str = "", mark: BadgeKind = "gold"
+) -> Sequence[Travel]:
+    """Return all frames of a travel, in order."""
+    shown = tuple(cards)[-MAX_TRAVELLING_CARDS:]
+    return [Travel(source, target, step, shown, badge, mark) for step in range(1, TRAVEL_FRAMES + 1)]
+
+
+def eased(start: int, end: int, step: int, steps: int = TRAVEL_FRAMES) -> int:
+    """Return the column or row between two others after `step` of `steps` frames: fast at first, then slow."""
+    left = steps - min(max(step, 0), steps)
+    return end - round((end - start) * left * left / (steps * steps))
+
+
+def paint_travels(brush: Brush, moved: Iterable[Travel], place_of: PlaceFinder) -> None:
+    """Paint travels over a picture, each where it is in its frame."""
+    for travel in moved:
+        source, target = place_of(travel.source), place_of(travel.target)
+        if source is not None and target is not None:
+            _paint_travel(brush, travel, source, target)
+
+
+def _paint_travel(brush: Brush, travel: Travel, source: CardPlace, target: CardPlace) -> None:
+    """Paint one travel; its cards have the size of the place that is nearer."""
+    x, y = eased(source.x, target.x, travel.step), eased(source.y, target.y, travel.step)
+    if travel.badge:
+        brush.write_badge(x, y, travel.badge, travel.mark)
+    size = source.size if 2 * travel.step <= TRAVEL_FRAMES else target.size
+    step = CHIP.width if size is CHIP else _HEAP_STEP
+    for number, card in enumerate(travel.cards):
+        edge = number > 0
+        drawing = back(size, brush.look, edge) if card is None else face(card, size, brush.look, edge=edge)
+        brush.canvas.blit(x + number * step, y, drawing)

@@ -1,0 +1,53 @@
+"""The places of the Mad Queens table where cards and points travel to and from, by name.
+
+``row/2/5``  the card 2 of a row of 5, counted from 0
+``bank/♥``   the top card of the fan of hearts
+``banked/♥`` the same when the row will be in the bank
+``seat/3``   the strip of another player
+``queen``    the large picture of a Queen
+``score``    the score in the status line
+"""
+
+from __future__ import annotations
+
+from core import Card
+from tui.boards.common.travel import CardPlace
+from tui.boards.mad_queens.bank import cards_row, suit_fans
+from tui.boards.mad_queens.layout import MadQueensLayout
+from tui.boards.mad_queens.opponents import seat_rects
+from tui.boards.mad_queens.own_area import row_fan, row_rect
+from tui.boards.mad_queens.scene import MadQueensScene
+from tui.cards import CHIP
+
+_SCORE_COLUMNS = 24
+"""How far from the right end of the status line points arrive."""
+
+
+def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPlace | None:
+    """Return the place of a name in the layout of a scene; None if it is not visible."""
+    kind, *rest = name.split("/")
+    if kind == "row":
+        return _place_in_row(where, int(rest[0]), int(rest[1]))
+    if kind in ("bank", "banked"):
+        bank = scene.view.cards(f"bank/{scene.focus}")
+        return _place_in_bank(where, bank + scene.row(scene.focus) if kind == "banked" else bank, rest[0])
+    if kind == "seat":
+        rect = seat_rects(where, scene).get(int(rest[0]))
+        return None if rect is None else CardPlace(rect.x + 1, rect.y + min(2, rect.height - 1), where.others_size)
+    if kind == "queen":
+        return CardPlace(where.banned.x + 1, where.banned.y + 1, where.banned_size)
+    return CardPlace(max(where.status.right - _SCORE_COLUMNS, 0), where.status.y, CHIP)
+
+
+def _place_in_row(where: MadQueensLayout, index: int, number: int) -> CardPlace | None:
+    """Return the place of a card in a row of `number` cards; None if it is left out there."""
+    row = row_rect(where)
+    spot = next((spot for spot in row_fan(where, number).places if spot.index == index), None)
+    return None if spot is None else CardPlace(row.x + spot.x, row.y, where.size)
+
+
+def _place_in_bank(where: MadQueensLayout, bank: tuple[Card, ...], suit: str) -> CardPlace | None:
+    """Return the place of the top card of a suit in a bank; None if it has none of that suit."""
+    size = where.bank_size
+    ends = {fan.suit: fan.x + fan.columns(size) for fan in suit_fans(bank, where.bank.width, size)}
+    return CardPlace(where.bank.x + ends[suit] - size.width, cards_row(where), size) if suit in ends else None

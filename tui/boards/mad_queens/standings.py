@@ -1,0 +1,26 @@
+"""The standings of a Mad Queens table, the leader first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tui.boards.common.standings import Standing, listed_seats
+from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.text import awaited_seats, place_in_ranking, ranking
+from tui.drawing import Rect
+
+
+def standings_of(scene: MadQueensScene, rect: Rect) -> Sequence[Standing]:
+    """Return the standings of the seats that fit into their zone."""
+    waited = set(awaited_seats(scene.view))
+    return [
+        Standing(
+            place_in_ranking(scene.view, seat),
+            scene.name(seat),
+            scene.shown_score(seat),
+            tuple(scores[seat] for scores in scene.history),
+            front=seat == scene.focus,
+            awaited=seat in waited,
+        )
+        for seat in listed_seats(ranking(scene.view), scene.focus, rect)
+    ]

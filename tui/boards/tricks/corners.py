@@ -1,0 +1,295 @@
+"""The corners round the table: trump, the Queens, what the trick is worth, the quota, and what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from core import Card
+from core.engine.cards import QUEENS, SUITS
+from core.engine.english import count
+from core.queen_bees_ii import TARGET
+from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
+from tui.boards.tricks.border import paint_border
+from tui.boards.tricks.layout import TrickLayout
+from tui.boards.tricks.pile import paint_pile
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.table import shows_worth
+from tui.boards.tricks.text import dealer_texts, is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
+from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, trump_ranks, trump_suit, winning_index
+from tui.cards import CHIP, HUGE, LARGE, MID, MINI, Size, State, big_pip, empty_place, face, style
+from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
+
+_Note: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
+"""Paints a note from the top of a rectangle; returns the rows it took, 0 if it has nothing to say or no room."""
+
+_RANK_ROWS: Final = 3
+"""The height of a trump rank as a sign."""
+
+
+def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
+    """Paint the corners that have room."""
+    corners = layout.corners
+    if corners is None or scene.over:
+        return
+    _paint_notes(brush, corners.top_left, scene, [_paint_trump if scene.dungeon else _paint_trump_ranks])
+    _paint_notes(brush, corners.top_right, scene, [_paint_queens if scene.dungeon else _paint_counting_of_bees])
+    trick = [_paint_last_trick] if shows_worth(layout, scene) else [_paint_this_trick, _paint_last_trick]
+    _paint_notes(brush, corners.bottom_left, scene, trick)
+    below = [_paint_quota, _paint_counting] if scene.dungeon else [_paint_equal_trumps]
+    _paint_notes(brush, corners.bottom_right, scene, below)
+
+
+def _paint_notes(brush: Brush, rect: Rect, scene: TrickScene, notes: Sequence[_Note]) -> None:
+    """Paint notes below each other, as many as fit, with an empty row between them."""
+    rect = Rect(rect.x + 1, rect.y, rect.width - 1, rect.height)
+    for paint in notes:
+        rows = paint(brush, rect, scene)
+        if rows:
+            rect = Rect(rect.x, rect.y + rows + 1, rect.width, rect.height - rows - 1)
+
+
+def _paint_lines(brush: Brush, rect: Rect, heading: str, lines: Sequence[str], *, bold: bool = False) -> int:
+    """Paint a heading and those of the lines below it that fit whole, the first `bold`; return the rows, 0 for none."""
+    rows: list[str] = []
+    for line in lines:
+        wrapped = wrap(printable(brush.plain_text(line)), rect.width) if line else []
+        if 1 + len(rows) + len(wrapped) <= rect.height:
+            rows += wrapped
+    if not rows or brush.width_in_cells(heading) > rect.width:
+        return 0
+    brush.write(rect.x, rect.y, heading, "gold", bold=True)
+    for number, row in enumerate(rows, 1):
+        first = bold and number == 1
+        brush.write(rect.x, rect.y + number, row, "ink" if first else "muted", bold=first)
+    return 1 + len(rows)
+
+
+# Trump
+
+
+def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the trump suit as a large card, and whether trumps are broken."""
+    suit = trump_suit(scene.view)
+    if not suit:
+        return 0
+    if rect.height < 4:
+        return 0
+    brush.write(rect.x, rect.y, "TRUMP", "gold", bold=True)
+    size = next((size for size in (HUGE, LARGE, MID, MINI) if size.height + 2 <= rect.height), None)
+    broken = bool(scene.view.facts["broken"])
+    rows = 1
+    if size is not None:
+        _paint_suit_card(brush, Rect(rect.x, rect.y + 1, max(size.width + 2, 9), size.height), suit)
+        rows += size.height
+    y = rect.y + rows + (size is not None and rect.height > rows + 2)
+    brush.write_badge(rect.x, y, "BROKEN" if broken else "NOT BROKEN", "good" if broken else "warn")
+    meaning = "May be led." if broken else "Cannot be led yet."
+    if y + 1 < rect.bottom and len(meaning) <= rect.width:
+        brush.write(rect.x, y + 1, meaning, "muted")
+        y += 1
+    return y + 1 - rect.y
+
+
+def _paint_suit_card(brush: Brush, rect: Rect, suit: str) -> None:
+    """Paint the sign of a suit on paper, or within a border, with small signs in two of its corners."""
+    look, palette = brush.look, brush.look.palette
+    pen = style(palette.inks[SUITS.index(suit)], palette.paper if look.solid else None, bold=True)
+    if look.solid:
+        brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
+    else:
+        paint_border(brush, rect, style())
+    art = (brush.plain_text(suit),) if look.ascii else big_pip(suit)
+    top = rect.y + (rect.height - len(art)) // 2
+    for row, text in enumerate(art, top):
+        brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
+    if rect.height > MID.height:
+        sign = brush.plain_text(suit)
+        brush.canvas.text(rect.x + 1, rect.y + (not look.solid), sign, pen)
+        brush.canvas.text(rect.right - 2, rect.bottom - 1 - (not look.solid), sign, pen)
+
+
+def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the ranks that are trumps, the highest first, or those that the trick on the table would make trumps."""
+    ranks = trump_ranks(scene.view)
+    shown = ranks or ranks_so_far(scene)
+    heading = "TRUMPS" if ranks else "SO FAR" if shown else "NONE YET"
+    meaning = "In every suit: they beat all other cards." if ranks else "The first trick of one suit sets them."
+    if not shown or rect.height < 1 + _RANK_ROWS or 4 * len(shown) > rect.width + 1:
+        return 0 if ranks else _paint_lines(brush, rect, heading, [" ".join(shown), meaning] if shown else [meaning])
+    brush.write(rect.x, rect.y, heading, "gold", bold=True)
+    sizes = ((LARGE.width, LARGE.height), (MID.width, MID.height), (MINI.width, MINI.height))
+    width, height = next(
+        (
+            (width, height)
+            for width, height in sizes
+            if (width + 1) * len(shown) <= rect.width + 1 and 2 + height <= rect.height
+        ),
+        (3, _RANK_ROWS),
+    )
+    for number, rank in enumerate(shown):
+        _paint_rank(brush, Rect(rect.x + (width + 1) * number, rect.y + 1, width, height), rank, firm=bool(ranks))
+    rows = 1 + height
+    words = wrap(meaning, rect.width)
+    if rows + len(words) <= rect.height:
+        for line in words:
+            brush.write(rect.x, rect.y + rows, line, "muted")
+            rows += 1
+    return rows
+
+
+def _paint_rank(brush: Brush, rect: Rect, rank: str, *, firm: bool) -> None:
+    """Paint a rank as a sign; one that is not trump yet, not `firm`, has a border only."""
+    look, palette = brush.look, brush.look.palette
+    if firm or rect.width < 5:
+        ground = palette.paper if firm else palette.dim_paper
+        ink = palette.inks[3] if firm else palette.dim_ink
+        pen = style(ink, ground, bold=True) if look.solid else look.inverse_style()
+        brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
+    else:
+        pen = style(palette.ink, bold=True) if look.solid else style(bold=True)
+        paint_border(brush, rect, pen)
+    letters = [*big_letter_rows(rank, look.ascii)] if rect.height >= MID.height and rank != "?" else [rank]
+    if len(letters[0]) > rect.width - 2:
+        letters = [rank]
+    for row, text in enumerate(letters, rect.y + (rect.height - len(letters)) // 2):
+        brush.canvas.text(rect.x + (rect.width - len(text)) // 2, row, text, pen)
+
+
+# The Queens
+
+
+def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the four Queens: those that have been taken leave an empty place with the name of their taker."""
+    if rect.height < 3:
+        return 0
+    taken = sum(scene.number(f"queens/{player}") for player in range(scene.view.seats + (scene.view.seats == 2)))
+    heading = f"{count(len(QUEENS) - taken, 'Queen')} left".upper()
+    brush.write(rect.x, rect.y, heading, "gold", bold=True)
+    size, across = _size_of_queens(rect)
+    takers = dict(scene.gone)
+    rows = -(-len(QUEENS) // across)
+    for number, queen in enumerate(QUEENS):
+        row, column = divmod(number, across)
+        place = Rect(rect.x + column * (size.width + 1), rect.y + 1 + row * size.height, size.width, size.height)
+        _paint_queen(brush, place, scene, queen, takers.get(queen), size)
+    return 1 + rows * size.height
+
+
+def _size_of_queens(rect: Rect) -> tuple[Size, int]:
+    """Return the largest size of four Queens below a heading, and how many of them stand in a row."""
+    for size in (LARGE, MID, MINI):
+        for across in (4, 2):
+            if across * (size.width + 1) <= rect.width + 1 and 1 + 4 // across * size.height <= rect.height:
+                return size, across
+    return (CHIP, 4) if 4 * (CHIP.width + 1) <= rect.width + 1 else (CHIP, 2)
+
+
+def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, taker: int | None, size: Size) -> None:
+    """Paint a Queen, or who has taken her."""
+    if taker is None:
+        brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look))
+        return
+    if size is CHIP:
+        brush.write(rect.x, rect.y, f"{scene.look.card_text(queen)}-", "muted", width=size.width)
+        return
+    brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
+    y = rect.y + rect.height // 2
+    brush.write(rect.x + 1, y - (rect.height > MINI.height), scene.look.card_text(queen), "muted")
+    if rect.height > MINI.height:
+        brush.write(rect.x + 1, y, printable(scene.name(taker)), "ink", width=rect.width - 2)
+
+
+# The trick
+
+
+def _paint_this_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint what the trick on the table is worth so far, and what would happen next."""
+    if scene.phase != "play" or is_hand_over(scene):
+        return 0
+    trick = cards_by_player(scene.view)
+    wins = ""
+    if len(trick) > 1:
+        best, card = trick[winning_index(scene.view, [card for _, card in trick])]
+        wins = f"{scene.look.card_text(card)} of {scene.name_within(best)} wins"
+        if best == scene.view.seat:
+            wins = f"your {scene.look.card_text(card)} wins"
+    return _paint_lines(
+        brush, rect, "IN THIS TRICK", [trick_worth_text(scene), wins, next_queen_text(scene)], bold=True
+    )
+
+
+def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the last trick in the order of play, and who took it."""
+    trick = last_trick_by_player(scene.view)
+    if not trick or rect.height < 3:
+        return 0
+    fitting = (
+        size
+        for size in (LARGE, MID, MINI)
+        if rect.height >= 2 + size.height and len(trick) * (size.width + 1) <= rect.width + 1
+    )
+    size = next(fitting, CHIP)
+    across = max((rect.width + 1) // (size.width + 1), 1)
+    rows = -(-len(trick) // across)
+    if 2 + rows * size.height > rect.height:
+        return 0
+    brush.write(rect.x, rect.y, "LAST TRICK", "gold", bold=True)
+    winner = scene.number("leader")
+    for number, (player, card) in enumerate(trick):
+        row, column = divmod(number, across)
+        state = State.NORMAL if player == winner else State.DIM
+        place = (rect.x + column * (size.width + 1), rect.y + 1 + row * size.height)
+        brush.canvas.blit(*place, face(card, size, scene.look, state))
+    y = rect.y + 1 + rows * size.height
+    brush.write(rect.x, y, f"{clip(printable(scene.name(winner)), rect.width - 8)} took it", "muted")
+    return y + 1 - rect.y
+
+
+# What counts
+
+
+def _paint_quota(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint the dealer's quota: a back for each trick taken, an empty place for each that is missing."""
+    if rect.height < 3:
+        return 0
+    who, how = dealer_texts(scene)[0]
+    heading = printable(who).upper().rstrip(":")
+    heading = heading if brush.width_in_cells(heading) <= rect.width else "QUOTA"
+    brush.write(rect.x, rect.y, heading, "gold", bold=True)
+    paint_pile(brush, Rect(rect.x, rect.y + 1, rect.width, 1), scene, scene.number("dealer"))
+    brush.write(rect.x, rect.y + 2, how, "ink", bold=True, width=rect.width)
+    return 3
+
+
+def _paint_counting(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint what counts in Queen's Dungeon."""
+    lines = [
+        f"{TRICK_POINTS:>3} each trick",
+        f"{QUEEN_POINTS:>3} each Queen",
+        f"{QUOTA_MADE:>+3} quota made",
+        f"{QUOTA_MISSED:>+3} quota missed",
+    ]
+    return _paint_lines(brush, rect, "WHAT COUNTS", lines) if rect.height > len(lines) else 0
+
+
+def _paint_counting_of_bees(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint what counts in Queen Bees II, and how far each player is from the end."""
+    rows = _paint_lines(brush, rect, "WHAT COUNTS", ["1 each trick", f"to {TARGET} points"])
+    if not rows or rect.height < rows + 1 + scene.view.seats:
+        return rows
+    width = rect.width - 10
+    for y, seat in enumerate(range(scene.view.seats), rect.y + rows + 1):
+        points = min(scene.score(seat), TARGET)
+        brush.write(rect.x, y, printable(scene.name(seat)), "ink", bold=seat == scene.focus, width=9)
+        done = points * width // TARGET
+        full, empty = ("#", ".") if scene.look.ascii else ("█", "░")
+        brush.write(rect.x + 10, y, full * done, "highlight" if seat == scene.focus else "ink")
+        brush.write(rect.x + 10 + done, y, empty * (width - done), "muted")
+    return rows + 1 + scene.view.seats
+
+
+def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint which suit wins between trumps of one rank, and what a trump that is led asks for."""
+    lines = ["♠ beats ♥, ♥ beats ♦, ♦ beats ♣", "A trump led asks for trumps, of any suit."]
+    return _paint_lines(brush, rect, "EQUAL RANKS", lines)

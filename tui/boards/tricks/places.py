@@ -1,0 +1,57 @@
+"""The places of the table of a trick game where cards and points travel to and from, by name.
+
+``hand/3``    the hand of a player; my own hand at the card that I have played
+``trick/3``   the place of a player's card in the trick
+``seat/3``    what a player has taken; for the seat at the bottom above the hand
+``points/3``  the score of a player
+"""
+
+from __future__ import annotations
+
+from tui.boards.common.travel import CardPlace
+from tui.boards.tricks.layout import PLATE_ROWS, OpponentSpot, TrickLayout
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.seats import size_of_backs
+from tui.boards.tricks.table import card_places, other_players
+from tui.boards.tricks.trick_view import cards_by_player, sorted_hand
+from tui.cards import CHIP, MINI, fan
+
+
+def place_of(scene: TrickScene, where: TrickLayout, name: str) -> CardPlace | None:
+    """Return the place of a name in the layout of a scene; None if it is not visible."""
+    kind, number = name.split("/")
+    player = int(number)
+    if kind == "trick":
+        rect = card_places(where, scene)[player]
+        return CardPlace(rect.x, rect.y, where.size)
+    if player == scene.focus:
+        if kind == "hand":
+            return _place_in_own_hand(scene, where)
+        size = CHIP if kind == "points" else MINI
+        return CardPlace(max(where.title.right - 16, 0), where.title.y - size.height + 1, size)
+    spot = dict(zip(other_players(scene), where.spots, strict=True))[player]
+    return _place_at_seat(spot, kind)
+
+
+def _place_at_seat(spot: OpponentSpot, kind: str) -> CardPlace:
+    """Return a place of another player."""
+    plate = spot.plate
+    if kind == "points":
+        return CardPlace(max(plate.right - 6, plate.x), plate.y, CHIP)
+    if kind == "hand" and spot.hand is not None:
+        size = size_of_backs(spot.hand)
+        return CardPlace(spot.hand.x + (spot.hand.width - size.width) // 2, spot.hand.y, size)
+    return CardPlace(plate.x + 1, plate.y + min(PLATE_ROWS, plate.height - 1), CHIP)
+
+
+def _place_in_own_hand(scene: TrickScene, where: TrickLayout) -> CardPlace:
+    """Return the place in my hand of the card that I have just played, or the middle of the hand."""
+    rect, size = where.hand, where.hand_size
+    played = [card for player, card in cards_by_player(scene.view) if player == scene.focus]
+    middle = CardPlace(rect.x + (rect.width - size.width) // 2, rect.y + 1, size)
+    if scene.watching or not played or scene.effect.dealt is not None or size is CHIP:
+        return middle
+    hand = sorted_hand(scene.view, (*scene.hand, *played), scene.sort)
+    index = hand.index(played[0])
+    spot = next((spot for spot in fan(len(hand), rect.width, size, focus=index).places if spot.index == index), None)
+    return middle if spot is None else CardPlace(rect.x + spot.x, rect.y + 1, size)

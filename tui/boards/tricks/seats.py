@@ -1,0 +1,71 @@
+"""The other players round the table: their names and scores, what they have taken, and their hands, face down."""
+
+from __future__ import annotations
+
+from tui.boards.common.commands import LookAt
+from tui.boards.tricks.layout import PLATE_ROWS, OpponentSpot, TrickLayout
+from tui.boards.tricks.pile import paint_pile
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.status_and_buttons import badges
+from tui.boards.tricks.table import other_players
+from tui.boards.tricks.text import is_hand_over, taken_text_forms
+from tui.cards import MID, MINI, Size, back
+from tui.drawing import Brush, ClickArea, Rect, printable
+
+
+def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
+    """Paint the other players; return their click areas and commands."""
+    found: list[ClickArea] = []
+    for player, spot in zip(other_players(scene), layout.spots, strict=True):
+        _paint_plate(brush, spot, scene, player)
+        if spot.plate.height > PLATE_ROWS:
+            paint_pile(brush, Rect(spot.plate.x + 1, spot.plate.y + PLATE_ROWS, spot.plate.width - 2, 1), scene, player)
+        if spot.hand is not None:
+            _paint_backs(brush, spot.hand, scene, player)
+        found.append((spot.plate, LookAt(player)))
+    return found
+
+
+def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: int) -> None:
+    """Paint one player: name and score, and below them badges and what was taken."""
+    rect = spot.plate
+    brush.fill_ground(rect, "panel")
+    on_turn = player == scene.turn and scene.effect.taken is None and not is_hand_over(scene)
+    x, right = rect.x + 1, rect.right - 1
+    start = right
+    if player < scene.view.seats:
+        start = brush.write_right_aligned(right, rect.y, str(scene.score(player)), "ink", bold=True) - 1
+    if on_turn:
+        x = brush.write(x, rect.y, "▸", "highlight", bold=True) + 1
+    name = printable(scene.name(player))
+    brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
+    x, y = rect.x + 1, rect.y + 1
+    marks = badges(scene, player)
+    words = taken_text_forms(scene, player)
+    least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.width_in_cells(words[-1])
+    if least > right - x:  # the cards show who leads, but not what was taken
+        marks = [mark for mark in marks if mark[0] != "LEADS"]
+    room = right - x - brush.width_in_cells(words[0])
+    whole = sum(len(word) + 3 for word, _ in marks) <= room
+    for word, kind in marks:
+        x = brush.write_badge(x, y, word if whole or kind == "bad" else word[0], kind) + 1
+    tight = words[-1].replace(" of ", "/")
+    words += [tight, tight.partition(" ")[0]]
+    text = next((text for text in words if brush.width_in_cells(text) <= right - x), words[-1])
+    brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
+
+
+def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+    """Paint the hand of another player, face down: as many backs as they hold cards."""
+    number = scene.cards_held(player)
+    size = size_of_backs(rect)
+    step = max(min((rect.width - size.width) // max(number - 1, 1), size.width - 2), 1)
+    number = min(number, 1 + (rect.width - size.width) // step)
+    start = rect.x + (rect.width - size.width - max(number - 1, 0) * step) // 2
+    for place in range(number):
+        brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, edge=place > 0))
+
+
+def size_of_backs(rect: Rect) -> Size:
+    """Return the size of the cards of another player's hand at its place."""
+    return MID if rect.height >= MID.height else MINI

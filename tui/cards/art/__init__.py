@@ -1,0 +1,1 @@
+"""The pictures on the cards, as editable text."""

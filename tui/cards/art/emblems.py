@@ -1,0 +1,98 @@
+"""The heads of court cards and of the Joker on smaller cards, as editable text; the letters are those of `portraits`.
+
+Each Queen has a crown of her own. Jacks and kings of all suits have one head each.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+HEADS: Final = {
+    "Q♣": """\
+....oo....
+o..oooo..o
+oooooooooo
+oo..oo..oo
+oo.kook.oo
+oo......oo""",
+    "Q♦": """\
+..o.oo.o..
+..oo##oo..
+..oooooo..
+##......##
+##.kk.kk##
+oo...kk.oo""",
+    "Q♥": """\
+#.o.oo.o.#
+##oooooo##
+#.kkk..k.#
+##kkk..k##
+#..kkkk..#
+##.kkkk.##""",
+    "Q♠": """\
+....oo....
+..oooooo..
+.########.
+##------##
+##......##
+###.##.###""",
+    "J": """\
+...####--.
+.#######..
+.kk....kk.
+.k.k..k.k.
+.k......k.
+..kkkkkk..""",
+    "K": """\
+#...##...#
+##.####.##
+##########
+..kk..kk..
+---....---
+.--------.""",
+    "": """\
+cccc..hhhh
+ccccddhhhh
+kk.k..k.kk
+..kkkkkk..""",
+}
+"""Heads five columns wide and three rows high, that of the Joker under an empty key two rows high."""
+
+SMALL_HEADS: Final = {
+    "Q♣": """\
+..oo..
+oooooo
+o.oo.o
+oo..oo""",
+    "Q♦": """\
+..oo..
+.o##o.
+oooooo
+o....o""",
+    "Q♥": """\
+o.oo.o
+oooooo
+kk..kk
+..kk..""",
+    "Q♠": """\
+..oo..
+.oooo.
+######
+#-..-#""",
+    "J": """\
+.###--
+######
+k....k
+.kkkk.""",
+    "K": """\
+#.##.#
+######
+-....-
+------""",
+    "": """\
+cc..hh
+ccddhh
+.k..k.
+..kk..""",
+}
+"""Heads three columns wide and two rows high, for small cards and for cards that another one overlaps."""

@@ -1,0 +1,237 @@
+"""What is drawn between the indexes of a card: pips, ornaments of aces, and the figures of courts and Jokers.
+
+A figure is a picture of `tui.cards.art`. It is painted in block characters, on solid paper with two colours in a cell,
+in outlines with ink on the background of the terminal; in ASCII it is a drawing of letters.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rich.style import Style
+
+from core.engine.cards import Card
+from tui.cards.art.ascii_figures import LARGE_FIGURES, LINE_FIGURES, MID_FIGURES, SMALL_FIGURES
+from tui.cards.art.blocks import blocks, quadrant, quadrants
+from tui.cards.art.emblems import HEADS, SMALL_HEADS
+from tui.cards.art.pips import BIG_PIPS, HUGE_PIPS, PIPS_IN_3_ROWS, PIPS_IN_5_ROWS, PIPS_IN_7_ROWS
+from tui.cards.art.portraits import HUGE_PORTRAITS, PORTRAITS
+from tui.cards.drawing import Sketch
+from tui.cards.palette import Look, style
+from tui.cards.sizes import HUGE, LARGE, MID, MINI, Size
+
+_TONE_LETTERS: Final = ".-o#kcdhsf"
+"""The letters of pictures in the order of `Tones`; in outlines a later one is drawn over an earlier one."""
+
+_PICTURES_OF_SIZE: Final = {MID: HEADS, LARGE: PORTRAITS, HUGE: HUGE_PORTRAITS}
+"""The pictures of courts and Jokers for each size on which a whole one fits."""
+
+_ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES}
+"""The same in ASCII."""
+
+_PIPS_OF_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS}
+"""Where the pips of number cards are, for each size on which they fit."""
+
+_ACE_ORNAMENTS: Final = {
+    MID: (("╭─·─╮", "╰─·─╯"), (".-.-.", "'-.-'")),
+    LARGE: (("╭──·──╮", "╰──·──╯"), (".--.--.", "'--.--'")),
+    HUGE: (("╭────·────╮", "╰────·────╯"), (".----.----.", "'----.----'")),
+}
+"""The lines above and below the pip of an ace, in Unicode and in ASCII."""
+
+
+class Tones(NamedTuple):
+    """The colours of a picture; those of a card that is banned or caught are greys."""
+
+    paper: str | None
+    """The paper below the picture; None in outlines, which have the background of the terminal."""
+
+    shade: str
+    gold: str
+    suit: str
+    dark: str
+    clubs: str
+    diamonds: str
+    hearts: str
+    spades: str
+
+    skin: str | None
+    """The faces on dark paper; None where they have the colour of the paper."""
+
+
+def tones_of(card: Card, look: Look, paper: str | None, grey: str | None) -> Tones:
+    """Return the colours of the figure of a card on `paper`; with `grey`, the figure has this colour and a shade."""
+    palette = look.palette
+    skin = palette.skin if paper else None
+    if grey and skin and paper:
+        return Tones(paper, *(palette.shade,) * 3, paper, *(palette.shade,) * 4, grey)
+    if grey:
+        return Tones(paper, palette.shade, palette.shade, *(grey,) * 6, None)
+    dark = palette.felt if skin else palette.inks[3]
+    return Tones(paper, palette.shade, palette.crown, look.suit_ink(card), dark, *palette.inks, skin)
+
+
+def draw_middle(sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, pen: Style, left: int) -> None:
+    """Draw the middle of a whole card; column `left` is the first that is free."""
+    if card.rank in PIPS_IN_3_ROWS and size in _PIPS_OF_SIZE:
+        _draw_pips(sketch, card, size, look, pen)
+    elif card.rank == "A" and size in _PIPS_OF_SIZE:
+        _draw_ace(sketch, card, size, look, tones, pen)
+    elif not is_court(card):
+        sketch.put_text((left + size.width - 1) // 2, size.height // 2, look.pip(card), pen)
+    elif size is MINI:
+        _draw_small_figure(sketch, card, look, tones, pen, (left + size.width - 3) // 2)
+    elif look.ascii:
+        _draw_ascii_figure(sketch, card, _ASCII_FIGURES_OF_SIZE[size], look, tones, pen)
+    else:
+        picture = _PICTURES_OF_SIZE[size].get(str(card)) or _PICTURES_OF_SIZE[size][_kind(card)]
+        right = size.width - (0 if look.solid else 1)
+        _draw_picture(sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 1, picture, tones, left, right)
+
+
+def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style, left: int, right: int) -> None:
+    """Draw the middle of a card of which only the columns from `left` to `right` are visible."""
+    if is_court(card):
+        _draw_small_figure(sketch, card, look, tones, pen, left + (right - left - 3) // 2)
+    else:
+        sketch.put_text((left + right) // 2, sketch.height // 2, look.pip(card), pen)
+
+
+def is_court(card: Card) -> bool:
+    """Return whether a card shows a person: a jack, a Queen, a king or a Joker."""
+    return not card.suit or card.rank in "JQK"
+
+
+def _kind(card: Card) -> str:
+    """Return the key of a figure that cards of all suits share."""
+    return card.rank if card.suit else ""
+
+
+def _draw_pips(sketch: Sketch, card: Card, size: Size, look: Look, pen: Style) -> None:
+    """Draw the pips of a number card as printed cards have them."""
+    lines = _PIPS_OF_SIZE[size][card.rank].split("|")
+    left = (size.width - len(lines[0])) // 2
+    for y, line in enumerate(lines, 1):
+        for x, dot in enumerate(line, left):
+            if dot == "#":
+                sketch.put_text(x, y, look.pip(card), pen)
+
+
+def _draw_ace(sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, pen: Style) -> None:
+    """Draw the pip of an ace between its ornaments, as large as there is room."""
+    above, below = _ACE_ORNAMENTS[size][look.ascii]
+    line = style(tones.shade, tones.paper) if look.coloured else style()
+    left = (size.width - len(above)) // 2
+    sketch.put_text(left, 1, above, line)
+    sketch.put_text(left, size.height - 2, below, line)
+    if size is MID or look.ascii:
+        sketch.put_text(size.width // 2, size.height // 2, look.pip(card), pen)
+        return
+    picture = (HUGE_PIPS if size is HUGE else BIG_PIPS)[card.suit]
+    _draw_picture(sketch, (size.width - len(picture.split("\n")[0]) // 2) // 2, 2, picture, tones, 0, size.width)
+
+
+def _draw_small_figure(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style, x: int) -> None:
+    """Draw a head of three columns; on the smallest card in outlines it has one line, else two."""
+    if sketch.height == MINI.height and not look.solid:
+        line = LINE_FIGURES[_kind(card)]
+        gold = style(look.palette.crown, bold=True) if card.rank == "Q" else pen
+        sketch.put_text(x, 1, line[0] + look.pip(card) + line[2] if card.suit else line, gold)
+        if card.suit:
+            sketch.put_text(x + 1, 1, look.pip(card), pen)
+        return
+    top = max(sketch.height // 2 - 1, 1)
+    if look.ascii:
+        figure = SMALL_FIGURES.get(card.ascii) or SMALL_FIGURES[_kind(card)]
+        _draw_letters(sketch, card, figure, look, tones, pen, x, top)
+    else:
+        picture = SMALL_HEADS.get(str(card)) or SMALL_HEADS[_kind(card)]
+        _draw_picture(sketch, x, top, picture, tones, x, x + 3)
+
+
+def _draw_ascii_figure(
+    sketch: Sketch, card: Card, figures: dict[str, str], look: Look, tones: Tones, pen: Style
+) -> None:
+    """Draw a figure of letters in the middle of a whole card."""
+    figure = (figures.get(card.ascii) or figures[_kind(card)]).strip("\n")
+    lines = figure.split("\n")
+    columns = 5 if len(lines) == 3 else 7
+    _draw_letters(
+        sketch, card, figure, look, tones, pen, (sketch.width - columns) // 2, (sketch.height - len(lines)) // 2
+    )
+
+
+def _draw_letters(
+    sketch: Sketch, card: Card, figure: str, look: Look, tones: Tones, pen: Style, x: int, y: int
+) -> None:
+    """Draw a figure of letters from (x, y); the crown of a Queen, its upper part, is golden."""
+    palette = look.palette
+    lines = figure.split("\n")
+    crown = style(palette.crown_ink, palette.crown, bold=True) if look.solid else style(palette.crown, bold=True)
+    for row, line in enumerate(lines):
+        golden = card.rank == "Q" and row <= len(lines) // 4 and tones.gold != tones.shade
+        for column, letter in enumerate(line.rstrip(), x):
+            if letter != " ":
+                sketch.put_text(column, y + row, look.pip(card) if letter == "@" else letter, crown if golden else pen)
+
+
+def _draw_picture(sketch: Sketch, x: int, y: int, picture: str, tones: Tones, left: int, right: int) -> None:
+    """Draw those columns of a picture, whose top left cell is at (x, y), that are from `left` to `right`."""
+    for row, line in enumerate(blocks(_with_skin(picture) if tones.skin else picture), y):
+        for column, block in enumerate(line, x):
+            if left <= column < right and block != "....":
+                glyph, pen = _solid_cell(block, tones) if tones.paper else _outline_cell(block, tones)
+                sketch.put_text(column, row, glyph, pen)
+
+
+@lru_cache(maxsize=256)
+def _with_skin(picture: str) -> str:
+    """Return a picture in which ``f`` stands for a face: paper with the figure above, to the left and to the right."""
+    rows = picture.split("\n")
+    covered = [False] * len(rows[0])
+    faces = []
+    for row in rows:
+        left, right = len(row) - len(row.lstrip(".")), len(row.rstrip("."))
+        faces.append(
+            "".join("f" if dot == "." and covered[x] and left < x < right else dot for x, dot in enumerate(row))
+        )
+        covered = [above or dot != "." for above, dot in zip(covered, row, strict=True)]
+    return "\n".join(faces)
+
+
+@lru_cache(maxsize=8192)
+def _solid_cell(block: str, tones: Tones) -> tuple[str, Style]:
+    """Return the character and the style of a block of a picture on paper.
+
+    The colour of most dots, else the paper, is the background: so the seams that some terminals leave between rows
+    are least visible.
+    """
+    colours = dict(zip(_TONE_LETTERS, tones, strict=True))
+    seen = sorted(set(block), key=lambda letter: (-block.count(letter), letter))
+    ground = seen[0]
+    ink = next((letter for letter in seen if colours[letter] != colours[ground]), ground)
+    drawn = "".join(letter for letter in seen if colours[letter] == colours[ink]) if ink != ground else ""
+    return quadrant(block, drawn), style(colours[ink], colours[ground])
+
+
+@lru_cache(maxsize=8192)
+def _outline_cell(block: str, tones: Tones) -> tuple[str, Style]:
+    """Return the character and the style of a block of a picture in outlines.
+
+    Where there is no colour, gold and shade are hatched; where they meet another ink in one cell, they are left blank.
+    """
+    colours = dict(zip(_TONE_LETTERS, tones, strict=True))
+    seen = sorted(set(block), key=_TONE_LETTERS.index)
+    ink = seen[-1]
+    if len(seen) > 1:
+        golden = seen[0] == "o" and tones.gold != tones.dark
+        return quadrant(block, ink), style(colours[ink], tones.gold if golden else None)
+    if ink == "o" and tones.gold == tones.dark:
+        return "▒", style(tones.gold)
+    return "░" if ink == "-" else "█", style(colours[ink])
+
+
+def big_pip(suit: str) -> tuple[str, ...]:
+    """Return a large pip of a suit as rows of block characters, 7 columns by 3 rows."""
+    return quadrants(BIG_PIPS[suit])

@@ -1,0 +1,169 @@
+"""The looks: for each terminal and each choice of a person, colours and a manner of drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, Look, Manner, Palette
+from tui.cards.themes import THEMES
+
+
+def solid_look(theme: str = "felt", suits: str = "four", colours: int = TRUECOLOR, ascii_only: bool = False) -> Look:
+    """Return the look of solid cards in a theme and in suit colours, for a terminal with at least 256 colours.
+
+    Raises `KeyError` for an unknown theme or unknown suit colours.
+    """
+    return _solid_look(theme, suits, colours < TRUECOLOR, ascii_only)
+
+
+@cache
+def _solid_look(theme: str, suits: str, few: bool, ascii_only: bool) -> Look:
+    """Return the one look of this kind; `few`: for 256 colours."""
+    palettes = THEMES[theme].palettes_256 if few else THEMES[theme].palettes
+    parts = (theme * (theme != "felt"), suits, "256" * few, "ascii" * ascii_only)
+    return Look("-".join(filter(None, parts)), Manner.SOLID_ASCII if ascii_only else Manner.SOLID, palettes[suits])
+
+
+_PALETTE_NO_COLOURS: Final = Palette(
+    felt=TERMINAL_DEFAULT,
+    panel=TERMINAL_DEFAULT,
+    ink=TERMINAL_DEFAULT,
+    muted=TERMINAL_DEFAULT,
+    highlight=TERMINAL_DEFAULT,
+    good=TERMINAL_DEFAULT,
+    bad=TERMINAL_DEFAULT,
+    warn=TERMINAL_DEFAULT,
+    badge_ink=TERMINAL_DEFAULT,
+    inks=(TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT),
+    paper=TERMINAL_DEFAULT,
+    lift=TERMINAL_DEFAULT,
+    shade=TERMINAL_DEFAULT,
+    dim_paper=TERMINAL_DEFAULT,
+    dim_ink=TERMINAL_DEFAULT,
+    old_paper=TERMINAL_DEFAULT,
+    old_ink=TERMINAL_DEFAULT,
+    temp_paper=TERMINAL_DEFAULT,
+    back=TERMINAL_DEFAULT,
+    weave=TERMINAL_DEFAULT,
+    gold=TERMINAL_DEFAULT,
+    gold_ink=TERMINAL_DEFAULT,
+    crown=TERMINAL_DEFAULT,
+    crown_ink=TERMINAL_DEFAULT,
+)
+"""No colours but those of the terminal."""
+
+_ANSI_PALETTE: Final = replace(
+    _PALETTE_NO_COLOURS,
+    highlight="yellow",
+    good="blue",
+    bad="red",
+    warn="magenta",
+    badge_ink="bright_white",
+    inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
+    gold="yellow",
+    gold_ink="black",
+    crown="yellow",
+    crown_ink="black",
+)
+"""The ANSI colours on the background of the terminal, which may be light or dark."""
+
+# The background is black, so that the bright colours are readable also where the terminal's own is white.
+_PALETTE_16: Final = replace(
+    _ANSI_PALETTE,
+    felt="black",
+    panel="black",
+    ink="bright_white",
+    muted="white",
+    highlight="bright_yellow",
+    inks=("bright_green", "cyan", "bright_red", "bright_white"),
+    paper="black",
+    lift="black",
+    shade="white",
+    dim_paper="black",
+    dim_ink="white",
+    old_paper="black",
+    old_ink="white",
+    temp_paper="black",
+    back="black",
+    weave="white",
+)
+"""The ANSI colours on black."""
+
+FOUR_COLOURS: Final = solid_look(suits="four")
+"""The look with a colour for each suit: green clubs, blue diamonds, red hearts, black spades."""
+
+TWO_COLOURS: Final = solid_look(suits="two")
+"""The look with red and black suits, as on printed cards."""
+
+SAFE_COLOURS: Final = solid_look(suits="safe")
+"""The look with four suit colours that differ for all common kinds of colour blindness."""
+
+FOUR_COLOURS_256: Final = solid_look(suits="four", colours=256)
+"""`FOUR_COLOURS` for terminals with 256 colours."""
+
+TWO_COLOURS_256: Final = solid_look(suits="two", colours=256)
+"""`TWO_COLOURS` for terminals with 256 colours."""
+
+SAFE_COLOURS_256: Final = solid_look(suits="safe", colours=256)
+"""`SAFE_COLOURS` for terminals with 256 colours."""
+
+FOUR_COLOURS_16: Final = Look("four-16", Manner.OUTLINE, _PALETTE_16)
+"""`FOUR_COLOURS` for terminals with 16 colours: outlines in ANSI colours on black."""
+
+TWO_COLOURS_16: Final = Look(
+    "two-16",
+    Manner.OUTLINE,
+    replace(_PALETTE_16, inks=("bright_white", "bright_red", "bright_red", "bright_white")),
+)
+"""`TWO_COLOURS` for terminals with 16 colours."""
+
+SAFE_COLOURS_16: Final = Look(
+    "safe-16",
+    Manner.OUTLINE,
+    replace(_PALETTE_16, inks=("bright_green", "bright_magenta", "bright_red", "bright_white")),
+)
+"""`SAFE_COLOURS` for terminals with 16 colours."""
+
+ANSI: Final = Look("ansi", Manner.OUTLINE, _ANSI_PALETTE)
+"""The look of outlines in the colours and on the background that the terminal is set to."""
+
+OUTLINE: Final = Look("outline", Manner.OUTLINE, _PALETTE_NO_COLOURS)
+"""The look of lines without a single colour: for ``NO_COLOR`` and dumb terminals."""
+
+ASCII: Final = Look("ascii", Manner.ASCII, _PALETTE_NO_COLOURS)
+"""The look of the 95 printable ASCII characters, suits as letters: for wide suit signs and no colours."""
+
+LOOKS: Final[Mapping[str, Look]] = {
+    look.name: look
+    for look in (
+        *(
+            solid_look("felt", suits, colours, ascii_only)
+            for ascii_only in (False, True)
+            for colours in (TRUECOLOR, 256)
+            for suits in ("four", "two", "safe")
+        ),
+        Look("ansi-ascii", Manner.ASCII, _ANSI_PALETTE),
+        *(FOUR_COLOURS_16, TWO_COLOURS_16, SAFE_COLOURS_16),
+        *(ANSI, OUTLINE, ASCII),
+    )
+}
+"""The looks of the theme ``felt``, and those without themes, by name; `solid_look` returns those of other themes."""
+
+
+def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool = False, theme: str = "felt") -> Look:
+    """Return the look for a terminal with a number of colours and the player's choice of suit colours and theme.
+
+    `suits` is ``four``, ``two``, ``safe``, or ``ansi`` for the terminal's own palette and background, in which there
+    are no themes; nor are there on a terminal of 16 colours. A terminal without colours has none in any case. With
+    `ascii_only` only ASCII characters are drawn; colours stay if there are at least 256, or if they are ``ansi``.
+    Raises `KeyError` for other values of `suits` and `theme`.
+    """
+    if colours == 0 or (colours < 256 and ascii_only and suits != "ansi"):
+        return ASCII if ascii_only else OUTLINE
+    if suits == "ansi":
+        return LOOKS["ansi-ascii"] if ascii_only else ANSI
+    return solid_look(theme, suits, colours, ascii_only) if colours >= 256 else LOOKS[f"{suits}-16"]

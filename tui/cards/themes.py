@@ -1,0 +1,318 @@
+"""The themes: the colours of table and cards, for terminals with 24-bit colours and for those with 256.
+
+A theme combines with each choice of suit colours. Its 256-colour palettes are made of members of the colour cube and
+the grey ramp, and of these only such as rich keeps as they are (it darkens the light greys), because terminals round
+other colours badly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tui.cards.palette import Palette
+
+SuitInks: TypeAlias = tuple[str, str, str, str]
+"""The colours of ♣ ♦ ♥ ♠."""
+
+_DARK_INKS: Final[Mapping[str, SuitInks]] = {
+    "four": ("#00693a", "#0057b7", "#c1121f", "#1c1c1c"),
+    "two": ("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c"),
+    "safe": ("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"),
+}
+"""Suit colours for light paper, by the choice of suits."""
+
+_DARK_INKS_256: Final[Mapping[str, SuitInks]] = {
+    "four": ("#005f00", "#005faf", "#af0000", "#1c1c1c"),
+    "two": ("#1c1c1c", "#af0000", "#af0000", "#1c1c1c"),
+    "safe": ("#870087", "#0000ff", "#af0000", "#1c1c1c"),
+}
+"""`_DARK_INKS` of the colour cube."""
+
+_LIGHT_INKS: Final[Mapping[str, SuitInks]] = {
+    "four": ("#7ddc9c", "#8cc0ff", "#ff9d9d", "#eef1f6"),
+    "two": ("#eef1f6", "#ff9d9d", "#ff9d9d", "#eef1f6"),
+    "safe": ("#5fff5f", "#9cc0ff", "#ffa0a0", "#ffffff"),
+}
+"""Suit colours for dark paper, by the choice of suits."""
+
+_LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
+    "four": ("#87d787", "#87afff", "#ff8787", "#ffffff"),
+    "two": ("#ffffff", "#ff8787", "#ff8787", "#ffffff"),
+    "safe": ("#5fff5f", "#87afff", "#ff8787", "#ffffff"),
+}
+"""`_LIGHT_INKS` of the colour cube."""
+
+_STRONG_INKS: Final[Mapping[str, SuitInks]] = {
+    "four": ("#005f00", "#0000d7", "#870000", "#000000"),
+    "two": ("#000000", "#870000", "#870000", "#000000"),
+    "safe": ("#870087", "#0000d7", "#870000", "#000000"),
+}
+"""Suit colours of the colour cube that stand out from white most."""
+
+
+class Theme(Struct, frozen=True):
+    """The palettes of a theme by the choice of suits (``four``, ``two``, ``safe``), and those for 256 colours."""
+
+    palettes: Mapping[str, Palette]
+    palettes_256: Mapping[str, Palette]
+
+
+def _by_suits(palette: Palette, inks: Mapping[str, SuitInks], safe: Mapping[str, str]) -> Mapping[str, Palette]:
+    """Return a palette with each choice of suit colours; those of ``safe`` also have the badges of `safe`."""
+    return {suits: replace(palette, inks=inks[suits], **(safe if suits == "safe" else {})) for suits in inks}
+
+
+def _theme(
+    palette: Palette, palette_256: Palette, inks: Mapping[str, SuitInks], inks_256: Mapping[str, SuitInks]
+) -> Theme:
+    """Return a theme with these suit colours."""
+    return Theme(
+        _by_suits(palette, inks, {"good": "#1c4fd8", "bad": "#a83200"}),
+        _by_suits(palette_256, inks_256, {"good": "#0000d7", "bad": "#af0000"}),
+    )
+
+
+_FELT: Final = Palette(
+    felt="#12372a",
+    panel="#0b231b",
+    ink="#e6efe9",
+    muted="#9db3a8",
+    highlight="#ffb000",
+    good="#1b7548",
+    bad="#b3261e",
+    warn="#855700",
+    badge_ink="#ffffff",
+    inks=_DARK_INKS["four"],
+    paper="#f4f1e8",
+    lift="#ffffff",
+    shade="#a39e92",
+    dim_paper="#8d938f",
+    dim_ink="#1f2522",
+    old_paper="#d2cbbe",
+    old_ink="#575148",
+    temp_paper="#e8dcb8",
+    back="#2b4c7e",
+    weave="#7fa3d6",
+    gold="#e3ad2b",
+    gold_ink="#0b231b",
+    crown="#e3ad2b",
+    crown_ink="#1c1c1c",
+)
+
+# The one dark green of the cube glares over a whole table and its greys look black, so the felt is its dark teal, and
+# what stands on it is lighter.
+_FELT_256: Final = Palette(
+    felt="#005f5f",
+    panel="#121212",
+    ink="#ffffff",
+    muted="#afd7d7",
+    highlight="#ffd700",
+    good="#008700",
+    bad="#af0000",
+    warn="#875f00",
+    badge_ink="#ffffff",
+    inks=_DARK_INKS_256["four"],
+    paper="#ffffff",
+    lift="#ffffd7",
+    shade="#949494",
+    dim_paper="#8a8a8a",
+    dim_ink="#121212",
+    old_paper="#d7d7af",
+    old_ink="#4e4e4e",
+    temp_paper="#ffd7af",
+    back="#00005f",
+    weave="#5f87d7",
+    gold="#ffd75f",
+    gold_ink="#121212",
+    crown="#ffd75f",
+    crown_ink="#1c1c1c",
+)
+
+_NIGHT: Final = replace(
+    _FELT,
+    felt="#0e1116",
+    panel="#191d24",
+    ink="#d5dae3",
+    muted="#8f99a8",
+    highlight="#ffb454",
+    paper="#323a46",
+    lift="#404a5a",
+    shade="#5c6675",
+    dim_paper="#1a1e25",
+    dim_ink="#8590a0",
+    old_paper="#242931",
+    old_ink="#9aa3b0",
+    temp_paper="#41382a",
+    back="#46346b",
+    weave="#8b78c0",
+    gold="#e0b152",
+    gold_ink="#14171c",
+    crown="#e0b152",
+    skin="#ddc9b0",
+)
+
+_NIGHT_256: Final = replace(
+    _FELT_256,
+    felt="#121212",
+    panel="#262626",
+    ink="#ffffff",
+    muted="#949494",
+    highlight="#ffaf5f",
+    paper="#303030",
+    lift="#3a3a3a",
+    shade="#6c6c6c",
+    dim_paper="#1c1c1c",
+    dim_ink="#8a8a8a",
+    old_paper="#262626",
+    old_ink="#afafd7",
+    temp_paper="#5f005f",
+    back="#5f5faf",
+    weave="#8787d7",
+    gold="#d7af5f",
+    crown="#d7af5f",
+    skin="#ffd7af",
+)
+
+_PAPER: Final = replace(
+    _FELT,
+    felt="#d8cfba",
+    panel="#efe9db",
+    ink="#24221d",
+    muted="#585142",
+    highlight="#963500",
+    paper="#ffffff",
+    lift="#fff3cc",
+    shade="#a89f8c",
+    dim_paper="#bdb4a0",
+    dim_ink="#37332a",
+    old_paper="#cabfa8",
+    old_ink="#4c463b",
+    temp_paper="#f3e3b0",
+    back="#8a2f3f",
+    weave="#d39aa3",
+    gold="#6f4c00",
+    gold_ink="#ffffff",
+)
+
+_PAPER_256: Final = replace(
+    _FELT_256,
+    felt="#d7d7af",
+    panel="#ffffff",
+    ink="#121212",
+    muted="#444444",
+    highlight="#870000",
+    shade="#949494",
+    dim_paper="#afaf87",
+    old_paper="#ffd7af",
+    old_ink="#4e4e4e",
+    lift="#ffffaf",
+    back="#5f0000",
+    weave="#af5f5f",
+    gold="#5f5f00",
+    gold_ink="#ffffff",
+)
+
+# Every text has a contrast of at least 7 to 1, in any number of colours.
+_CONTRAST: Final = replace(
+    _FELT_256,
+    felt="#000000",
+    panel="#1c1c1c",
+    muted="#d7d7ff",
+    highlight="#ffff00",
+    good="#005f00",
+    bad="#870000",
+    warn="#5f0087",
+    lift="#ffffaf",
+    shade="#808080",
+    dim_paper="#444444",
+    dim_ink="#ffffff",
+    old_paper="#d7d7af",
+    old_ink="#000000",
+    temp_paper="#d7ffff",
+    back="#0000af",
+    weave="#87afff",
+    gold="#ffd700",
+    gold_ink="#000000",
+    crown="#ffd700",
+)
+
+_VELVET: Final = replace(
+    _FELT,
+    felt="#470f21",
+    panel="#2b0810",
+    ink="#f6e9e4",
+    muted="#cba6a1",
+    highlight="#ffb627",
+    paper="#f7efe2",
+    shade="#a8998a",
+    dim_paper="#978881",
+    dim_ink="#1f1411",
+    old_paper="#d6c8b8",
+    old_ink="#574a42",
+    temp_paper="#f0dfb8",
+    back="#1d3b36",
+    weave="#6fa08f",
+    gold="#d9a441",
+    gold_ink="#26090f",
+    crown="#d9a441",
+)
+
+_VELVET_256: Final = replace(
+    _FELT_256,
+    felt="#5f0000",
+    panel="#1c1c1c",
+    muted="#d7afaf",
+    highlight="#ffaf00",
+    lift="#ffffd7",
+    back="#005f5f",
+    weave="#5fafaf",
+    gold="#d7af5f",
+    crown="#d7af5f",
+)
+
+_DELFT: Final = replace(
+    _FELT,
+    felt="#14294d",
+    panel="#0b1830",
+    ink="#eaf1fb",
+    muted="#9fb6d8",
+    highlight="#ffc14d",
+    paper="#f6f8fc",
+    shade="#95a3b8",
+    dim_paper="#8793a6",
+    dim_ink="#141c2b",
+    old_paper="#cdd6e4",
+    old_ink="#465064",
+    temp_paper="#f3e3b8",
+    back="#2a59ad",
+    weave="#dbe6f8",
+    gold="#f0c24b",
+    gold_ink="#0b1830",
+    crown="#f0c24b",
+)
+
+_DELFT_256: Final = replace(
+    _FELT_256,
+    felt="#00005f",
+    panel="#121212",
+    muted="#afafd7",
+    old_paper="#d7d7ff",
+    back="#005faf",
+    weave="#d7d7ff",
+)
+
+_CONTRAST_BY_SUITS: Final = _by_suits(_CONTRAST, _STRONG_INKS, {"good": "#0000af", "bad": "#870000"})
+
+THEMES: Final[Mapping[str, Theme]] = {
+    "felt": _theme(_FELT, _FELT_256, _DARK_INKS, _DARK_INKS_256),
+    "night": _theme(_NIGHT, _NIGHT_256, _LIGHT_INKS, _LIGHT_INKS_256),
+    "paper": _theme(_PAPER, _PAPER_256, _DARK_INKS, _DARK_INKS_256),
+    "contrast": Theme(_CONTRAST_BY_SUITS, _CONTRAST_BY_SUITS),
+    "velvet": _theme(_VELVET, _VELVET_256, _DARK_INKS, _DARK_INKS_256),
+    "delft": _theme(_DELFT, _DELFT_256, _DARK_INKS, _DARK_INKS_256),
+}
+"""All themes by name: a green table, a dark one with dark cards, a light one, strong contrasts, wine red, and blue."""

@@ -1,0 +1,162 @@
+"""The completion of ``queens`` in shells: a script made from the parser, so no program starts when Tab is pressed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from core import games
+from tui.cli.parser import FriendlyParser
+
+SHELLS: Final = ("bash", "zsh", "fish")
+"""The shells for which there is a script."""
+
+FILES: Final = "FILES"
+"""The candidates of an argument that is a file or a folder."""
+
+RULES: Final = "RULES"
+"""The candidates of an argument that is a house rule: the options of the game that has been typed."""
+
+_FILE_METAVARS: Final = ("FILE", "FOLDER", "RECORD")
+"""The names of arguments that are files or folders."""
+
+_BASH: Final = """\
+# Completion of queens for bash and zsh; made by: queens completion {shell}
+_queens() {{
+    local cur="${{COMP_WORDS[COMP_CWORD]}}" prev="${{COMP_WORDS[COMP_CWORD-1]}}" command= game= word
+    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+        case "$command:$word" in
+            {commands}) command="${{word}}" ;;
+            *:{games}) game="$word" ;;
+        esac
+    done
+    case "$command:$prev" in
+{values}
+    esac
+    local offered=
+    case "$command" in
+{words}
+    esac
+    COMPREPLY=($(compgen -W "$offered" -- "$cur"))
+}}
+_queens_rules() {{
+    local offered=
+    case "$game" in
+{rules}
+    esac
+    COMPREPLY=($(compgen -W "$offered" -- "$cur"))
+    compopt -o nospace 2>/dev/null
+}}
+complete -o default -F _queens queens
+"""
+"""The script for bash; zsh runs it as well, so it has no variable `words`, which is zsh's own during a completion."""
+
+_ZSH_HEAD: Final = "autoload -Uz compinit bashcompinit && compinit && bashcompinit\n"
+"""What zsh needs before a completion that is written for bash."""
+
+
+class Argument(Struct, frozen=True):
+    """An argument of a command: its options such as ``--set``, or none, its help, and what can stand there."""
+
+    options: tuple[str, ...]
+    help: str
+    takes_value: bool
+    candidates: str
+
+
+def arguments_of(parser: argparse.ArgumentParser) -> Iterator[Argument]:
+    """Yield the arguments of the parser of a command, without its commands."""
+    for action in parser._actions:
+        if not isinstance(action, argparse._SubParsersAction):
+            takes_value = not action.option_strings or action.nargs != 0
+            yield Argument(tuple(action.option_strings), str(action.help or ""), takes_value, _candidates(action))
+
+
+def _candidates(action: argparse.Action) -> str:
+    """Return the words that can be the value of an argument, or `FILES` or `RULES`; empty if nobody knows them."""
+    name = action.metavar if isinstance(action.metavar, str) else ""
+    if action.choices is not None:
+        return " ".join(map(str, action.choices))
+    if name == "GAME":
+        return " ".join(games)
+    if name == "OPTION=VALUE":
+        return RULES
+    if action.dest == "bots":
+        return " ".join(dict.fromkeys(level for game in games.values() for level in game.levels))
+    return FILES if name in _FILE_METAVARS else ""
+
+
+def completion_script(parser: FriendlyParser, shell: str) -> str:
+    """Return the script that completes the commands, options and values of a parser in one of the `SHELLS`."""
+    if shell == "fish":
+        return "\n".join(_fish_lines(parser)) + "\n"
+    commands = {"": parser, **parser.commands}
+    script = _BASH.format(
+        shell=shell,
+        commands="|".join(f":{name}" for name in parser.commands),
+        games="|*:".join(games),
+        values="\n".join(line for name, one in commands.items() for line in _value_cases(name, one)),
+        words="\n".join(f'        "{name}") offered="{" ".join(_words(one))}" ;;' for name, one in commands.items()),
+        rules="\n".join(
+            [*(f'        {slug}) offered="{_rules(slug)}" ;;' for slug in games), f'        *) offered="{_rules()}" ;;']
+        ),
+    )
+    return _ZSH_HEAD + script if shell == "zsh" else script
+
+
+def _words(parser: FriendlyParser) -> Iterator[str]:
+    """Yield the commands, options and other words that can follow a command."""
+    yield from parser.commands
+    for argument in arguments_of(parser):
+        yield from argument.options
+        if not argument.options and argument.candidates not in (FILES, RULES):
+            yield argument.candidates
+
+
+def _value_cases(command: str, parser: FriendlyParser) -> Iterator[str]:
+    """Yield the cases of the script for the value after each option of a command."""
+    for argument in arguments_of(parser):
+        if argument.options and argument.takes_value:
+            pattern = "|".join(f"{command}:{option}" for option in argument.options)
+            if argument.candidates == RULES:
+                yield f"        {pattern}) _queens_rules; return ;;"
+            elif argument.candidates == FILES or not argument.candidates:
+                yield f"        {pattern}) return ;;"
+            else:
+                yield f'        {pattern}) COMPREPLY=($(compgen -W "{argument.candidates}" -- "$cur")); return ;;'
+
+
+def _rules(slug: str = "") -> str:
+    """Return the options of a game, or of all games, each with its equals sign."""
+    chosen: Iterable[str] = [slug] if slug else games
+    return " ".join(dict.fromkeys(f"{option}=" for one in chosen for option in games[one].options))
+
+
+def _fish_lines(parser: FriendlyParser) -> Iterator[str]:
+    """Yield the lines of the script for fish."""
+    yield "# Completion of queens for fish; made by: queens completion fish"
+    yield "complete -c queens -f"
+    for name in parser.commands:
+        yield f"complete -c queens -n __fish_use_subcommand -a {name}"
+    for name, one in {"": parser, **parser.commands}.items():
+        condition = f"'__fish_seen_subcommand_from {name}'" if name else "__fish_use_subcommand"
+        for argument in arguments_of(one):
+            candidates = _rules() if argument.candidates == RULES else argument.candidates
+            parts = [f"complete -c queens -n {condition}"]
+            parts += [
+                f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}" for option in argument.options
+            ]
+            if candidates == FILES:
+                parts.append("-F" if not argument.options else "-rF")
+            elif candidates:
+                parts.append(f"{'-x ' * bool(argument.options)}-a '{candidates}'")
+            elif argument.options and argument.takes_value:
+                parts.append("-x")
+            if argument.options:
+                escaped = argument.help.replace("\\", "\\\\").replace("'", "\\'")
+                parts.append(f"-d '{escaped}'")
+            if argument.options or candidates:
+                yield " ".join(parts)

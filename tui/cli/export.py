@@ -1,0 +1,98 @@
+"""Writes a replay to a file: as a recording, a picture or a text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from tui.cli.errors import CommandFailed, WrongCommand
+from tui.cli.requests import load_settings
+
+if TYPE_CHECKING:
+    from core import Record
+    from net.client.playback import Playback
+
+USUAL_SIZE: Final = (80, 24)
+SMALLEST_SIZE: Final = (60, 18)
+GREATEST_SIZE: Final = (300, 100)
+
+ENDINGS_SENTENCE: Final = (
+    "--export writes a recording (.cast), a picture (.svg) or a text (.txt); the name of the file says which."
+)
+
+
+def export_replay(args: argparse.Namespace, record: Record) -> int:
+    """Write the replay of a record to the file ``--export``, and print what is there now; return 0.
+
+    Raises `WrongCommand` for another ending, a wrong size, seat or step, `RulesError` if the record cannot be replayed,
+    and `CommandFailed` if the file is there already or cannot be written.
+    """
+    from net.client.playback import Playback
+
+    target: str = args.export
+    ending = os.path.splitext(target)[1].lower()
+    if ending not in (".cast", ".svg", ".txt"):
+        raise WrongCommand(ENDINGS_SENTENCE)
+    if args.seat is not None and args.seat < 1:
+        raise WrongCommand("--seat is a number from 1.")
+    playback = Playback(record, None if args.seat is None else args.seat - 1)
+    if args.step is not None and not 0 <= args.step <= playback.total_actions:
+        raise WrongCommand(f"--step is a number from 0 to {playback.total_actions}: this match has no more steps.")
+    if args.step is not None and ending == ".cast":
+        raise WrongCommand("--step shows one step; a recording has them all.")
+    try:
+        with open(target, "x", encoding="utf-8") as file:
+            try:
+                file.write(_content(args, playback, ending, _size(args.size)))
+            except BaseException:
+                os.unlink(target)
+                raise
+    except FileExistsError as error:
+        raise CommandFailed(f"{target} is there already and is left as it is; choose another name.") from error
+    except OSError as error:
+        raise CommandFailed(f"{target} cannot be written: {error.strerror}.") from error
+    print(f"{target} is written.")
+    return 0
+
+
+def _size(text: str | None) -> tuple[int, int]:
+    """Return the columns and rows that ``--size`` names, as in ``120x40``; raises `WrongCommand`."""
+    if text is None:
+        return USUAL_SIZE
+    found = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", text)
+    columns, rows = map(int, found.groups()) if found else (0, 0)
+    if not (SMALLEST_SIZE[0] <= columns <= GREATEST_SIZE[0] and SMALLEST_SIZE[1] <= rows <= GREATEST_SIZE[1]):
+        (least, low), (most, high) = SMALLEST_SIZE, GREATEST_SIZE
+        raise WrongCommand(f"--size is columns and rows, as in 120x40: from {least}x{low} to {most}x{high}.")
+    return columns, rows
+
+
+def _content(args: argparse.Namespace, playback: Playback, ending: str, size: tuple[int, int]) -> str:
+    """Return what the file will hold."""
+    from tui.app.replay_export import replay_picture, replay_recording, replay_text
+
+    settings = load_settings(args)
+    if ending == ".cast":
+        return replay_recording(playback, settings, size, _progress(playback.total_actions))
+    if ending == ".txt" and args.step is None:
+        from tui.line_mode.replay_text import replay_report
+
+        return replay_report(playback.record, playback.seat)
+    step = playback.total_actions if args.step is None else args.step
+    return (replay_picture if ending == ".svg" else replay_text)(playback, settings, size, step)
+
+
+def _progress(steps: int) -> Callable[[int], None]:
+    """Return a function that says on a terminal how many of the steps have been drawn."""
+
+    def show(step: int) -> None:
+        """Write the number of the step over the one before."""
+        if sys.stderr.isatty():
+            end = "\n" if step == steps else ""
+            print(f"\rStep {step} of {steps}", end=end, file=sys.stderr, flush=True)
+
+    return show

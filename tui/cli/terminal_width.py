@@ -1,0 +1,52 @@
+"""How many cells a terminal gives a text, measured by asking it where its cursor is."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+from time import monotonic
+from typing import Final
+
+POSITION_SECONDS: Final = 0.3
+"""How long a terminal may take to say where its cursor is."""
+
+MAX_POSITION_BYTES: Final = 64
+
+
+def measured_cells(text: str) -> int | None:
+    """Return the cells that the terminal of this process gives a text; None without one, or if it does not answer."""
+    if os.name != "posix" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    import termios
+    import tty
+
+    place = sys.stdin.fileno()
+    before = termios.tcgetattr(place)
+    try:
+        tty.setcbreak(place, termios.TCSANOW)
+        sys.stdout.write(f"\r{text}\x1b[6n")
+        sys.stdout.flush()
+        return _column(place)
+    finally:
+        sys.stdout.write("\r\x1b[K")
+        sys.stdout.flush()
+        termios.tcsetattr(place, termios.TCSAFLUSH, before)
+
+
+def _column(place: int) -> int | None:
+    """Return the column, from 0, of the cursor position that the terminal reports in `POSITION_SECONDS`; or None."""
+    answer, until = b"", monotonic() + POSITION_SECONDS
+    while len(answer) < MAX_POSITION_BYTES and not answer.endswith(b"R"):
+        if not select.select([place], [], [], max(until - monotonic(), 0))[0]:
+            return None
+        try:
+            read = os.read(place, MAX_POSITION_BYTES)
+        except OSError:
+            read = b""
+        if not read:
+            return None  # the terminal is gone
+        answer += read
+    found = re.search(rb"\x1b\[\d+;(\d+)R", answer)
+    return None if found is None else int(found[1]) - 1

@@ -1,0 +1,190 @@
+"""Charts on a canvas: curves, each with a colour and a sign of its own, and bars with their labels."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from tui.cards import Canvas, Look, style
+from tui.drawing.rect import Rect
+from tui.drawing.styles import Styles, text_style
+from tui.drawing.wrap import clip
+
+MAX_CURVES: Final = 8
+"""The number of curves that can be told apart in one chart."""
+
+_SIGNS: Final = "●■▲◆○□△◇"
+_ASCII_CURVE_SIGNS: Final = "o#^*+x@%"
+
+_INKS_ON_DARK: Final = ("#5fd7ff", "#ff87af", "#afff87", "#d7afff", "#ffaf5f", "#ffffd7", "#87d7af", "#d7d7d7")
+"""Colours of curves on a dark ground, members of the cube of 256 colours."""
+
+_INKS_ON_LIGHT: Final = ("#005faf", "#af005f", "#005f00", "#5f00af", "#875f00", "#005f5f", "#5f0000", "#4e4e4e")
+"""Colours of curves on a light ground, members of the cube of 256 colours."""
+
+_ANSI_INKS: Final = ("cyan", "magenta", "green", "blue", "red")
+"""Colours of curves where there are sixteen."""
+
+_CORNERS: Final = {0: ("─", "─"), -1: ("╯", "╭"), 1: ("╮", "╰")}
+"""Where a line leaves its row and where it arrives: on the level, going up, and going down."""
+
+_EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+"""Bars of less than a cell, by their width in eighths."""
+
+_SIGN_SPACING: Final = 18
+"""About how many columns lie between two signs on one curve."""
+
+_END_SIGNS: Final = 3
+"""How many signs of curves that end in one row stand side by side."""
+
+_LEAST_ROWS_FOR_LABELS: Final = 5
+"""The least height of a chart with a row below its axis."""
+
+
+class Curve(NamedTuple):
+    """A curve: its values at equal distances, and whether it is that of the person who reads the chart."""
+
+    values: tuple[float, ...]
+    own: bool = False
+
+
+class Bar(NamedTuple):
+    """A horizontal bar: its label, its length, the text at its end, and whether it stands out."""
+
+    label: str
+    value: float
+    text: str
+    own: bool = False
+
+
+def curve_sign(number: int, look: Look) -> str:
+    """Return the sign on the curve of this number, from 0."""
+    return (_ASCII_CURVE_SIGNS if look.ascii else _SIGNS)[number % MAX_CURVES]
+
+
+@lru_cache(maxsize=64)
+def curve_style(number: int, own: bool, look: Look) -> Style:
+    """Return the style of the curve of this number, from 0; the reader's own one is gold."""
+    if own or not look.coloured:
+        return text_style(look, "gold" if own else "ink", bold=own)
+    if not look.solid:
+        return style(_ANSI_INKS[number % len(_ANSI_INKS)])
+    inks = _INKS_ON_LIGHT if _is_light(look.palette.felt) else _INKS_ON_DARK
+    return style(inks[number % len(inks)])
+
+
+def _is_light(colour: str) -> bool:
+    """Whether a colour, written as ``#rrggbb``, is a light one."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 299 * red + 587 * green + 114 * blue > 128_000
+
+
+def paint_curves(
+    canvas: Canvas,
+    rect: Rect,
+    curves: Sequence[Curve],
+    styles: Styles,
+    *,
+    labels: tuple[str, str] = ("", ""),
+) -> None:
+    """Paint curves with a scale at the left, and below the axis the `labels` of its two ends.
+
+    The first curve has sign and style number 0, and so on; the reader's own one lies above the others. Each curve ends
+    with its sign. Without a place for a curve nothing is painted.
+    """
+    values = [value for curve in curves for value in curve.values]
+    if not values:
+        return
+    low, high = min(0.0, *values), max(1.0, *values)
+    scale = [_number(value) for value in (high, (low + high) / 2, low)]
+    margin = max(map(len, scale)) + 1
+    below = 2 if any(labels) and rect.height >= _LEAST_ROWS_FOR_LABELS else 1
+    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - _END_SIGNS, rect.height - below)
+    if plot.width < 2 or plot.height < 2:
+        return
+    _paint_axes(canvas, plot, scale, styles)
+    if below == 2:
+        left, right = (styles.plain_text(text) for text in labels)
+        canvas.text(plot.x, plot.bottom + 1, left, styles.quiet)
+        if cell_len(left) + cell_len(right) < plot.width:
+            canvas.text(plot.right - cell_len(right), plot.bottom + 1, right, styles.quiet)
+    order = sorted(range(len(curves)), key=lambda number: curves[number].own)
+    for number in order:
+        _paint_curve(canvas, plot, number, curves[number], _rows(curves[number].values, plot, low, high), styles.look)
+    ends: Counter[int] = Counter()
+    for number in sorted(order, key=lambda number: not curves[number].own):
+        y = _rows(curves[number].values, plot, low, high)[-1]
+        if ends[y] < _END_SIGNS:
+            pen = curve_style(number, curves[number].own, styles.look)
+            canvas.text(plot.right + 1 + ends[y], plot.y + y, curve_sign(number, styles.look), pen)
+        ends[y] += 1
+
+
+def _number(value: float) -> str:
+    """Return a number of the scale."""
+    return f"{value:.0f}" if value == round(value) or abs(value) >= 10 else f"{value:.1f}"
+
+
+def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles) -> None:
+    """Paint the two axes and the numbers at the left one: the highest, the lowest, and with room that between."""
+    tick, line, corner, floor = "|||-" if styles.look.ascii else "┤│└─"
+    marks = {0: scale[0], plot.height - 1: scale[2]}
+    if plot.height >= 5 and scale[1] not in marks.values():
+        marks[(plot.height - 1) // 2] = scale[1]
+    for y in range(plot.height):
+        mark = marks.get(y, "")
+        canvas.text(plot.x - 2 - len(mark), plot.y + y, mark, styles.quiet)
+        canvas.text(plot.x - 1, plot.y + y, tick if mark else line, styles.quiet)
+    canvas.text(plot.x - 1, plot.bottom, corner + floor * plot.width, styles.quiet)
+
+
+def _rows(values: Sequence[float], plot: Rect, low: float, high: float) -> list[int]:
+    """Return for each column the row of a curve, from the top."""
+    last = len(values) - 1
+    nearest = (values[round(column * last / max(plot.width - 1, 1))] for column in range(plot.width))
+    return [round((high - value) / (high - low) * (plot.height - 1)) for value in nearest]
+
+
+def _paint_curve(canvas: Canvas, plot: Rect, number: int, curve: Curve, rows: Sequence[int], look: Look) -> None:
+    """Paint a curve as a line with signs here and there; in ASCII as its sign in each column."""
+    pen, sign = curve_style(number, curve.own, look), curve_sign(number, look)
+    first = plot.width - 3 - (number % MAX_CURVES) * _SIGN_SPACING // MAX_CURVES
+    signed = {column for column in range(first, 1, -_SIGN_SPACING) if rows[column] == rows[column - 1]}
+    for column, y in enumerate(rows):
+        before = rows[column - 1] if column else y
+        if look.ascii or column in signed:
+            canvas.text(plot.x + column, plot.y + y, sign, pen)
+            continue
+        for between in range(min(before, y) + 1, max(before, y)):
+            canvas.text(plot.x + column, plot.y + between, "│", pen)
+        from_, to = _CORNERS[(y > before) - (y < before)]
+        canvas.text(plot.x + column, plot.y + before, from_, pen)
+        canvas.text(plot.x + column, plot.y + y, to, pen)
+
+
+def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) -> None:
+    """Paint a bar in each row, all on one scale, as many as there are rows; labels are at most half as wide as all."""
+    if not bars:
+        return
+    labels = min(max(cell_len(bar.label) for bar in bars), rect.width // 2)
+    texts = max(cell_len(bar.text) for bar in bars)
+    room = rect.width - labels - texts - 3
+    most = max(*(bar.value for bar in bars), 1e-9)
+    for y, bar in enumerate(bars[: rect.height], rect.y):
+        canvas.text(rect.x, y, clip(bar.label, labels), styles.strong if bar.own else styles.plain)
+        length = bar_text(bar.value / most, room, styles.look.ascii) if room > 0 else ""
+        canvas.text(rect.x + labels + 1, y, length, styles.gold if bar.own else styles.key)
+        canvas.text(rect.x + labels + 2 + len(length), y, bar.text, styles.gold if bar.own else styles.plain)
+
+
+def bar_text(share: float, width: int, ascii_only: bool = False) -> str:
+    """Return a bar of `share` of a width in columns; one that is not empty is seen."""
+    if ascii_only:
+        return "#" * max(round(share * width), share > 0)
+    eighths = max(round(share * width * 8), share > 0)
+    return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()

@@ -1,0 +1,248 @@
+"""Cells of a terminal as SVG, which looks the same in every browser and viewer.
+
+Backgrounds, block characters, braille and lines are drawn as shapes and not as text: so neither the font nor the height
+of its lines leaves gaps in a picture. Shapes of one colour are one path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from itertools import groupby
+from typing import Final, NamedTuple, TypeAlias
+
+from rich.cells import cell_len
+from rich.color import Color, blend_rgb
+from rich.segment import Segment
+from rich.style import Style
+from rich.terminal_theme import SVG_EXPORT_THEME
+
+CELL_WIDTH: Final = 10
+CELL_HEIGHT: Final = 20
+PICTURE_MARGIN: Final = 10
+"""Pixels of a cell, and around all cells."""
+
+_BASELINE: Final = 15
+_FONT: Final = "font:16.6px DejaVu Sans Mono,Menlo,Consolas,monospace"
+_LINE: Final = 1.5
+"""The thickness of a line in pixels."""
+
+Rectangle: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom in pixels."""
+
+
+class Cell(NamedTuple):
+    """One cell: what it shows, its colours as ``#rrggbb``, and how its text is set. A wide glyph is followed by ""."""
+
+    glyph: str
+    ink: str
+    ground: str
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+
+
+_QUARTERS: Final = ((0, 0, 5, 10), (5, 0, 10, 10), (0, 10, 5, 20), (5, 10, 10, 20))
+_QUARTERS_OF_GLYPHS: Final = dict(
+    zip("▖▗▘▙▚▛▜▝▞▟", ["2", "3", "0", "023", "03", "012", "013", "1", "12", "123"], strict=True)
+)
+_FILLED_PARTS: Final[Mapping[str, tuple[Rectangle, ...]]] = {
+    **{chr(0x2580 + n): ((0, 20 - 2.5 * n, 10, 20),) for n in range(1, 9)},
+    **{chr(0x2590 - n): ((0, 0, 1.25 * n, 20),) for n in range(1, 8)},
+    "▀": ((0, 0, 10, 10),),
+    "▐": ((5, 0, 10, 20),),
+    "▔": ((0, 0, 10, 2.5),),
+    "▕": ((8.75, 0, 10, 20),),
+    **{glyph: tuple(_QUARTERS[int(n)] for n in parts) for glyph, parts in _QUARTERS_OF_GLYPHS.items()},
+    **{
+        chr(0x2800 + bits): tuple(
+            (2 + 5 * (dot in (3, 4, 5, 7)), 1 + 5 * row, 4.5 + 5 * (dot in (3, 4, 5, 7)), 3.5 + 5 * row)
+            for dot, row in enumerate((0, 1, 2, 0, 1, 2, 3, 3))
+            if bits >> dot & 1
+        )
+        for bits in range(1, 256)
+    },
+}
+"""The parts of a cell that block characters and braille fill."""
+
+_HATCHES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
+"""How much of a cell hatching fills."""
+
+_ARMS: Final[Mapping[str, Rectangle]] = {
+    "l": (0, 10 - _LINE / 2, 5 + _LINE / 2, 10 + _LINE / 2),
+    "r": (5 - _LINE / 2, 10 - _LINE / 2, 10, 10 + _LINE / 2),
+    "u": (5 - _LINE / 2, 0, 5 + _LINE / 2, 10 + _LINE / 2),
+    "d": (5 - _LINE / 2, 10 - _LINE / 2, 5 + _LINE / 2, 20),
+}
+_LINES: Final = {
+    glyph: tuple(_ARMS[arm] for arm in arms)
+    for glyph, arms in {
+        "─": "lr",
+        "│": "ud",
+        "┌": "rd",
+        "┐": "ld",
+        "└": "ru",
+        "┘": "lu",
+        "├": "udr",
+        "┤": "udl",
+    }.items()
+}
+"""The rectangles of lines."""
+
+_CURVES: Final[Mapping[str, tuple[tuple[int, int, str], ...]]] = {
+    "╭": ((5, 20, "v-5q0-5 5-5"),),
+    "╮": ((0, 10, "q5 0 5 5v5"),),
+    "╰": ((5, 0, "v5q0 5 5 5"),),
+    "╯": ((0, 10, "q5 0 5-5v-5"),),
+    "╱": ((0, 20, "l10-20"),),
+    "╲": ((0, 0, "l10 20"),),
+    "╳": ((0, 20, "l10-20"), (0, 0, "l10 20")),
+}
+"""The lines that are not straight: where in the cell they begin, and how they go on."""
+
+
+def cells_of(row: Iterable[Segment]) -> list[Cell]:
+    """Return the cells of a row of segments."""
+    cells: list[Cell] = []
+    for text, style, _ in row:
+        look = _colours(style or Style.null())
+        for glyph in text:
+            width = cell_len(glyph)
+            if width == 0 and cells:
+                cells[-1] = cells[-1]._replace(glyph=cells[-1].glyph + glyph)
+            cells += [Cell(glyph, *look), Cell("", *look)][:width]
+    return cells
+
+
+def svg_shapes(cells: Mapping[tuple[int, int], Cell], below: str = "") -> str:
+    """Return cells, by column and row, as elements of SVG; a background of the colour `below` is not drawn."""
+    grounds: dict[str, list[Rectangle]] = {}
+    inks: dict[str, list[Rectangle]] = {}
+    lines: dict[str, list[Rectangle]] = {}
+    curves: dict[str, list[str]] = {}
+    letters: dict[tuple[str, bool, bool], list[tuple[int, int, str]]] = {}
+    for (column, row), cell in sorted(cells.items(), key=lambda item: item[0][::-1]):
+        x, y = column * CELL_WIDTH, row * CELL_HEIGHT
+        ground = cell.ground
+        if share := _HATCHES.get(cell.glyph):
+            ground = _mixed(cell.ground, cell.ink, share)
+        elif parts := _FILLED_PARTS.get(cell.glyph):
+            inks.setdefault(cell.ink, []).extend(_shifted(parts, x, y))
+        elif parts := _LINES.get(cell.glyph):
+            lines.setdefault(cell.ink, []).extend(_shifted(parts, x, y))
+        elif strokes := _CURVES.get(cell.glyph):
+            curves.setdefault(cell.ink, []).extend(f"M{x + left} {y + top}{way}" for left, top, way in strokes)
+        elif cell.glyph.strip():
+            letters.setdefault((cell.ink, cell.bold, cell.italic), []).append((column, row, cell.glyph))
+        if cell.underline:
+            lines.setdefault(cell.ink, []).append((x, y + 17, x + CELL_WIDTH, y + 18))
+        if ground != below:
+            grounds.setdefault(ground, []).append((x, y, x + CELL_WIDTH, y + CELL_HEIGHT))
+    elements = [_path(colour, parts) for shapes in (grounds, inks) for colour, parts in shapes.items()]
+    smooth = [_path(colour, parts) for colour, parts in lines.items()]
+    smooth += [
+        f'<path fill="none" stroke="{ink}" stroke-width="{_LINE}" d="{"".join(ways)}"/>' for ink, ways in curves.items()
+    ]
+    crisp = f'<g shape-rendering="crispEdges">{"".join(elements)}</g>' if elements else ""
+    return crisp + "".join(smooth) + "".join(_texts(*style, places) for style, places in letters.items())
+
+
+def svg_document(columns: int, rows: int, title: str, ground: str, content: str, style: str = "") -> str:
+    """Return a picture of so many cells with a margin of the colour `ground`; `style` is more CSS."""
+    edge = PICTURE_MARGIN
+    width, height = columns * CELL_WIDTH + 2 * edge, rows * CELL_HEIGHT + 2 * edge
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-edge} {-edge} {width} {height}" width="{width}" '
+        f'height="{height}" style="{_FONT}">\n<title>{escape(title)}</title>\n'
+        + (f"<style>{style}</style>\n" if style else "")
+        + f'<rect x="{-edge}" y="{-edge}" width="{width}" height="{height}" rx="8" fill="{ground}"/>\n'
+        + f"{content}\n</svg>\n"
+    )
+
+
+def svg_picture(rows: Sequence[Iterable[Segment]], title: str) -> str:
+    """Return rows of segments as a picture in SVG; the same text every time."""
+    lines = [cells_of(row) for row in rows]
+    cells = cells_by_place(lines)
+    ground = most_frequent_ground(cells)
+    return svg_document(max(map(len, lines)), len(lines), title, ground, svg_shapes(cells, ground))
+
+
+def cells_by_place(lines: Sequence[Sequence[Cell]]) -> dict[tuple[int, int], Cell]:
+    """Return cells by column and row."""
+    return {(x, y): cell for y, line in enumerate(lines) for x, cell in enumerate(line)}
+
+
+def most_frequent_ground(cells: Mapping[tuple[int, int], Cell]) -> str:
+    """Return the background that most cells have."""
+    grounds = [cell.ground for cell in cells.values()]
+    return max(sorted(set(grounds)), key=grounds.count)
+
+
+def _colours(style: Style) -> tuple[str, str, bool, bool, bool]:
+    """Return ink, ground, and whether a text is bold, italic and underlined."""
+    theme = SVG_EXPORT_THEME
+    ink = (style.color or Color.default()).get_truecolor(theme)
+    ground = (style.bgcolor or Color.default()).get_truecolor(theme, foreground=False)
+    if style.reverse:
+        ink, ground = ground, ink
+    if style.dim:
+        ink = blend_rgb(ink, ground, 0.5)
+    return ink.hex, ground.hex, bool(style.bold), bool(style.italic), bool(style.underline)
+
+
+def _mixed(ground: str, ink: str, share: float) -> str:
+    """Return the colour between ground and ink, with this share of the ink."""
+    return blend_rgb(Color.parse(ground).get_truecolor(), Color.parse(ink).get_truecolor(), share).hex
+
+
+def _shifted(parts: Iterable[Rectangle], x: int, y: int) -> Iterable[Rectangle]:
+    """Return the parts of a cell where the cell is."""
+    return ((left + x, top + y, right + x, bottom + y) for left, top, right, bottom in parts)
+
+
+def _path(colour: str, parts: Iterable[Rectangle]) -> str:
+    """Return rectangles of a colour as one path."""
+    ways = (
+        f"M{left:g} {top:g}h{right - left:g}v{bottom - top:g}h{left - right:g}z"
+        for left, top, right, bottom in _joined(parts)
+    )
+    return f'<path fill="{colour}" d="{"".join(ways)}"/>'
+
+
+def _joined(parts: Iterable[Rectangle]) -> list[Rectangle]:
+    """Return rectangles, with neighbours made one: those of a row first, then equally wide ones below each other."""
+    rows: list[Rectangle] = []
+    for left, top, right, bottom in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
+        if rows and rows[-1][1] == top and rows[-1][3] == bottom and rows[-1][2] >= left:
+            rows[-1] = (rows[-1][0], top, max(rows[-1][2], right), bottom)
+        else:
+            rows.append((left, top, right, bottom))
+    whole: list[Rectangle] = []
+    for left, top, right, bottom in sorted(rows, key=lambda part: (part[0], part[2], part[1])):
+        if whole and whole[-1][0] == left and whole[-1][2] == right and whole[-1][3] >= top:
+            whole[-1] = (left, whole[-1][1], right, max(whole[-1][3], bottom))
+        else:
+            whole.append((left, top, right, bottom))
+    return sorted(whole, key=lambda part: (part[1], part[0]))
+
+
+def _texts(ink: str, bold: bool, italic: bool, places: list[tuple[int, int, str]]) -> str:
+    """Return glyphs of one style; words of a row that one space separates are one text."""
+    texts = []
+    for row, glyphs in groupby(places, key=lambda place: place[1]):
+        runs: list[tuple[int, int, str]] = []
+        for column, _, glyph in glyphs:
+            gap = column - runs[-1][1] if runs else 2
+            if gap > 1:
+                runs.append((column, column + cell_len(glyph), glyph))
+            else:
+                runs[-1] = (runs[-1][0], column + cell_len(glyph), runs[-1][2] + " " * gap + glyph)
+        for start, end, text in runs:
+            length = f' textLength="{(end - start) * CELL_WIDTH}"' if end - start > 1 else ""
+            texts.append(
+                f'<text x="{start * CELL_WIDTH}" y="{row * CELL_HEIGHT + _BASELINE}"{length}>'
+                f"{escape(text, quote=False)}</text>"
+            )
+    look = (' font-weight="bold"' if bold else "") + (' font-style="italic"' if italic else "")
+    return f'<g fill="{ink}"{look}>{"".join(texts)}</g>'

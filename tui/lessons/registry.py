@@ -1,0 +1,39 @@
+"""Every lesson, by the slug of its game, and how far a person has come in each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tui.lessons.big_queen import BIG_QUEEN_LESSON
+from tui.lessons.lesson import Lesson
+from tui.lessons.mad_queens import MAD_QUEENS_LESSON
+from tui.lessons.mad_queens_classic import MAD_QUEENS_CLASSIC_LESSON
+from tui.lessons.queen_bees_ii import QUEEN_BEES_II_LESSON
+from tui.lessons.queens_dungeon import QUEENS_DUNGEON_LESSON
+
+LESSONS: Final[Mapping[str, Lesson]] = {
+    lesson.game: lesson
+    for lesson in (
+        MAD_QUEENS_LESSON,
+        MAD_QUEENS_CLASSIC_LESSON,
+        BIG_QUEEN_LESSON,
+        QUEENS_DUNGEON_LESSON,
+        QUEEN_BEES_II_LESSON,
+    )
+}
+"""Every lesson by the slug of its game; a game that is not listed has none."""
+
+LEARN_QUESTION: Final = "Which game would you like to learn?"
+
+
+def first_step(lesson: Lesson, done: int) -> int:
+    """Return the step with which a lesson goes on after `done` steps: the first one if all are done."""
+    return 0 if done >= lesson.steps else done
+
+
+def progress_text(lesson: Lesson, done: int) -> str:
+    """Return how far a person has come in a lesson after `done` of its steps."""
+    if done >= lesson.steps:
+        return "done"
+    return f"goes on at step {done + 1} of {lesson.steps}" if done else f"{lesson.steps} steps"

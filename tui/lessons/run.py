@@ -1,0 +1,88 @@
+"""LessonRun: a lesson being taken, without any interface."""
+
+from __future__ import annotations
+
+from core import Action, View, games
+from net.client.events import MatchBegan, MatchChanged
+from net.client.playback import Playback
+from tui.lessons.lesson import TEACHERS, Lesson, LessonScene, LessonStep
+
+STAY_SENTENCE = "That is allowed, but not what this lesson is about."
+"""What is said about another legal action, unless the step says more."""
+
+
+class LessonRun:
+    """A lesson after some of its steps.
+
+    `done` is the number of steps done, and `answer` what the last of them has brought. After `choose` has taken an
+    action, `next_event` carries it out, and then those of the others, until it returns None: then the next step begins.
+    """
+
+    def __init__(self, lesson: Lesson, done: int = 0) -> None:
+        self.lesson = lesson
+        self.done = max(0, min(done, lesson.steps - 1))
+        self.answer = ""
+        self._enter_scene()
+
+    def _enter_scene(self) -> None:
+        """Deal the scene of the present step, and play it to that step."""
+        number, self._first = 0, 0
+        while self.done - self._first >= len(self.lesson.scenes[number].steps):
+            self._first += len(self.lesson.scenes[number].steps)
+            number += 1
+        self._scene: LessonScene = self.lesson.scenes[number]
+        self.playback = Playback(self._scene.record(self.lesson.game), 0)
+        self.playback.move_to(self._actions_before(self.done - self._first))
+
+    def _actions_before(self, step: int) -> int:
+        """Return how many actions the scene has before one of its steps."""
+        steps = self._scene.steps[:step]
+        return len(self._scene.before) + sum(bool(one.action) + len(one.then) for one in steps)
+
+    @property
+    def step(self) -> LessonStep:
+        """The present step."""
+        return self._scene.steps[self.done - self._first]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the present step is the last one."""
+        return self.done == self.lesson.steps - 1
+
+    @property
+    def view(self) -> View:
+        """What the person sees now."""
+        return self.playback.view
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return TEACHERS[: self._scene.seats]
+
+    @property
+    def began(self) -> MatchBegan:
+        """The event by which a board shows the present scene."""
+        opening = () if self.playback.actions_done else self.playback.opening
+        return MatchBegan(self.view, self.names, opening)
+
+    def choose(self, action: Action) -> str:
+        """Take an action that is legal now, in a step that has one; return "" if it goes on, or else why not."""
+        if action == games[self.lesson.game].parse(self.step.action):
+            return ""
+        instead = self.step.instead
+        return instead.get(str(action)) or instead.get(action.verb) or STAY_SENTENCE
+
+    def next_event(self) -> MatchChanged | None:
+        """Carry out the next action of the present step, and return what it changes; None if none is left."""
+        if self.playback.actions_done == self._actions_before(self.done - self._first + 1):
+            return None
+        return self.playback.step_forward()
+
+    def go_on(self) -> bool:
+        """Begin the next step, after all events of this one; return whether it deals another scene."""
+        self.answer = self.step.answer
+        self.done += 1
+        if self.done - self._first < len(self._scene.steps):
+            return False
+        self._enter_scene()
+        return True

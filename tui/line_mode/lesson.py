@@ -1,0 +1,111 @@
+"""A lesson in lines: what is said and done in it, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from core import Action
+from tui.boards.games import narrator_for
+from tui.lessons.run import LessonRun
+from tui.line_mode.narrators.base import Narrator
+from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+
+LEAVE_WORDS: Final = ("quit", "leave", "exit", "bye")
+"""The words that leave a lesson."""
+
+LEAVE_SENTENCE: Final = "Type quit to leave; the lesson goes on where you left it."
+
+READ_SENTENCE: Final = "Press Enter to go on."
+
+END_SENTENCE: Final = "That was the lesson."
+
+
+class LineLesson:
+    """A lesson for one person.
+
+    `ask` writes a question and returns the typed line, or None at the end of the input; `write` writes sentences;
+    `keep` is called with the number of steps that are done.
+    """
+
+    def __init__(
+        self,
+        run: LessonRun,
+        ask: Callable[[], Awaitable[str | None]],
+        write: Callable[..., None],
+        keep: Callable[[int], None],
+    ) -> None:
+        self._run = run
+        self._ask = ask
+        self._write = write
+        self._keep = keep
+        self._narrator: Narrator = narrator_for(run.view, run.names)
+
+    async def play(self) -> None:
+        """Play to the end, or until the person leaves."""
+        self._write(LEAVE_SENTENCE)
+        run, new_scene = self._run, True
+        while True:
+            self._keep(run.lesson.steps if run.is_last else run.done)
+            self._write(f"Step {run.done + 1} of {run.lesson.steps}. {run.step.text}")
+            if run.is_last:
+                self._write(END_SENTENCE)
+                return
+            if new_scene:
+                self._narrator = narrator_for(run.view, run.names)
+                self._write(*self._narrator.table_sentences())
+            self._write(run.step.task)
+            if not (await self._do_task() if run.step.action else await self._read()):
+                return
+            while (event := run.next_event()) is not None:
+                self._write(*self._narrator.narrate(event))
+            if run.step.answer:
+                self._write(run.step.answer)
+            new_scene = run.go_on()
+
+    async def _read(self) -> bool:
+        """Wait for Enter; return whether the person stays."""
+        self._write(READ_SENTENCE)
+        line = await self._ask()
+        return line is not None and line.strip().lower() not in LEAVE_WORDS
+
+    async def _do_task(self) -> bool:
+        """Ask until the action that goes on is chosen; return whether the person stays."""
+        menu = top = NumberedMenu(self._narrator.choices())
+        self._write(*self._narrator.heading_sentences(), *menu.lines)
+        while True:
+            line = await self._ask()
+            if line is None or line.strip().lower() in LEAVE_WORDS:
+                return False
+            word = line.strip().lower()
+            choice = menu.find_choice(word)
+            if choice is not None and choice.submenu:
+                menu = self._show_submenu(choice)
+                continue
+            text = choice.command if choice is not None else word
+            if text and text != BACK_COMMAND:
+                reading = self._narrator.parse(self._narrator.shortcuts.get(text, text))
+                if reading is None:
+                    self._write(f"There is no choice {word[:40]}. Type the number of one of these.")
+                elif reading.question is not None:
+                    menu = self._show_submenu(reading.question)
+                    continue
+                elif reading.reason:
+                    self._write(reading.reason)
+                elif self._goes_on(reading.actions):
+                    return True
+            menu = top
+            self._write(self._run.step.task, *menu.lines)
+
+    def _show_submenu(self, choice: MenuChoice) -> NumberedMenu:
+        """Write the submenu of a choice and return it."""
+        menu = NumberedMenu(choice.submenu, choice.heading, back=True)
+        self._write(*menu.lines)
+        return menu
+
+    def _goes_on(self, actions: tuple[Action, ...]) -> bool:
+        """Return whether the first of the chosen actions goes on; say why if it does not."""
+        refusal = self._run.choose(actions[0])
+        if refusal:
+            self._write(refusal)
+        return not refusal

@@ -1,0 +1,37 @@
+"""What happened in a match, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core import Record, RulesError, games
+from core.engine.analysis import analyse
+from core.engine.registry import start_of
+from tui.settings import data_folder
+from tui.table.pieces import run_in_pieces
+from tui.text.analysis import analysis_sentences
+from tui.text.records import own_seat, read_record, seat_names
+
+
+async def sentences_about(
+    record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None
+) -> list[str]:
+    """Return what happened in a recorded match, with the mistakes of a seat; the work is done in short pieces.
+
+    For `on_progress` see `run_in_pieces`. Raises `core.RulesError` at an action that the rules do not allow.
+    """
+    start, game = start_of(record), games[record.game]
+    analysis = await run_in_pieces(analyse(game, start, record.actions, seat), on_progress)
+    return analysis_sentences(game, start.options, analysis, seat_names(record), seat)
+
+
+async def analysed_sentences(number: str, name: str) -> list[str]:
+    """Return what happened in the match of a number in the history, with the mistakes of the person of this name.
+
+    If the match cannot be read, the sentence says why.
+    """
+    try:
+        record = read_record(number, data_folder())
+        return await sentences_about(record, own_seat(record, name))
+    except RulesError as error:
+        return [str(error)]

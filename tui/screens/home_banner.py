@@ -1,0 +1,102 @@
+"""TitleBanner: the four Queens and the name of the program; now and then one of the Queens turns over and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Size
+from textual.timer import Timer
+
+from core.engine.cards import CARDS, QUEENS
+from tui.cards import FLIP_FRAMES, HUGE, LARGE, MID, Canvas, flip, style
+from tui.drawing.styles import Styles
+from tui.drawing.title import large_text
+from tui.widgets.page import Ornament
+
+QUEEN_TURN_SECONDS: Final = 12.0
+"""Seconds from one turn to the next."""
+
+BACK_SECONDS: Final = 1.5
+"""Seconds for which the back of a Queen is seen."""
+
+_FACE_FRAME: Final = FLIP_FRAMES - 1
+
+
+class TitleBanner(Ornament):
+    """Paints the four Queens and the name of the program."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._timer: Timer | None = None
+        self._turning = 0
+        self._frame = _FACE_FRAME
+
+    def possible_heights(self, viewport: Size) -> Sequence[int]:
+        if viewport.height < 22:
+            return (2,)
+        return (*(4 + size.height + 2 for size in (HUGE, LARGE) if viewport.height >= 5 * size.height), 11, 2)
+
+    # Turns
+
+    def begin_turns(self) -> None:
+        """Let a Queen turn over now and then, until `end_turns`."""
+        if self._timer is None:
+            self._timer = self.set_timer(QUEEN_TURN_SECONDS, self._begin_turn)
+
+    def end_turns(self) -> None:
+        """Show all Queens, and let none turn any more."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self._frame != _FACE_FRAME:
+            self._frame = _FACE_FRAME
+            self.repaint()
+
+    def _begin_turn(self) -> None:
+        """Turn the next Queen over, at once: each frame between would be some hundred bytes."""
+        self._turning = (self._turning + 1) % len(QUEENS)
+        self._frame = 0
+        self.repaint()
+        self._timer = self.set_timer(BACK_SECONDS, self._end_turn)
+
+    def _end_turn(self) -> None:
+        """Turn the Queen back."""
+        self._frame = _FACE_FRAME
+        self.repaint()
+        self._timer = self.set_timer(QUEEN_TURN_SECONDS, self._begin_turn)
+
+    # Painting
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        if canvas.height > 2:
+            self._paint_queens(canvas, styles, canvas.height - 4)
+        _paint_title(canvas, styles)
+
+    def _paint_queens(self, canvas: Canvas, styles: Styles, height: int) -> None:
+        """Paint the four Queens side by side, the middle two one row higher."""
+        size = next((size for size in (HUGE, LARGE) if height >= size.height + 2), MID)
+        step = size.width + 1
+        x = (canvas.width - 4 * step + 1) // 2
+        for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):
+            drop = 0 if number in (1, 2) else 1
+            frame = self._frame if number == self._turning else _FACE_FRAME
+            canvas.blit(x + number * step, drop + 1, flip(CARDS[queen], size, styles.look, frame))
+
+
+def _paint_title(canvas: Canvas, styles: Styles) -> None:
+    """Paint the name at the bottom of the banner, in large letters if the banner is tall enough."""
+    gold = style(styles.look.palette.gold)
+    large = large_text("MAD QUEENS")
+    if canvas.height > 2 and styles.look.solid and not styles.look.ascii:
+        x = (canvas.width - max(map(len, large))) // 2
+        for y, row in enumerate(large, canvas.height - 3):
+            canvas.text(x, y, row, gold)
+        return
+    words = "M A D   Q U E E N S"
+    rule = styles.plain_text("─" * 8)
+    x = (canvas.width - len(words) - 20) // 2
+    y = canvas.height - 2
+    canvas.text(x, y, rule, styles.quiet)
+    canvas.text(x + 10, y, words, styles.gold)
+    canvas.text(x + 12 + len(words), y, rule, styles.quiet)

@@ -1,0 +1,123 @@
+"""The pictures above a result: large letters for a victory, and the winner's cards, which open one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from textual.geometry import Size
+from textual.timer import Timer
+
+from core import Card, View
+from core.engine.cards import QUEENS
+from tui.cards import HUGE, LARGE, MID, MINI, Canvas, Fan, State, fan, paint_fan
+from tui.drawing.big_letters import big_letter_rows
+from tui.drawing.styles import Styles
+from tui.widgets.page import Ornament
+
+OPENING_SECONDS: Final = 1.8
+"""How long all cards together take to open."""
+
+LONGEST_STEP_SECONDS: Final = 0.14
+"""How long one card takes to open at most."""
+
+SHORTEST_STEP_SECONDS: Final = 0.1
+"""How long one step takes at least, so that few bytes are written in a second; with many cards it opens several."""
+
+
+def bank_of(view: View | None, seat: int) -> tuple[Card, ...]:
+    """Return the cards of a seat's bank; none if it is hidden or empty, or in a game without banks."""
+    bank = view.piles.get(f"bank/{seat}") if view is not None else None
+    return bank if isinstance(bank, tuple) else ()
+
+
+class VictoryLetters(Ornament):
+    """Paints a word in large golden letters, between two crowns where there is room."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(id="victory")
+        self._word = word
+
+    def possible_heights(self, viewport: Size) -> Sequence[int]:
+        return (3,) if viewport.height >= 22 else (1,)
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the word in the middle."""
+        if canvas.height < 3 or styles.look.ascii:
+            words = f"*  {' '.join(self._word)}  *"
+            canvas.text((canvas.width - len(words)) // 2, canvas.height // 2, words, styles.gold)
+            return
+        rows = big_letter_rows(self._word)
+        x = (canvas.width - len(rows[0])) // 2
+        for y, row in enumerate(rows):
+            canvas.text(x, y, row, styles.gold)
+
+
+class Trophy(Ornament):
+    """Paints the bank of the winner, or four Queens if it is hidden or empty; a number tells how many do not fit.
+
+    `caption`, below a bank, says whose it is. With `animated` the cards open one by one, until `finish`.
+    """
+
+    MARGIN: Final = 4
+
+    def __init__(self, winner: int, view: View | None, caption: str, *, animated: bool = False) -> None:
+        super().__init__(id="trophy")
+        bank = bank_of(view, winner)
+        self._cards = bank or QUEENS
+        self._caption = caption if bank else ""
+        self._opened = 0 if animated else len(self._cards)
+        self._timer: Timer | None = None
+
+    def possible_heights(self, viewport: Size) -> Sequence[int]:
+        sizes = (HUGE, LARGE, MID, MINI) if viewport.height >= 50 and viewport.width >= 140 else (MID, MINI)
+        return [size.height + bool(self._caption) for size in (sizes if viewport.height >= 32 else (MINI,))]
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether cards are still closed."""
+        return self._opened < len(self._cards)
+
+    def on_mount(self) -> None:
+        if self.is_opening:
+            step = OPENING_SECONDS / len(self._cards)
+            self._timer = self.set_interval(
+                min(max(step, SHORTEST_STEP_SECONDS), LONGEST_STEP_SECONDS), self._open_cards
+            )
+
+    def _fan(self, width: int, height: int) -> Fan:
+        """Return the layout of the cards in a zone of this size."""
+        height -= bool(self._caption)
+        size = next((size for size in (HUGE, LARGE, MID) if height >= size.height), MINI)
+        return fan(len(self._cards), width - 2 * self.MARGIN, size, focus=len(self._cards))
+
+    def _open_cards(self) -> None:
+        """Open the next card; several at once if they are many."""
+        self._opened += max(1, round(len(self._cards) * SHORTEST_STEP_SECONDS / OPENING_SECONDS))
+        self._show_opened()
+
+    def finish(self) -> None:
+        """Open all cards at once."""
+        if self.is_opening:
+            self._opened = len(self._cards)
+            self._show_opened()
+
+    def _show_opened(self) -> None:
+        """Show the cards that are open, and stop the timer when all are."""
+        if not self.is_opening and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self.repaint()
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the open cards of the fan."""
+        laid = self._fan(canvas.width, canvas.height)
+        states = [State.NORMAL] * len(self._cards)
+        for place in laid.places:
+            if place.index >= self._opened:
+                states[place.index] = State.DOWN
+        paint_fan(canvas, self.MARGIN, -1, laid, self._cards, states, styles.look)
+        if laid.before:
+            canvas.text(1, laid.size.height // 2, f"{laid.before:>{self.MARGIN - 1}}", styles.quiet)
+        canvas.text((canvas.width - cell_len(self._caption)) // 2, laid.size.height, self._caption, styles.quiet)

@@ -1,0 +1,135 @@
+"""ThemesScreen: the themes, each shown at once on the whole screen while a person moves over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
+
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.geometry import Size
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.engine.cards import CARDS
+from tui.cards import LARGE, MID, Canvas, State, back, face
+from tui.drawing import Brush, Rect
+from tui.drawing.styles import BadgeKind, Styles
+from tui.screens.base import BaseScreen
+from tui.settings import ThemeName
+from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Ornament, Page
+
+THEME_WORDS: Final[dict[ThemeName, tuple[str, str]]] = {
+    "felt": ("Felt", "the green of a card table"),
+    "night": ("Night", "dark cards for dark rooms"),
+    "paper": ("Paper", "light, for bright rooms"),
+    "contrast": ("High contrast", "black, white and yellow"),
+    "velvet": ("Velvet", "wine red, brass and cream"),
+    "delft": ("Delft", "blue and white"),
+}
+"""Name and description of each theme, in the order in which they are offered."""
+
+NO_THEMES_NOTICE: Final = (
+    "These are the colours of your terminal; themes need 256 colours, and other colours than ansi."
+)
+"""What the screen says where no theme changes anything."""
+
+PANEL_ROWS: Final = 4
+"""The rows of the panel in the sample, with the one above it."""
+
+SAMPLE_CARDS: Final = (
+    (CARDS[12], State.NORMAL),
+    (CARDS[10 + 39], State.NORMAL),
+    (CARDS[11 + 26], State.SELECTED),
+    (CARDS[8 + 13], State.NORMAL),
+    (CARDS[5 + 26], State.CAUGHT),
+)
+"""The cards of the sample with their states: one of each suit, a selected King, and one that is caught."""
+
+
+class ThemeSample(Ornament):
+    """Paints cards, badges and a panel in the look in use."""
+
+    def possible_heights(self, viewport: Size) -> Sequence[int]:
+        return LARGE.height + PANEL_ROWS, MID.height + PANEL_ROWS, MID.height
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        if canvas.height < MID.height:
+            return
+        size = LARGE if canvas.height >= LARGE.height + PANEL_ROWS else MID
+        x = 2
+        for card, state in SAMPLE_CARDS:
+            canvas.blit(x, 0, face(card, size, styles.look, state))
+            x += size.width + 1
+        canvas.blit(x, 0, back(size, styles.look))
+        if canvas.height >= size.height + PANEL_ROWS:
+            self._paint_panel(Brush(canvas, styles.look), Rect(0, size.height + 1, canvas.width, 3))
+
+    def _paint_panel(self, brush: Brush, rect: Rect) -> None:
+        """Paint texts and badges on a panel."""
+        brush.fill_ground(rect, "panel")
+        x = brush.write(2, rect.y + 1, "Ada ", "highlight", bold=True)
+        x = brush.write(x, rect.y + 1, "banks 12 points ", "ink")
+        x = brush.write(x, rect.y + 1, "with a Queen", "muted") + 2
+        badges: tuple[tuple[str, BadgeKind], ...] = (("DOUBLE", "good"), ("CAUGHT", "bad"), ("TEMP", "warn"))
+        for word, kind in badges:
+            x = brush.write_badge(x, rect.y + 1, word, kind) + 1
+
+
+class ThemesScreen(BaseScreen):
+    """Shows each theme under the cursor; Enter keeps it, Esc takes it back."""
+
+    CSS_PATH = "settings.tcss"
+    TITLE_IN_WORDS = "Themes"
+    ABOUT = "The whole screen shows the theme under the cursor. Enter keeps it; Esc takes it back."
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "back", "Take it back", BACK_ORDER)]
+
+    def contents(self) -> Iterable[Widget]:
+        """Yield the list of themes and the sample."""
+        self._kept: str = self.program.settings.theme
+        choices = (Choice(name, "", label, words) for name, (label, words) in THEME_WORDS.items())
+        yield Vertical(
+            Page(
+                Static("Themes", id="title", markup=False),
+                Menu(choices, id="themes"),
+                Static("", id="notice", markup=False),
+                ThemeSample(),
+                id="page",
+            ),
+            id="middle",
+        )
+
+    def on_mount(self) -> None:
+        menu = self.query_one(Menu)
+        menu.focus()
+        menu.point_at(self._kept)
+        if not self.program.look.solid:
+            self.query_one("#notice", Static).update(NO_THEMES_NOTICE)
+
+    def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        self._show(message.name)
+
+    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Keep the theme and return."""
+        self._kept = message.name
+        self._show(message.name)
+        self.program.keep_settings()
+        await super().action_back()
+
+    async def action_back(self) -> None:
+        """Take the theme back and return."""
+        self._show(self._kept)
+        await super().action_back()
+
+    def on_unmount(self) -> None:
+        """Take the theme back also if the table has closed this screen."""
+        self._show(self._kept)
+
+    def _show(self, name: str) -> None:
+        """Show the program in the theme of this name, unless it is shown."""
+        settings = self.program.settings
+        if name != settings.theme:
+            settings.theme = next(theme for theme in THEME_WORDS if theme == name)
+            self.program.apply_settings()

@@ -1,0 +1,48 @@
+"""What people are told about bots: what their levels mean, and their temperaments in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core import Game
+from core.engine.english import count, listed
+from core.engine.temperament import BOLD, CAREFUL, QUEEN_LOVER, Temperament
+from net.protocol.bot_names import temperament_of
+
+LEVEL_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {"easy": "makes mistakes", "normal": "plays well", "hard": "plays to win"}
+)
+"""What a bot of each level does, in a few words."""
+
+_PREDICATES: Final[Mapping[Temperament, tuple[str, str]]] = MappingProxyType(
+    {
+        CAREFUL: ("is careful", "are careful"),
+        BOLD: ("is bold", "are bold"),
+        QUEEN_LOVER: ("loves Queens", "love Queens"),
+    }
+)
+"""What is said of one bot of a temperament, and of several; nothing is said of plain ones."""
+
+MAX_BOTS_NAMED: Final = 8
+"""Of how many bots the temperament is told by name; more are counted."""
+
+
+def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
+    """Return the temperaments of some bots, given as names and levels, in one sentence; empty if none has one.
+
+    A bot that is no level, or is of a level that has no temperaments, plays like any other.
+    """
+    names: dict[Temperament, list[str]] = {temperament: [] for temperament in _PREDICATES}
+    for name, kind in bots:
+        temperament, level = temperament_of(name), game.levels.get(kind)
+        if level is not None and temperament in level.tempered:
+            names[temperament].append(name)
+    counted = sum(map(len, names.values())) > MAX_BOTS_NAMED
+    clauses = [
+        f"{count(len(some), 'bot') if counted else listed(some)} {_PREDICATES[temperament][len(some) > 1]}"
+        for temperament, some in names.items()
+        if some
+    ]
+    return f"{', '.join(clauses)}." if clauses else ""

@@ -1,0 +1,19 @@
+"""Who is nearby, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.engine.english import listed
+
+if TYPE_CHECKING:
+    from net.discovery.announcement import FoundTable
+
+
+def nearby_in_brief(tables: Sequence[FoundTable]) -> str:
+    """Return who hosts tables on this network, as in ``now nearby: Ada and Bob``; "" if nobody does."""
+    if not tables:
+        return ""
+    hosts = list(dict.fromkeys(table.owner_name for table in tables))
+    return f"now nearby: {listed(hosts) if len(hosts) < 3 else f'{hosts[0]} and {len(hosts) - 1} others'}"

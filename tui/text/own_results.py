@@ -1,0 +1,96 @@
+"""How a person has done in each game on this machine, in a few words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from core import Record, RulesError, games
+from net.client.playback import Playback
+from net.errors import NetError
+from net.journal import JOURNAL_FILE
+from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text
+from tui.text.history import game_title
+
+MATCHES_WITH_ENDS: Final = 30
+"""Of how many of the latest matches it is told how they ended, as each is played again for it."""
+
+
+class OwnResults(NamedTuple):
+    """The results of a person: for each game by its slug two lines, and the last match; all texts may be missing."""
+
+    games: Mapping[str, tuple[str, str]]
+    last_match: str
+
+
+def read_own_results(folder: Path, name: str) -> OwnResults:
+    """Return the results of the person called `name` in the journal of `folder`; none if it cannot be read."""
+    lines: dict[str, tuple[str, str]] = {slug: ("", "") for slug in games if games[slug].title}
+    with suppress(NetError):
+        path = folder / JOURNAL_FILE
+        won = {one.game: one for one in player_tallies(path) if one.name == name}
+        alone = {one.game: one.score for one in reversed(high_scores(path, places=1)) if one.name == name}
+        for slug in games:
+            tally = won.get(slug)
+            record = f"won {tally.wins}/{tally.matches}" if tally else ""
+            scores = [*([tally.best] if tally else []), *([alone[slug]] if slug in alone else [])]
+            lines[slug] = (record, f"best {max(scores)}" if scores else "")
+        last = next(iter(finished_matches(path, last=1)), None)
+        return OwnResults(lines, "" if last is None else last_match_in_brief(last, name))
+    return OwnResults(lines, "")
+
+
+def last_match_in_brief(match: FinishedMatch, name: str) -> str:
+    """Return game and result of a match, as in ``Mad Queens: Ada 41, you 31``."""
+    best = match.results[0]
+    own = next((one for one in match.results if one.name == name and not one.bot), None)
+    told = [f"{'you' if best is own else best.name} {best.score}"]
+    if own is not None and own is not best:
+        told.append(f"you {own.score}")
+    return f"{game_title(match.game)}: {', '.join(told)}"
+
+
+class GameResults(NamedTuple):
+    """The results of a person in one game, the earliest first: points and ranks against others, points alone, ends."""
+
+    points: tuple[int, ...]
+    wins: int
+    alone: tuple[int, ...]
+    ends: tuple[tuple[str, int], ...]
+
+
+def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) -> GameResults:
+    """Return the results of the person called `name` in a game; raises `net.errors.NetError`.
+
+    With `ends` it is told how the games of the latest `MATCHES_WITH_ENDS` matches ended.
+    """
+    played = [
+        (match, one)
+        for match in reversed(finished_matches(path, game))
+        for one in match.results
+        if one.name == name and not one.bot
+    ]
+    together = [one for match, one in played if match.seats > 1]
+    latest = played[-MATCHES_WITH_ENDS:] if ends else []
+    causes = Counter(_end_cause(path, match.id, one.seat) for match, one in latest)
+    del causes[""]
+    return GameResults(
+        tuple(one.score for one in together),
+        sum(one.rank == 1 for one in together),
+        tuple(one.score for match, one in played if match.seats == 1),
+        tuple(causes.most_common()),
+    )
+
+
+def _end_cause(path: Path, match: int, seat: int) -> str:
+    """Return what ended the game of a seat in a kept match; "" if the game has no such causes or the record is bad."""
+    with suppress(RulesError):
+        text = record_text(path, match)
+        if text is not None:
+            playback = Playback(Record.parse(text), seat)
+            playback.move_to(playback.total_actions)
+            return games[playback.record.game].end_cause(playback.view, seat)
+    return ""

@@ -1,0 +1,114 @@
+"""Sentences about the story of a match: its moments, the curves of its points, and what was a best or a first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from core import Game, Standing, Value
+from core.engine.story import LEAD, Moment, Story
+
+if TYPE_CHECKING:
+    from net.journal.history import FinishedMatch
+
+_MOMENT_SIGNS: Final = {
+    LEAD: "■",
+    "caught": "▲",
+    "dealer missed": "▲",
+    "price": "♛",
+    "cannot pay": "♛",
+    "fourth": "♛",
+    "dungeon": "♛",
+}
+"""The sign of a moment on a time line, by its kind; the others have a dot."""
+
+
+def moment_text(moment: Moment, names: Sequence[str], own_seat: int | None = None) -> str:
+    """Return what happened in a moment as a sentence, as in ``Ann banked 5 cards for 12 points.``
+
+    `names` are the names of all seats; `own_seat` is that of the reader, who is called ``You``.
+    """
+    who = "" if moment.seat is None else "You " if moment.seat == own_seat else f"{names[moment.seat]} "
+    return f"{who}{moment.text if who else moment.text[0].upper() + moment.text[1:]}."
+
+
+def moment_with_part(moment: Moment, names: Sequence[str]) -> str:
+    """Return what happened in a moment after its part of the match, as in ``Play 7: Ann banked 5 cards.``"""
+    return ": ".join(filter(None, (moment.part, moment_text(moment, names))))
+
+
+def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | None = None) -> list[tuple[str, str]]:
+    """Return the best moments, each as its part of the match and its sentence, and last the highlights in a line."""
+    lines = [(moment.part, moment_text(moment, names, own_seat)) for moment in story.best_moments()]
+    highlights = ", ".join(filter(None, (one.text(story.remarks, names) for one in game.highlights)))
+    return [*lines, ("In all", highlights[0].upper() + highlights[1:] + ".")] if highlights else lines
+
+
+def time_line(moments: Sequence[Moment], done: int, total: int, width: int) -> str:
+    """Return the time line of a match of `total` actions in `width` columns, after `done` of them.
+
+    Each moment has a sign, the present position is an arrow; where two meet, the arrow or the later moment is seen.
+    """
+    room = max(width - 2, 1)
+    cells = ["─"] * room
+    for moment in moments:
+        cells[_column(moment.step, total, room)] = _MOMENT_SIGNS.get(moment.kind, "●")
+    cells[_column(done, total, room)] = "▸"
+    return f"│{''.join(cells)}│"
+
+
+def _column(step: int, total: int, room: int) -> int:
+    """Return the column of a step on a time line."""
+    return step * (room - 1) // max(total, 1)
+
+
+def sides(game: Game, options: Mapping[str, Value], seats: int) -> list[list[int]]:
+    """Return the seats of each side that has one score: of each team, or of each player alone."""
+    found: dict[object, list[int]] = {}
+    for seat in range(seats):
+        team = game.team_of(seat, options)
+        found.setdefault(("seat", seat) if team is None else ("team", team), []).append(seat)
+    return list(found.values())
+
+
+def sides_drawn(
+    game: Game, options: Mapping[str, Value], standings: Sequence[Standing], own_seat: int | None, most: int
+) -> list[list[int]]:
+    """Return the sides whose points are drawn, best first: at most `most`, that of `own_seat` among them."""
+    place = {standing.seat: number for number, standing in enumerate(standings)}
+    ordered = sorted(sides(game, options, len(standings)), key=lambda seats: place[seats[0]])
+    own = [seats for seats in ordered[most:] if own_seat in seats]
+    return [*ordered[: most - len(own)], *own]
+
+
+def ends_of_course(story: Story) -> tuple[str, str]:
+    """Return what stands below the two ends of a course: its first and its last part, or nothing."""
+    parts = [moment.part for moment in story.moments if moment.part]
+    return (parts[0], parts[-1]) if parts and parts[0] != parts[-1] else ("", "")
+
+
+def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
+    """Return what was a first or a best for the person called `name` in the latest of the matches of a game.
+
+    `matches` are all of that game that the person finished, the latest first. An empty string if there is nothing.
+    """
+    own = [one for match in matches for one in match.results if one.name == name and not one.bot]
+    if len(own) != len(matches) or not own or matches[0].seats == 1:
+        return ""
+    now, before = own[0], own[1:]
+    wins = next((number for number, one in enumerate(own) if one.rank > 1), len(own))
+    said = []
+    if not before:
+        said.append("Your first match of this game.")
+    elif now.rank == 1 and not any(one.rank == 1 for one in before):
+        said.append("Your first win in this game!")
+    elif wins > 1:
+        said.append(f"Your {wins}{_ordinal_end(wins)} win in a row!")
+    if before and now.score > max(one.score for one in before):
+        said.append(f"Your best result so far; before it was {max(one.score for one in before)}.")
+    return " ".join(said)
+
+
+def _ordinal_end(number: int) -> str:
+    """Return the ending of an ordinal number: ``st``, ``nd``, ``rd`` or ``th``."""
+    return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -1,0 +1,74 @@
+"""ResultCharts: how a person has done in one game, or in all: points by match, how games ended, wins by game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from textual.geometry import Size
+
+from tui.cards import Canvas
+from tui.drawing.chart import Bar, Curve, paint_bars, paint_curves
+from tui.drawing.rect import Rect
+from tui.drawing.styles import Styles
+from tui.widgets.canvas_view import CanvasView
+
+LEAST_COLUMNS_FOR_TWO: Final = 100
+"""The width from which two charts stand side by side."""
+
+CURVE_ROWS: Final = 9
+"""The height of a curve with its heading."""
+
+GAP: Final = 3
+"""The columns between two charts."""
+
+
+class ResultChart(NamedTuple):
+    """One chart: its heading, and either the values of a curve or bars."""
+
+    heading: str
+    values: tuple[float, ...] = ()
+    bars: tuple[Bar, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """Its height with its heading."""
+        return CURVE_ROWS if self.values else 1 + len(self.bars)
+
+
+class ResultCharts(CanvasView):
+    """Paints charts one below the other, in a wide window two side by side."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._charts: Sequence[ResultChart] = ()
+
+    def show_charts(self, charts: Sequence[ResultChart]) -> None:
+        """Show these charts."""
+        self._charts = charts
+        self.repaint(layout=True)
+
+    def _places(self, width: int) -> list[tuple[ResultChart, Rect]]:
+        """Return the charts with the places that they have in a zone of this width."""
+        columns = 2 if width >= LEAST_COLUMNS_FOR_TWO else 1
+        each = (width - GAP * (columns - 1)) // columns
+        places, y = [], 0
+        for first in range(0, len(self._charts), columns):
+            row = self._charts[first : first + columns]
+            height = max(chart.rows for chart in row)
+            for number, chart in enumerate(row):
+                places.append((chart, Rect(number * (each + GAP), y, each, height)))
+            y += height + 1
+        return places
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max((place.bottom + 1 for _, place in self._places(width)), default=0)
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint all charts."""
+        for chart, place in self._places(canvas.width):
+            canvas.text(place.x, place.y, chart.heading, styles.gold, width=place.width)
+            below = Rect(place.x, place.y + 1, place.width, place.height - 1)
+            if chart.values:
+                paint_curves(canvas, below, [Curve(chart.values, own=True)], styles)
+            paint_bars(canvas, below, chart.bars, styles)

@@ -1,0 +1,140 @@
+"""Standings: the rank, name, score and cause of the end of each seat of a match, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Final
+
+from rich.cells import cell_len
+from textual.geometry import Size
+
+from core import Standing, View
+from net.limits import NAME_CELLS
+from tui.cards import Canvas
+from tui.drawing.chart import curve_sign, curve_style
+from tui.drawing.styles import Styles
+from tui.drawing.wrap import wrap
+from tui.text.results import (
+    NO_BOT_DECISIONS,
+    OWN_NAME_SIGN,
+    bot_decisions_text,
+    end_cause,
+    match_has_teams,
+    own_name,
+    score_unit,
+)
+from tui.widgets.canvas_view import CanvasView
+
+
+class Standings(CanvasView):
+    """Paints rank, name, score and cause of the end for each seat, best first; beside a chart the sign of its curve."""
+
+    SIGN_COLUMN: Final = 5
+    """The column of the signs of curves."""
+
+    NAME_COLUMN: Final = 7
+    """The column in which names begin."""
+
+    HEAD_ROWS: Final = 1
+    """The rows of the heading."""
+
+    MIN_REMARK_CELLS: Final = 20
+    """The least width of remarks beside the score; narrower ones go below the name."""
+
+    def __init__(
+        self,
+        standings: tuple[Standing, ...],
+        names: tuple[str, ...],
+        mine: int | None,
+        view: View | None,
+        bot_decisions: Mapping[int, tuple[int, int]] = NO_BOT_DECISIONS,
+    ) -> None:
+        super().__init__()
+        self._standings = standings
+        self._names = names
+        self._mine = mine
+        self._view = view
+        self._bot_decisions = bot_decisions
+        self._curves: Mapping[int, int] = {}
+
+    def show_signs(self, curves: Mapping[int, int]) -> None:
+        """Show the signs of the curves beside the names of their seats; `curves` are their numbers by seat."""
+        self._curves = curves
+        self.repaint()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return sum(self._rows_of(standing.seat, width) for standing in self._standings) + self.HEAD_ROWS
+
+    @cached_property
+    def _score_end(self) -> int:
+        """The column in which scores end; each row needs it, and it depends on all names."""
+        longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
+        return self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
+
+    def _remark_lines(self, seat: int, width: int) -> tuple[int, int, Sequence[str]]:
+        """Return the column and the row of the remarks on a seat, counted from that of its name, and their lines."""
+        x, y = self._score_end + 4, 0
+        if width - x - 1 < self.MIN_REMARK_CELLS:
+            x, y = self.NAME_COLUMN + 2, 1
+        return x, y, wrap(self._remarks_text(seat), max(width - x - 1, 1))
+
+    def _rows_of(self, seat: int, width: int) -> int:
+        """Return how many rows the standing of a seat takes at a width in cells."""
+        _, y, lines = self._remark_lines(seat, width)
+        return max(y + len(lines), 1)
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the heading and the rows of each seat."""
+        right = self._score_end
+        canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
+        canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
+        before, place, y = 0, 0, self.HEAD_ROWS
+        for standing in self._standings:
+            shared = standing.rank == before
+            before, place = standing.rank, place if shared else place + 1
+            self._paint_standing(canvas, styles, y, standing, right, self._rank_text(standing.rank, place, shared))
+            y += self._rows_of(standing.seat, canvas.width)
+
+    def _paint_standing(
+        self, canvas: Canvas, styles: Styles, y: int, standing: Standing, right: int, rank: str
+    ) -> None:
+        """Paint the standing of one seat from row `y`; `right` is the column in which scores end."""
+        mine, best = standing.seat == self._mine, standing.rank == 1
+        plain = styles.gold if best else styles.plain
+        if mine:
+            canvas.fill(0, y, canvas.width, self._rows_of(standing.seat, canvas.width), styles.cursor)
+            plain = styles.cursor_key if best else styles.cursor
+        canvas.text(1, y, f"{rank:>3}", plain)
+        if standing.seat in self._curves:
+            number = self._curves[standing.seat]
+            sign = curve_sign(number, styles.look)
+            canvas.text(self.SIGN_COLUMN, y, sign, curve_style(number, mine, styles.look))
+        label = self._label(standing.seat)
+        canvas.text(self.NAME_COLUMN, y, label, plain, width=NAME_CELLS + len(OWN_NAME_SIGN))
+        score = str(standing.score)
+        canvas.text(right - len(score), y, score, plain)
+        quiet = styles.cursor_quiet if mine else styles.quiet
+        x, below, lines = self._remark_lines(standing.seat, canvas.width)
+        for row, line in enumerate(lines, y + below):
+            canvas.text(x, row, line, quiet)
+
+    def _label(self, seat: int) -> str:
+        """Return the name of a seat, that of the person with its sign."""
+        return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
+
+    def _rank_text(self, rank: int, place: int, shared: bool) -> str:
+        """Return the rank to show: ``=`` for that of the row above; with teams the place, which one partner shows."""
+        if match_has_teams(self._view):
+            return "" if shared else str(place)
+        return "=" if shared else str(rank)
+
+    @property
+    def _unit(self) -> str:
+        """The unit of the scores, in the plural."""
+        return f"{score_unit(self._view)}s"
+
+    def _remarks_text(self, seat: int) -> str:
+        """Return the remarks on a seat: how often a bot decided, and what ended its game."""
+        remarks = (bot_decisions_text(self._bot_decisions, seat), end_cause(self._view, seat))
+        return ", ".join(filter(None, remarks))
