@@ -75,6 +75,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [item for file in sorted(files, key=place.__getitem__) for item in files[file]]
 
 
+@pytest.fixture
+def few_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an analysis take few chances of winning, each from two ends of the match; the usual number takes seconds."""
+    for limit, number in (("CHANCE_STEPS", 8), ("LEAST_ENDS", 2), ("MOST_ENDS", 2)):
+        monkeypatch.setattr(f"core.engine.analysis.{limit}", number)
+
+
 @pytest.fixture(scope="module", autouse=True)
 def collector_skips_loaded_modules() -> None:
     """Exempt the objects that exist before a file of tests from garbage collection, which is slow over loaded modules.

@@ -61,6 +61,7 @@ GAMES_ON_BOARDS = {"core/mad_queens", "core/big_queen", "core/queens_dungeon", "
 """The games whose details their boards import."""
 
 SCREEN_IMPORTS = {
+    "tui/lessons",
     *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal",
     "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/settings",
     "tui/table", "tui/text", "tui/widgets",
@@ -94,6 +95,7 @@ ALLOWED = {
     "tui/cards": {*CORE},
     "tui/drawing": {*CORE, "tui/cards"},
     "tui/text": {*CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "tui/settings"},
+    "tui/lessons": {*CORE, "net/client"},
     "tui/table": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/text"},
     "tui/widgets": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/cards", "tui/drawing", "tui/text"},
     "tui/boards/common": {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/widgets"},
@@ -112,8 +114,8 @@ ALLOWED = {
     "tui/guest": {*SCREEN_IMPORTS, "tui/app", "tui/screens", "tui/crash_message"},
     "tui/ssh": {*NET_SHARED, "net/client", "net/host", "tui/connect", "tui/guest", "tui/line_mode", "tui/settings"},
     "tui/cli": {
-        *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/connect",
-        "tui/crash_message", "tui/line_mode", "tui/settings", "tui/ssh", "tui/text",
+        *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/cards",
+        "tui/connect", "tui/crash_message", "tui/lessons", "tui/line_mode", "tui/settings", "tui/ssh", "tui/text",
     },
     "tui/__main__": {"tui/cli"},
 }  # fmt: skip

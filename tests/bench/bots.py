@@ -1,8 +1,9 @@
 """Measures how well the levels of play do against each other, and how long they think.
 
-    python -m tests.bench.bots [--quick] [--matches 200] [--seed S] [ROW ...]
+    python -m tests.bench.bots [--quick | --temperaments] [--matches 200] [--seed S] [ROW ...]
 
-Each row is one player, or in Big Queen one team, of a level among players of another. The same deals are played once
+Each row is one player, or in Big Queen one team, of a level among players of another; with `--temperaments` of a
+temperament among plain ones of the same level. The same deals are played once
 with it in each seat. Equal strength would win the share in the column "even"; ± is the 95 % interval of that share.
 """
 
@@ -17,20 +18,33 @@ from time import process_time
 from typing import NamedTuple
 
 from core import Game, Match, games
+from core.engine.game import Level
 from core.engine.memory import Memory
+from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, Temperament
 
 QUICK_MATCHES = 8
 """How many matches of each row are played with `--quick`, which is done in two minutes."""
 
 
 class Row(NamedTuple):
-    """One row of the table: a game, its seats and options, the level that is measured, and that of the others."""
+    """One row of the table: a game, its seats and options, the level that is measured, and that of the others.
+
+    `temperament` is that of who is measured; the others are plain.
+    """
 
     slug: str
     seats: int
     options: dict[str, object]
     level: str
     others: str
+    temperament: Temperament = PLAIN
+
+    @property
+    def name(self) -> str:
+        """What stands before the figures of the row."""
+        words = {CAREFUL: "careful ", BOLD: "bold ", QUEEN_LOVER: "fond "}.get(self.temperament, "")
+        options = "".join(f", {name}" for name in self.options)
+        return f"{self.slug}, {self.seats} seats{options}: {words}{self.level} among {self.others}"
 
 
 ROWS = [
@@ -47,6 +61,14 @@ ROWS = [
     Row("big-queen", 4, {}, "easy", "normal"),
 ]
 """What is measured, from the rows that matter most."""
+
+TEMPERAMENT_ROWS = [
+    Row(slug, 4, {}, level, level, temperament)
+    for level in ("normal", "hard")
+    for slug in games
+    for temperament in (CAREFUL, BOLD, QUEEN_LOVER)
+]
+"""What is measured with `--temperaments`: no temperament is clearly weaker than the plain one of its level."""
 
 
 @dataclass
@@ -71,10 +93,10 @@ class Tally:
 class RememberingTable:
     """A match between levels of play, with the memory of each seat."""
 
-    def __init__(self, game: Game, match: Match, levels: Sequence[str]) -> None:
+    def __init__(self, game: Game, match: Match, levels: Sequence[Level]) -> None:
         self.game = game
         self.match = match
-        self.levels = [game.levels[name] for name in levels]
+        self.levels = levels
         self.memories: list[Memory] = [game.memory(match.view(seat)) for seat in range(match.seats)]
 
     def play(self, measured: Sequence[int], seconds: list[float]) -> None:
@@ -119,7 +141,10 @@ def play_row(row: Row, matches: int, seed: str) -> Tally:
     while tally.matches < matches:
         for measured in teams.values():
             match = game.start(row.seats, f"{seed}-{deal}", row.options)
-            levels = [row.level if seat in measured else row.others for seat in range(row.seats)]
+            levels = [
+                game.levels[row.level].of(row.temperament) if seat in measured else game.levels[row.others]
+                for seat in range(row.seats)
+            ]
             RememberingTable(game, match, levels).play(measured, tally.seconds)
             winners = [standing.seat for standing in match.standings if standing.rank == 1]
             tally.wins += sum(seat in winners for seat in measured) / len(winners)
@@ -134,21 +159,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("rows", nargs="*", metavar="ROW", help="what is measured: a part of what stands before a row")
     parser.add_argument("--matches", type=int, default=200, help="matches of each row (default 200)")
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_MATCHES} matches of each row, in two minutes")
+    parser.add_argument("--temperaments", action="store_true", help="temperaments among plain players of their level")
     parser.add_argument("--seed", default="bots", help="the seed of the deals (default bots)")
     chosen = parser.parse_args(arguments)
 
     print(f"{'one among others':52}{'matches':>8}{'won %':>8}{'±':>6}{'even':>6}{'median ms':>11}{'max ms':>8}")
-    for row in ROWS:
-        options = "".join(f", {name}" for name in row.options)
-        name = f"{row.slug}, {row.seats} seats{options}: {row.level} among {row.others}"
-        if chosen.rows and not any(part in name for part in chosen.rows):
+    for row in TEMPERAMENT_ROWS if chosen.temperaments else ROWS:
+        if chosen.rows and not any(part in row.name for part in chosen.rows):
             continue
         tally = play_row(row, QUICK_MATCHES if chosen.quick else chosen.matches, chosen.seed)
         game = games[row.slug]
         even = 100 / (2 if game.has_teams(game.settings(row.seats, row.options)) else row.seats)
         times = f"{1000 * median(tally.seconds):11.2f}{1000 * max(tally.seconds):8.1f}"
         print(
-            f"{name:52}{tally.matches:8}{100 * tally.share:8.1f}{100 * tally.interval:6.1f}{even:6.1f}{times}",
+            f"{row.name:52}{tally.matches:8}{100 * tally.share:8.1f}{100 * tally.interval:6.1f}{even:6.1f}{times}",
             flush=True,
         )
 

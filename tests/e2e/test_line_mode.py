@@ -229,7 +229,7 @@ def test_two_people_over_tcp_play_two_matches(started) -> None:
     for program in (host, client):
         program.wait_for("^Queen Bees II begins: ")  # the choices of the lobby lead elsewhere
     play(host, client)
-    assert re.findall(r"^\d\. (?:Hanna|You|Jo|\w+): .*", client.text, re.MULTILINE)
+    client.wait_for(r"^\d\. (?:Hanna|You|Jo|\w+): .*")
     host.type("start")
     client.wait_for("^Queen Bees II begins: ")
     client.type("quit")

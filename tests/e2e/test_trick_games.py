@@ -78,7 +78,9 @@ def test_match_of_each_trick_game_by_keys_reaches_its_standings(opened, game, op
     assert play_to_the_end(terminal) >= wanted
     terminal.press("\r")
     terminal.wait_for("Home")
-    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)(?: \((?:you|bot)\))?\s+(-?\d+)(?:\s|$)", terminal.text, re.MULTILINE)
+    rows = re.findall(
+        r"^\s*(?:\d+|=)\s+(?:\S )?(\S+)(?: \((?:you|bot)\))?\s+(-?\d+)(?:\s|$)", terminal.text, re.MULTILINE
+    )
     assert len(rows) == (4 if game == "queens-dungeon" else 3)
     assert "Wanda" in dict(rows)
     scores = [int(score) for _, score in rows]

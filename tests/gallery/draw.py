@@ -1,6 +1,6 @@
 """Draws the gallery: pictures of the screens in real seeded matches, the same on every machine.
 
-    python -m tests.gallery.draw              draws the pictures in screenshots/ again
+    python -m tests.gallery.draw              draws the pictures in screenshots/ again, and removes others
     python -m tests.gallery.draw --check      says which pictures are not up to date
 
 Nothing here depends on a clock: an animation stands still at the frame of its picture.
@@ -10,19 +10,27 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from rich.segment import Segment
+from textual.pilot import Pilot
+
 from net.client.deal_memory import DealMemory
-from tests.gallery.pictures import PICTURES, Picture
+from tests.gallery.pictures import FOLDER, PICTURES, Picture
+from tests.gallery.recording import SIZE, Recorder, animated_svg
+from tests.gallery.sheets import joined, portrait_sheet
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
+from tui.app.replay_export import TERMINAL_WITH_COLOURS, TITLE
+from tui.app.textual_internals import painted_rows
+from tui.cards.themes import THEMES
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
+from tui.drawing.svg import svg_picture
 from tui.settings import Settings, TableChoice
 
 NAMES: Final = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -31,12 +39,11 @@ NAMES: Final = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Go
 ADDRESS: Final = "192.168.1.20"
 """The address of a hosted table."""
 
-TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-"""The environment of a terminal with 24-bit colours."""
 
-
-async def draw(picture: Picture, size: tuple[int, int]) -> str:
-    """Return a picture at a size (columns, rows) as SVG; the same text every time."""
+async def run_program(
+    act: Callable[[QueensApp, Pilot[Any]], Awaitable[None]], size: tuple[int, int], theme: str = "felt"
+) -> list[list[Segment]]:
+    """Run the program at a size (columns, rows) without a terminal; return what it shows after `act`, as rows."""
 
     async def open_staged_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
         """Open a table whose client is a `StagedClient`."""
@@ -44,46 +51,63 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
         client = StagedClient(request.game, NAMES[: request.seats], request.seed or 7, address=address)
         return TableHandle(client, request)
 
-    settings = Settings(name="Nora", animation="none", table=TableChoice())
+    settings = Settings(name="Nora", animation="off", table=TableChoice(), remarks=False, theme=theme)  # type: ignore[arg-type]
     with tempfile.TemporaryDirectory() as folder:
-        app = QueensApp(settings, Path(folder), environment=TERMINAL, opener=open_staged_table)
+        app = QueensApp(settings, Path(folder), environment=TERMINAL_WITH_COLOURS, opener=open_staged_table)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            await picture.act(app, pilot)
+            await act(app, pilot)
             boards: list[Any] = [board for screen in app.screen_stack for board in screen.query("#board")]
             for board in boards:
                 # no clock runs for a picture: its buttons are those of a table that was seen
                 board._shown_decision._since = 0.0
                 board._repaint()
             await pilot.pause()
-            return without_variable_parts(app.export_screenshot(title="Mad Queens"))
+            return painted_rows(app)
 
 
-def without_variable_parts(svg: str) -> str:
-    """Return an SVG without identifiers that differ from run to run, and without fonts from the web."""
-    svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
-    svg = re.sub(r"terminal-\d+", "terminal", svg)
-    svg = svg.replace("Fira Code", "DejaVu Sans Mono")
-    return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
+async def draw(picture: Picture, size: tuple[int, int]) -> str:
+    """Return a picture at a size (columns, rows) as SVG; the same text every time."""
+    return svg_picture(await run_program(picture.act, size), TITLE)
 
 
-def write(picture: Picture) -> None:
-    """Draw a picture at all sizes and write it as SVG and PNG into its folder, which is made if it is missing."""
-    import cairosvg
-
-    for path, size in picture.files():
-        svg = asyncio.run(draw(picture, size))
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(svg, encoding="utf-8")
-        cairosvg.svg2png(bytestring=svg.encode(), write_to=str(path.with_suffix(".png")))
+async def draw_themes() -> str:
+    """Return a play of Mad Queens in each theme, two beside each other, as SVG."""
+    play = next(picture for picture in PICTURES if picture.name == "play")
+    return svg_picture(joined([await run_program(play.act, (80, 24), theme) for theme in THEMES], 2), TITLE)
 
 
-def outdated_pictures() -> Iterator[Path]:
-    """Yield the files whose content differs from what `draw` would make."""
+async def draw_portraits() -> str:
+    """Return the portraits as SVG."""
+    return portrait_sheet()
+
+
+async def draw_match() -> str:
+    """Return a part of a match and its result as an animated picture."""
+    recorders = []
+
+    async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
+        """Record the match."""
+        recorders.append(Recorder(app, pilot))
+        await recorders[0].record()
+
+    await run_program(act, SIZE)
+    return animated_svg(recorders[0].frames, SIZE, TITLE)
+
+
+def drawings() -> Iterator[tuple[str, Path, Callable[[], Awaitable[str]]]]:
+    """Yield the name of each picture, its file, and what draws it."""
     for picture in PICTURES:
         for path, size in picture.files():
-            if not path.exists() or path.read_text(encoding="utf-8") != asyncio.run(draw(picture, size)):
-                yield path
+            yield picture.name, path, lambda picture=picture, size=size: draw(picture, size)  # type: ignore[misc]
+    yield "themes", FOLDER / "themes.svg", draw_themes
+    yield "portraits", FOLDER / "portraits.svg", draw_portraits
+    yield "match", FOLDER / "match.svg", draw_match
+
+
+async def _text_of(drawing: Callable[[], Awaitable[str]]) -> str:
+    """Return what a drawing draws."""
+    return await drawing()
 
 
 def main() -> int:
@@ -92,16 +116,25 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only say which are not up to date")
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these pictures")
     chosen = parser.parse_args()
-    if chosen.check:
-        paths = list(outdated_pictures())
-        for path in paths:
+    FOLDER.mkdir(exist_ok=True)
+    status = 0
+    for name, path, drawing in drawings():
+        if chosen.names and name not in chosen.names:
+            continue
+        svg = asyncio.run(_text_of(drawing))
+        if not chosen.check:
+            path.write_text(svg, encoding="utf-8")
+            print(f"{path.name}: {len(svg.encode()) // 1024} kB")
+        elif not path.exists() or path.read_text(encoding="utf-8") != svg:
             print(f"{path.name} is not up to date.", file=sys.stderr)
-        return 1 if paths else 0
-    for picture in PICTURES:
-        if not chosen.names or picture.name in chosen.names:
-            write(picture)
-            print(f"{picture.name}: {picture.shows}")
-    return 0
+            status = 1
+    for path in sorted(set(FOLDER.iterdir()) - {path for _, path, _ in drawings()}):
+        if chosen.check:
+            print(f"{path.name} is no picture of the gallery.", file=sys.stderr)
+            status = 1
+        elif not chosen.names:
+            path.unlink()
+    return status
 
 
 if __name__ == "__main__":

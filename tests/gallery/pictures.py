@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from core import Record
+from net.client.events import VerificationResult
 from net.client.playback import Playback
 from net.protocol.table_state import Clock, Total
 from tests.gallery.moments import (
@@ -35,8 +36,10 @@ from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
+from tui.screens.home import HomeScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
+from tui.screens.settings import SettingsScreen
 
 if TYPE_CHECKING:
     from tui.boards.common.board import Board
@@ -47,8 +50,14 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
 """Where the pictures are."""
 
-SIZES: Final = ((80, 24), (120, 40))
-"""Columns and rows of each picture."""
+SMALL: Final = ((80, 24),)
+"""The size in columns and rows of a picture of a window that anybody has."""
+
+MIDDLE: Final = ((120, 40),)
+"""The size of a picture that shows more with some room."""
+
+BOARD_SIZES: Final = ((120, 40), (80, 24), (160, 50), (200, 60))
+"""The sizes of the boards, each of which has a layout of its own."""
 
 RECORDS: Final = Path(__file__).resolve().parents[1] / "conformance" / "records"
 """Where the records of kept matches are."""
@@ -62,21 +71,28 @@ MAD_QUEENS_MATCH: Final = RECORDS / "mad-queens-4-default.txt"
 STILL_PACE: Final = 1e6
 """A pace at which no frame of a board ends by itself."""
 
+VERDICT: Final = "Fair deal: everybody shuffled together, and nobody could choose the cards. All follow the rules."
+"""The verdict on the match whose result is shown."""
+
+WON_SEED: Final = "20"
+"""The seed of a match that the person wins."""
+
 PictureScript: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
 """Brings a running program to what a picture shows."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture: its name, one line on what it shows, and the script that gets there."""
+    """A picture: its name, one line on what it shows, the script that gets there, and its sizes in columns and rows."""
 
     name: str
     shows: str
     act: PictureScript
+    sizes: tuple[tuple[int, int], ...] = MIDDLE
 
     def files(self) -> Iterator[tuple[Path, tuple[int, int]]]:
-        """Yield the SVG file and the size of each version of the picture."""
-        for width, height in SIZES:
+        """Yield the file and the size of each version of the picture."""
+        for width, height in self.sizes:
             yield FOLDER / f"{self.name}-{width}x{height}.svg", (width, height)
 
 
@@ -84,7 +100,19 @@ class Picture:
 
 
 async def home(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the home screen, where the program begins."""
+    """Show the home screen, where the program begins, with its doors."""
+    assert isinstance(app.screen, HomeScreen)
+    await app.screen.read_results().wait()
+    await pilot.pause()
+
+
+async def lesson(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """Show a lesson just after a card was caught in it."""
+    app.settings.lessons["mad-queens"] = 4
+    await app.show_lesson("mad-queens")
+    await pilot.pause()
+    await pilot.press("space")
+    await pilot.pause()
 
 
 async def set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
@@ -124,6 +152,7 @@ async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a kept match in the middle of its replay."""
     record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
     await app.push_screen(ReplayScreen(Playback(record, 0), f"The {len(record.actions)} actions follow the rules."))
+    await app.workers.wait_for_complete()
     await pilot.press(*["right"] * 27)
     await pilot.pause()
 
@@ -133,6 +162,12 @@ async def analysis(app: QueensApp, pilot: Pilot[Any]) -> None:
     record = Record.parse(MAD_QUEENS_MATCH.read_text(encoding="utf-8"))
     await app.push_screen(AnalysisScreen(record, 0, ""))
     await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def settings(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """Show the settings."""
+    await app.push_screen(SettingsScreen())
     await pilot.pause()
 
 
@@ -254,75 +289,89 @@ def _moment_script(
     return act
 
 
-async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Play a whole match and show its standings."""
-    app.go_to_table(TableRequest("play", seed="3"))
-    await pilot.pause()
-    session = app.session
-    assert session is not None
-    client = session.client
-    assert isinstance(client, StagedClient)
-    client.play_on()
-    await pilot.pause()
-    await pilot.press("enter")
-    await pilot.pause()
-    assert isinstance(app.screen, ResultScreen)
-    app.screen.end_focus_delay()
-    await pilot.pause()
+def result_of(seed: str) -> PictureScript:
+    """Return a script that plays a whole match and shows its result."""
+
+    async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
+        """Play the match, check it, and go on to the result."""
+        app.go_to_table(TableRequest("play", seed=seed))
+        await pilot.pause()
+        session = app.session
+        assert session is not None
+        client = session.client
+        assert isinstance(client, StagedClient)
+        client.play_on()
+        await pilot.pause()
+        assert client.match is not None
+        await session.handle_event(VerificationResult(True, VERDICT, client.match.record))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        await app.workers.wait_for_complete()
+        app.screen.end_focus_delay()
+        await pilot.pause()
+
+    return act
+
+
+def event_is_shown(board: MadQueensBoard) -> bool:
+    """Whether the board shows the banner of an event."""
+    return board.scene.effect.banner is not None
 
 
 PICTURES: Final = (
     Picture("home", "the home screen", home),
-    Picture("set-up", "a table is set up", set_up),
-    Picture("nearby", "tables on the same network", nearby),
-    Picture("rulebook", "the rules of a game", rulebook),
+    Picture("lesson", "a lesson of Mad Queens", lesson),
+    Picture("settings", "what can be set", settings, SMALL),
+    Picture("set-up", "a table is set up", set_up, SMALL),
+    Picture("nearby", "tables on the same network", nearby, SMALL),
+    Picture("rulebook", "the rules of a game", rulebook, SMALL),
     Picture("replay", "a match that was kept is shown again", replay),
     Picture("analysis", "what happened in a match, and what cost most", analysis),
-    Picture("lobby", "a table before the match", lobby),
-    Picture("absence", "a clock, and somebody who is waited for", absence),
-    Picture("about-the-table", "what can be done about a table", table_menu),
-    Picture("play", "a play in progress", mad_queens_moment(row_in_progress, None)),
+    Picture("lobby", "a table before the match", lobby, SMALL),
+    Picture("absence", "a clock, and somebody who is waited for", absence, SMALL),
+    Picture("about-the-table", "what can be done about a table", table_menu, SMALL),
+    Picture("play", "a play of Mad Queens", mad_queens_moment(row_in_progress, None), BOARD_SIZES),
     Picture("hint", "what the coach would do", hint),
-    Picture(
-        "catch",
-        "a card is caught",
-        mad_queens_moment(row_is_caught, lambda board: board.scene.effect.banner is not None),
-    ),
-    Picture(
-        "queen",
-        "a Queen takes her price",
-        mad_queens_moment(queen_takes_bank_cards, lambda board: board.scene.effect.banner is not None),
-    ),
-    Picture(
-        "exact",
-        "an exact hit counts double",
-        mad_queens_moment(heart_counts_double, lambda b: b.scene.effect.banner is not None),
-    ),
+    Picture("catch", "a card is caught", mad_queens_moment(row_is_caught, event_is_shown)),
+    Picture("queen", "a Queen takes her price", mad_queens_moment(queen_takes_bank_cards, event_is_shown)),
+    Picture("exact", "an exact hit counts double", mad_queens_moment(heart_counts_double, event_is_shown), SMALL),
+    Picture("barrier", "a play ends", mad_queens_moment(play_ends_with_our_banking, None), SMALL),
     Picture(
         "classic-turn",
         "a turn of Mad Queens Classic",
         round_game_moment("mad-queens-classic", 4, classic_turn_in_progress),
+        BOARD_SIZES,
     ),
     Picture(
-        "dungeon-play", "a trick of Queen's Dungeon", round_game_moment("queens-dungeon", 8, following_is_restricted)
+        "dungeon-play",
+        "a trick of Queen's Dungeon",
+        round_game_moment("queens-dungeon", 8, following_is_restricted),
+        BOARD_SIZES,
     ),
     Picture(
         "dungeon-bars",
         "somebody goes to the dungeon",
         round_game_moment("queens-dungeon", 4, seat_goes_to_dungeon, bars_are_down),
     ),
-    Picture("bees-play", "a trick of Queen Bees II", round_game_moment("queen-bees-ii", 4, following_is_restricted)),
+    Picture(
+        "bees-play",
+        "a trick of Queen Bees II",
+        round_game_moment("queen-bees-ii", 4, following_is_restricted),
+        BOARD_SIZES,
+    ),
     Picture(
         "big-queen-take",
         "what a take would bring",
         then_press(round_game_moment("big-queen", 6, take_brings_others_along), "f"),
+        BOARD_SIZES,
     ),
     Picture(
         "big-queen-laid",
         "the big Queen",
         round_game_moment("big-queen", 4, queen_of_spades_is_laid, big_queen_is_shown),
     ),
-    Picture("barrier", "a play ends", mad_queens_moment(play_ends_with_our_banking, None)),
-    Picture("result", "the final standings", result),
+    Picture("result", "how a match ended, and its story", result_of("3")),
+    Picture("victory", "a match that is won", result_of(WON_SEED), SMALL),
 )
-"""All pictures of the gallery."""
+"""All pictures of single screens."""

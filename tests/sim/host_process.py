@@ -76,11 +76,11 @@ class WatchedConnection(ServerConnection):
             self.claims = message.token
         super()._forward_to_table(message)
 
-    def _leave_table(self) -> None:
+    def _leave_table(self, silence: float) -> None:
         """Record a disconnect if a person was connected, and leave the table."""
         if self.is_connected:
             self.process.presence.record_disconnect(self.token)
-        super()._leave_table()
+        super()._leave_table(silence)
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
         """Check that the messages are those of committed entries, and send them."""

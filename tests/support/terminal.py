@@ -220,6 +220,7 @@ def offered_step(text: str) -> str:
 
 
 def read_standings(text: str) -> list[tuple[str, int]]:
-    """Return the names and scores of a result screen, best first; "(you)" and "(bot)" after a name are left out."""
-    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)(?: \((?:you|bot)\))?\s+(\d+)(?:\s|$)", text, re.MULTILINE)
+    """Return the names and scores of a result screen, best first, without "(you)", "(bot)" and the signs of curves."""
+    row = r"^\s*(?:\d+|=)\s+(?:[●■▲◆○□△◇o#^*+x@%] )?(\S+)(?: \((?:you|bot)\))?\s+(\d+)(?:\s|$)"
+    rows = re.findall(row, text, re.MULTILINE)
     return [(name, int(score)) for name, score in rows]

@@ -41,7 +41,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Qu
             client = StagedClient(request.game, names, request.seed or seed, request.options, address)
             return TableHandle(client, request, code=request.code)
 
-        taste = Settings(**{"name": "You", "animation": "none", **settings})
+        taste = Settings(**{"name": "You", "animation": "off", "remarks": False, **settings})
         return QueensApp(taste, tmp_path, request, environment=environment, opener=open_staged_table)
 
     return make

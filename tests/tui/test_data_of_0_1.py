@@ -37,7 +37,7 @@ def test_settings_of_0_1_are_loaded(tmp_path: Path) -> None:
     assert Settings.load(folder) == Settings(
         name="Jo",
         suits="safe",
-        animation="none",
+        animation="off",
         pace="slow",
         ascii=True,
         table=TableChoice("queens-dungeon", 4, 2, {"partners": "on", "target": "300"}),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.settings import Settings, TableChoice, clean_name, data_folder
+from tui.cards import BACK_PATTERNS
+from tui.settings import MAX_HOUSE_RULES, CardBack, Settings, TableChoice, clean_name, data_folder
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
@@ -20,12 +22,26 @@ JSON = st.recursive(
 
 def test_saved_settings_are_loaded_unchanged(tmp_path) -> None:
     table = TableChoice("mad-queens", 6, 2, {"visibility": "sealed"})
-    settings = Settings("Ines", "safe", "none", "slow", True, table, ["10.0.0.7"], words=True)
+    tastes = {"theme": "night", "back": "crowns"}
+    settings = Settings(
+        "Ines", "safe", "quick", "slow", True, table, ["10.0.0.7"], words=True, questions=False, **tastes
+    )
     settings.save(tmp_path / "new")
     assert Settings.load(tmp_path / "new") == settings
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"suits": "five"}', '{"table": 3, "addresses": {"a": 1}}', "\x00"])
+def test_every_pattern_of_backs_can_be_kept() -> None:
+    assert get_args(CardBack) == BACK_PATTERNS
+
+
+def test_animation_that_was_saved_as_none_is_off(tmp_path) -> None:
+    (tmp_path / "settings.json").write_text('{"animation": "none"}')
+    assert Settings.load(tmp_path).animation == "off"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"suits": "five", "theme": "day"}', '{"table": 3, "addresses": {"a": 1}}', "\x00"]
+)
 def test_setting_with_an_invalid_value_has_its_default(tmp_path, text) -> None:
     (tmp_path / "settings.json").write_text(text)
     assert Settings.load(tmp_path) == Settings()
@@ -39,7 +55,11 @@ def test_damaged_settings_file_is_renamed_and_reported(tmp_path, text) -> None:
     assert not Settings.load(tmp_path).trouble
 
 
-@given(st.dictionaries(st.sampled_from(["name", "suits", "animation", "pace", "ascii", "table", "addresses"]), JSON))
+@given(
+    st.dictionaries(
+        st.sampled_from(["name", "suits", "animation", "pace", "ascii", "table", "addresses", "house_rules"]), JSON
+    )
+)
 def test_any_json_in_the_settings_file_gives_valid_settings(tmp_path_factory, kept) -> None:
     folder = tmp_path_factory.mktemp("settings")
     (folder / "settings.json").write_text(json.dumps(kept))
@@ -109,3 +129,27 @@ def test_table_of_each_game_is_remembered(tmp_path) -> None:
     settings.save(tmp_path)
     settings = Settings.load(tmp_path)
     assert (settings.table, settings.table_of("mad-queens")) == (target, sealed)
+
+
+def test_too_many_house_rules_and_impossible_progress_in_a_file_are_left_out(tmp_path) -> None:
+    kept = {"house_rules": {str(number): {} for number in range(12)}, "lessons": {"mad-queens": -5, "big-queen": 3}}
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    loaded = Settings.load(tmp_path)
+    assert len(loaded.house_rules) == MAX_HOUSE_RULES
+    assert loaded.lessons == {"big-queen": 3}
+
+
+def test_house_rules_are_kept_under_names_in_their_order(tmp_path) -> None:
+    settings = Settings()
+    for name in ("Friday", "Kids", "Long"):
+        assert settings.save_house_rules(f" {name} ", TableChoice("big-queen", options={"target": name})) == name
+    assert settings.save_house_rules("kids", TableChoice("mad-queens")) == "kids", "it replaces those of the name"
+    assert settings.save_house_rules("Sunday", settings.house_rules["Friday"], "Friday") == "Sunday", "another name"
+    assert settings.save_house_rules("\x1b", TableChoice()) == ""
+    settings.save(tmp_path)
+    loaded = Settings.load(tmp_path)
+    assert list(loaded.house_rules) == ["Sunday", "kids", "Long"]
+    assert loaded.house_rules_called("SUNDAY") == ("Sunday", TableChoice("big-queen", options={"target": "Friday"}))
+    for number in range(MAX_HOUSE_RULES):
+        loaded.save_house_rules(str(number), TableChoice())
+    assert len(loaded.house_rules) == MAX_HOUSE_RULES

@@ -7,14 +7,18 @@ from collections.abc import Callable
 import pytest
 
 from core import Action, Match, View, games
-from core.engine.analysis import COURSE_STEPS, MISTAKES_KEPT, Analysis, analyse, finished_analysis
-from core.engine.coach import advice_of
+from core.engine.analysis import CHANCE_STEPS, MISTAKES_KEPT, Analysis, analyse, chance_parts, finished_analysis
+from core.engine.coach import Figure, advice_of
+from core.engine.course import COURSE_STEPS
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
+from core.engine.winning_chance import winning_chances
 from core.mad_queens.bot import careful, steady
 from core.mad_queens.levels import ranking
 
 ALL_GAMES = pytest.mark.parametrize("slug", list(games))
+
+pytestmark = pytest.mark.usefixtures("few_ends")
 
 
 def played(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | None = None) -> Match:
@@ -50,6 +54,44 @@ def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: s
         while len(again.actions) < step:
             again.act(*match.actions[len(again.actions)])
         assert scores == tuple(again.score(seat) for seat in range(again.seats))
+
+
+@ALL_GAMES
+def test_the_chances_of_winning_add_up_to_one_and_end_with_the_winners(slug: str) -> None:
+    match = played(slug)
+    analysis = analysis_of(match, None)
+    assert (analysis.chance_steps[0], analysis.chance_steps[-1]) == (0, len(match.actions))
+    assert len(analysis.chance_steps) == len(analysis.chances) <= CHANCE_STEPS + 1
+    for chances in analysis.chances:
+        assert sum(chance.value for chance in chances) == pytest.approx(1)
+    winners = {standing.seat for standing in match.standings if standing.rank == 1}
+    assert [chance.value for chance in analysis.chances[-1]] == [
+        (seat in winners) / len(winners) for seat in range(match.seats)
+    ]
+    assert not any(chance.error for chance in analysis.chances[-1])
+
+
+def test_chances_are_those_of_new_cards_and_the_match_itself_stays_as_it_is() -> None:
+    """At the beginning nobody is ahead; a seat that is far ahead near the end wins nearly always."""
+    game = games["mad-queens"]
+    match = game.start(2, "chances")
+    digest = match.digest
+    first, second = _chances_of(match, 200)
+    assert match.digest == digest
+    assert abs(first.value - second.value) <= first.error + second.error
+    assert 0 < first.error < 0.1
+    match.facts[match.layout.fact("score/0").index] = 60
+    assert _chances_of(match, 50)[0].value > 0.95
+
+
+def _chances_of(match: Match, number: int) -> tuple[Figure, ...]:
+    """Return the chance of each seat to win a match from where it is."""
+    work = winning_chances(games[match.game.slug], match, number)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
 
 
 def test_without_a_seat_no_decision_is_judged() -> None:
@@ -122,3 +164,9 @@ def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> No
     analysis = analysis_of(match)
     assert analysis.decisions > 10
     assert all(mistake.cost.value > mistake.cost.error for mistake in analysis.mistakes)
+
+
+@pytest.mark.parametrize(("length", "parts"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
+def test_longer_match_has_fewer_chances_noted_so_that_its_analysis_ends(length, parts):
+    """With the few ends of these tests; as many times shorter is the match that has fewer with usual ones."""
+    assert chance_parts(length) == parts

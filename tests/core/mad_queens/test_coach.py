@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from core import Action, Card, Change, FactSet, Remark, games
+from core.engine.cards import cards
 from core.engine.coach import advice_of
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.state import MadQueensState
@@ -122,7 +123,7 @@ def test_figures_are_a_count_over_every_card_that_may_be_next():
         assert figures.get("last Queen", 0) == fates["fatal"] / cards
         assert figures.get("exact hit", 0) == fates["exact"] / cards
         assert figures.get("Joker", 0) == fates["joker"] / cards
-        assert figures["at stake"] == sum(world.points[card] for card in world.rows[seat])
+        assert figures["{} at stake"] == sum(world.points[card] for card in world.rows[seat])
         assert reveal.worth is not None
         assert reveal.worth.value == points / cards
         assert not any(figure.error for choice in told.choices for figure in (*choice.figures, choice.worth))
@@ -153,3 +154,24 @@ def test_reason_names_the_risk_of_the_next_card(positions, deck, row, reason):
     told = advice_of(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
     assert reason in told.reason
     assert told.best.action.verb == told.reason.rstrip(".").split()[-1]
+
+
+@pytest.mark.parametrize(
+    ("rival", "reason"),
+    [
+        (40, "even with this row you are 39 points behind, so only another card can help: reveal."),
+        (0, "with this row you are 1 point ahead: bank."),
+    ],
+)
+def test_once_all_others_have_finished_the_reason_names_the_points_between_the_seats(positions, rival, reason):
+    """Points alone would say the other thing: of the four cards left all are caught, or none."""
+    match = positions.deal("9♠ J♦", "4♠", seats=2).act("reveal").match
+    left = cards("9♥ 9♣ J♥ J♣" if rival else "5♠ 6♠ 7♠ 8♠")
+    match.piles[match.layout.gone[0].index] += [card for card in match.decks[0] if card not in left]
+    match.decks[0][:] = left
+    for name, value in (("cause/1", "chosen"), ("status/1", "finished"), ("score/1", rival)):
+        match.facts[match.layout.fact(name).index] = value
+    match._public_cache = None
+    view = match.view(0)
+    told = advice_of(games["mad-queens"].coach(games["mad-queens"], view, games["mad-queens"].memory(view)))
+    assert told.reason.endswith(reason)

@@ -17,12 +17,15 @@ from net.host.connection import ServerConnection
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import PROTOCOL_VERSION, WRONG_CODES_PER_MINUTE
+from net.protocol.endpoint import HostEndpoint
 from net.protocol.messages import Hello, to_bytes
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
+from net.table.tick import Disconnected
 from net.transport.admission import ADDRESS_FULL, Admission
 from net.transport.code_attempts import CodeAttempts
 from net.transport.handshake_queue import HandshakeQueue
+from net.transport.tls import PlainStream
 
 WAIT_SECONDS = 30
 
@@ -298,6 +301,20 @@ async def test_newcomer_at_a_full_host_is_told_so_and_a_person_with_a_seat_comes
     again = await join("127.0.0.1", port, "Bob", token=bob.token, trust=trust)
     assert again.seat == bob.seat == 1
     await close_all(server, bob, again, ann)
+
+
+@pytest.mark.parametrize(("end", "silence"), [("eof_received", 0), ("connection_lost", 8)])
+async def test_what_was_sent_before_a_client_was_killed_counts_as_received(monkeypatch, end, silence):
+    """A program that is killed ends with the end of the stream, when it has read all; a broken line without it."""
+    runner, admission = Mock(), Mock(**{"add.return_value": None, "demote.return_value": None})
+    connection = ServerConnection(runner, admission, Mock(), PlainStream())
+    connection.connection_made(Mock(spec=asyncio.Transport, **{"get_extra_info.return_value": None}))
+    monkeypatch.setattr(HostEndpoint, "silence", lambda self, now: 8)
+    connection.eof_received() if end == "eof_received" else connection.connection_lost(ConnectionResetError())
+    [posted] = [call.args[0] for call in runner.post_input.call_args_list]
+    assert (type(posted), posted.silence) == (Disconnected, silence)
+    if not connection.closed.done():
+        connection.connection_lost(None)
 
 
 async def test_connection_with_an_unfinished_handshake_is_closed_in_time(tmp_path, monkeypatch):

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from core import games, replay
+from core.engine.temperament import BOLD, QUEEN_LOVER
 from net.journal.entries import ActionEntry
 from net.table.match_runner import MatchRunner
 from net.table.seats import NO_BOT
@@ -219,3 +220,39 @@ def test_bot_takes_longer_the_more_choices_it_has_and_never_the_same_time():
     assert max(seconds[1]) < 0.65 * PACE
     assert all(0.3 * PACE < one < 1.4 * PACE for some in seconds.values() for one in some)
     assert all(len(set(some)) == len(some) for some in seconds.values())
+
+
+def test_bot_in_doubt_takes_longer_than_one_whose_choice_is_clear():
+    """Reveal or bank: by how close the two are, not by how many there are; to reveal the first card is no choice."""
+    match = games["mad-queens"].start(1, seed=5)
+    runner = MatchRunner(1, match, ("Ann",), PACE, 0.0)
+    runner.set_bot(0, "normal")
+    level, now, seconds = games["mad-queens"].levels["normal"], 0.0, {"none": [], "clear": [], "close": []}
+    while not match.over:
+        doubt = level.doubt(match.view(0))
+        kind = "none" if len(match.legal(0)) == 1 else "clear" if doubt < 0.3 else "close" if doubt > 0.7 else ""
+        runner.play_due(now)
+        when = runner.wake_at()
+        seconds.setdefault(kind, []).append(when - now)
+        now = when
+        runner.play_due(now)
+    none, clear, close = (sum(some) / len(some) for some in (seconds[kind] for kind in ("none", "clear", "close")))
+    assert none < clear < close
+    assert all(0.3 * PACE < one < 1.4 * PACE for some in seconds.values() for one in some)
+
+
+def test_bot_has_the_temperament_of_its_name_also_after_a_restart(new_world):
+    """Cleo is bold and Dora loves Queens; the stand-in of a person with a name like a bot's is plain."""
+    world = new_world(seats=4, bots=2, pace=1.0)
+    people = [world.join_person("Ann"), world.join_person("Dora")]
+    people[0].start_match()
+    world.run_tick()
+    people[1].say_goodbye()
+    world.run_tick()
+    assert [seat.name for seat in world.table.info().seats] == ["Ann", "Dora 2", "Cleo", "Dora"]
+    normal = world.game.levels["normal"]
+    players = world.table.state.playing.bots._players
+    assert [players[seat] for seat in (1, 2, 3)] == [normal, normal.of(BOLD), normal.of(QUEEN_LOVER)]
+    world.restart_host()
+    again = world.table.state.playing.bots._players
+    assert [again[seat] for seat in (2, 3)] == [normal.of(BOLD), normal.of(QUEEN_LOVER)]

@@ -13,6 +13,7 @@ from core.engine.game import Level, level_of
 from core.engine.simulation import play_out
 from net.journal.entries import ActionEntry
 from net.limits import THOUGHT_SECONDS
+from net.protocol.bot_names import temperament_of
 from tests.support.depth import by_depth
 
 SHORT = {
@@ -100,10 +101,11 @@ def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothin
 
 
 def match_alone(world, slug, level):
-    """Return the actions of the match that has just begun as bots of a level play it without a table."""
+    """Return the actions of the match that has just begun as its bots play it at a level without a table."""
     match = world.table.state.playing.match
     alone = world.game.start(match.seats, match.dealer.seed, SHORT[slug])
-    play_out(world.game, alone, [world.game.levels[level]] * match.seats)
+    names = world.table.state.playing.names
+    play_out(world.game, alone, [world.game.levels[level].of(temperament_of(name)) for name in names])
     return [(seat, str(action)) for seat, action in alone.actions]
 
 

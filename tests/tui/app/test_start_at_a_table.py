@@ -46,7 +46,7 @@ async def test_person_who_arrives_during_a_match_watches_it_and_is_told_so(tmp_p
     ann.set_listener(lambda event: None)
     port = int(ann.table.address.rpartition(":")[2])
     app = QueensApp(
-        Settings("Dan", animation="none"),
+        Settings("Dan", animation="off"),
         tmp_path,
         TableRequest("join", address="127.0.0.1", port=port, insecure=True),
         opener=open_table,
@@ -68,7 +68,7 @@ async def test_person_who_arrives_during_a_match_watches_it_and_is_told_so(tmp_p
 async def test_failed_opening_is_explained_on_the_home_screen(tmp_path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         request = TableRequest("host", port=taken.getsockname()[1], bind="127.0.0.1")
-        app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
+        app = QueensApp(Settings("Ann", animation="off"), tmp_path, request, opener=open_table)
         async with app.run_test(size=(80, 24)):
             await wait_until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_on(app))
             await wait_until(lambda: "is taken on this machine" in text_on(app))
@@ -80,7 +80,7 @@ async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_expla
         raise OSError("No such luck.")
 
     for kind in ("host", "play"):
-        app = QueensApp(Settings("Ann", animation="none"), tmp_path, TableRequest(kind), opener=fail_to_open)
+        app = QueensApp(Settings("Ann", animation="off"), tmp_path, TableRequest(kind), opener=fail_to_open)
         async with app.run_test(size=(80, 24)):
             await wait_until(lambda app=app: "No such luck." in text_on(app))
             assert text_on(app).count("Play now") == 1

@@ -7,11 +7,14 @@ If one fails after an update of Textual, change `tui.app.textual_internals`, `tu
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 import weakref
 
 import pytest
+from rich.console import Console
 from rich.segment import Segment
+from textual._compositor import ChopsUpdate
 from textual._parser import Parser
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -32,6 +35,8 @@ from tui.app.textual_internals import (
     _divide_with_cycle,
     _get_inner_outer_of_widget,
     free_painted_lines,
+    painted_rows,
+    with_changed_cells_only,
 )
 from tui.settings import Settings
 
@@ -40,6 +45,7 @@ HOOKS = {
     "_print_error_renderables": "a crash prints what Textual has collected about it",
     "_handle_exception": "a crash of a guest's program is not reported, and its farewell is wrong",
     "_close_messages_no_wait": "a program does not end after a crash",
+    "_display": "a small change sends everything to the left of it, too much for an animation over a slow line",
     "_begin_batch": "drawing for a guest who reads nothing goes on, and fills the memory",
     "_end_batch": "nothing is drawn any more for a guest who has stopped reading for a while",
     "_register_child": "the widgets of a program that has ended are freed only by a full garbage collection",
@@ -48,6 +54,7 @@ HOOKS = {
 """Methods of `App` that the program overrides, and what happens if Textual does not call them."""
 
 ATTRIBUTES = {
+    "_driver": "a person who looks at another window is not called to their turn",
     "_exception": "a crash is not noticed, and the exit status says that all is well",
     "_return_code": "a crash of a guest's program ends with exit status 0",
     "_exit_renderables": "what Textual has collected about a crash is printed",
@@ -162,3 +169,20 @@ def test_own_terminal_decodes_and_writes_by_the_names_that_its_driver_replaces()
 
     assert "getincrementaldecoder(" in inspect.getsource(LinuxDriver.run_input_thread), "a wrong byte ends the program"
     assert "WriterThread(self._file)" in inspect.getsource(LinuxDriver), "without a terminal the program never ends"
+
+
+async def test_rows_of_a_screen_are_read_as_segments_for_recordings(program):
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        rows = painted_rows(app)
+        assert len(rows) == 24, "without render_strips no replay can be recorded"
+        assert all(sum(segment.cell_length for segment in row) == 80 for row in rows)
+
+
+def test_update_sends_the_changed_cells_of_a_row_and_nothing_beside_them():
+    row = Strip([Segment("0123456789")])
+    update = ChopsUpdate([{0: row}, {0: row, 10: Strip([Segment("abcde")])}], [(0, 2, 5), (1, 7, 12)], [[10], [10, 15]])
+    sent = with_changed_cells_only(update).render_segments(Console(color_system=None))
+    assert re.split(r"\x1b\[([\d;]+)H", sent)[1:] == ["1;3", "234", "2;8", "789", "2;11", "ab"]
+    assert with_changed_cells_only(None) is None

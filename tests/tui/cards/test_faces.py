@@ -7,14 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from core.engine.cards import CARDS, JOKER, Card
+from core.engine.cards import CARDS, JOKER, QUEENS, Card
+from tests.gallery.card_sheet import sheet
 from tui.cards import (
     ANSI,
     ASCII,
+    BACK_PATTERNS,
     CHIP,
     FLIP_FRAMES,
     FOUR_COLOURS,
     FOUR_COLOURS_16,
+    HUGE,
     LARGE,
     LOOKS,
     MID,
@@ -35,7 +38,12 @@ from tui.cards import (
     size_for_terminal,
     stack,
     style,
+    with_back,
 )
+from tui.cards.art.blocks import blocks
+from tui.cards.art.emblems import HEADS, SMALL_HEADS
+from tui.cards.art.portraits import HUGE_PORTRAITS, PORTRAITS
+from tui.cards.figures import is_court
 
 cards = st.sampled_from(CARDS)
 """Any card."""
@@ -114,11 +122,20 @@ def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
     assert any(word in text[:MIN_STEP] for text in drawing.texts)
 
 
-@given(cards, looks.filter(lambda look: look.solid), st.sampled_from([MINI, MID, LARGE]), reaches, st.booleans())
+@given(cards, looks.filter(lambda look: look.solid), st.sampled_from([MINI, MID, LARGE, HUGE]), reaches, st.booleans())
 def test_visible_part_of_a_queen_alone_is_golden(card, look, size, reach, edge):
     drawing = face(card, size, look, State.NORMAL, reach, edge)
     shown = {pen.bgcolor for row in drawing.styles for pen in row[: reach or size.width] if pen is not None}
     assert (style(None, look.palette.gold).bgcolor in shown) == (card.rank == "Q")
+
+
+def test_each_back_fills_its_cells_and_differs_from_the_others_in_every_look():
+    for look in LOOKS.values():
+        for size in SIZES:
+            drawings = [back(size, with_back(look, pattern)) for pattern in BACK_PATTERNS]
+            for drawing in drawings:
+                check_drawing_fills(drawing, size.width, size.height, look.ascii)
+            assert size is CHIP or len({drawing.texts for drawing in drawings}) == len(BACK_PATTERNS), (look.name, size)
 
 
 @given(sizes, looks, states)
@@ -140,7 +157,7 @@ def test_flip_begins_with_the_back_and_ends_with_the_face(card, size, look):
     assert flip(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
 
 
-@pytest.mark.parametrize("size", [MINI, MID, LARGE], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
 def test_flip_narrows_and_then_widens(size):
     def painted_width(frame: int) -> int:
         """Return the number of painted cells in the first row of a frame of the flip."""
@@ -186,6 +203,11 @@ def test_all_card_faces_differ(size, look):
     assert len({face(card, size, look).texts for card in CARDS}) == len(CARDS)
 
 
+def test_sheet_shows_cards_in_every_size_and_queens_most_often():
+    shown = str(sheet(ASCII))
+    assert shown.count("Qh") > shown.count("2h") >= 2 * len((HUGE, LARGE, MID))
+
+
 def test_selected_card_is_raised_by_one_row_over_a_bar():
     card = Card.parse("7♣")
     normal, raised = card_in_hand(card, MINI, FOUR_COLOURS), card_in_hand(card, MINI, FOUR_COLOURS, State.SELECTED)
@@ -196,11 +218,74 @@ def test_selected_card_is_raised_by_one_row_over_a_bar():
 
 def test_card_faces_have_the_expected_cells():
     queen = Card.parse("Q♠")
-    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n  ♠  \n   Q♠"
+    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n ▗ ▖ \n ▗▄▖ "
     assert str(face(queen, CHIP, ASCII, State.BANNED)) == " QsB"
-    assert str(face(queen, MID, ASCII)) == "+-----+\n|Qs   |\n| \\s/ |\n|   Qs|\n+-----+"
-    assert face(queen, LARGE, FOUR_COLOURS).texts[2:5] == (" ●  ●  ● ", "  ▀   ▀  ", "    ♠    ")
-    assert "JOKER" in str(face(JOKER, MID, OUTLINE))
+    assert str(face(queen, MID, ASCII)) == "+Qs---+\n| /^\\ |\n|/:-:\\|\n|/_s_\\|\n+---Qs+"
+    assert str(face(Card.parse("7♥"), MID, FOUR_COLOURS)) == " 7♥    \n ♥   ♥ \n ♥ ♥ ♥ \n ♥   ♥ \n    7♥ "
+    assert "JOKER" in str(face(JOKER, MID, ASCII))
+
+
+def middle(card, size, look):
+    """Return the characters between the indexes of a whole card, without its edges."""
+    inner = face(card, size, look).texts[1 : -1 if size is not MINI else None]
+    return tuple(text[1:-1] for text in inner)
+
+
+@pytest.mark.parametrize("size", [MID, LARGE, HUGE], ids=lambda size: size.name)
+def test_number_card_has_as_many_pips_as_its_number(size):
+    for look in LOOKS.values():
+        for card in CARDS:
+            if card.rank.isdigit():
+                assert "".join(middle(card, size, look)).count(look.pip(card)) == int(card.rank)
+
+
+@pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
+def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_index(size):
+    for look in LOOKS.values():
+        pictures = {card: middle(card, size, look) for card in CARDS}
+        for queen in QUEENS:
+            assert [card for card in CARDS if pictures[card] == pictures[queen]] == [queen], look.name
+
+
+@pytest.mark.parametrize("size", [LARGE, HUGE], ids=lambda size: size.name)
+def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
+    courts = [card for card in CARDS if is_court(card)]
+    for look in LOOKS.values():
+        assert len({middle(card, size, look) for card in courts}) == len(courts) == 13
+
+
+@given(st.sampled_from(QUEENS), looks, st.sampled_from([MINI, MID, LARGE, HUGE]), st.integers(MIN_STEP, 6))
+def test_visible_strip_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, reach):
+    others = [card for card in CARDS if card.rank != "Q"]
+    for state in (State.NORMAL, State.SELECTED):
+        strip = [text[:reach] for text in face(queen, size, look, state, reach, edge=True).texts[1:]]
+        assert all(
+            strip != [text[:reach] for text in face(card, size, look, state, reach, edge=True).texts[1:]]
+            for card in others
+        )
+
+
+def test_court_card_that_cannot_be_played_shows_its_figure_without_gold_and_second_index():
+    for look in LOOKS.values():
+        for queen in QUEENS if look.solid else ():
+            dim = face(queen, MID, look, State.DIM)
+            assert [text[1:-1] for text in dim.texts[1:-1]] == list(middle(queen, MID, look))
+            assert dim.texts[-1].isspace()
+            grounds = {pen.bgcolor for row in dim.styles for pen in row}
+            assert style(None, look.palette.crown).bgcolor not in grounds
+
+
+@pytest.mark.parametrize(
+    ("pictures", "columns", "rows"),
+    [(SMALL_HEADS, 3, (2,)), (HEADS, 5, (2, 3)), (PORTRAITS, 9, (5,)), (HUGE_PORTRAITS, 13, (7,))],
+)
+def test_pictures_have_their_size_and_two_colours_in_a_cell_at_most(pictures, columns, rows):
+    for name, picture in pictures.items():
+        cells = blocks(picture)
+        assert len(cells) in rows, name
+        for row in cells:
+            assert len(row) == columns, name
+            assert all(len(block) == 4 and len(set(block)) <= 2 for block in row), (name, row)
 
 
 @given(sizes, looks, st.integers(1, 999))

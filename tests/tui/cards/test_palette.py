@@ -7,30 +7,35 @@ from itertools import combinations
 import pytest
 from rich.color import Color, ColorSystem
 
-from core.engine.cards import CARDS, JOKER
-from tui.cards.palette import (
+from core.engine.cards import CARDS, JOKER, QUEENS
+from tui.cards.figures import tones_of
+from tui.cards.looks import (
     ANSI,
     ASCII,
     FOUR_COLOURS,
     FOUR_COLOURS_16,
-    FOUR_COLOURS_256,
     LOOKS,
     OUTLINE,
     SAFE_COLOURS,
     SAFE_COLOURS_16,
-    SAFE_COLOURS_256,
-    TERMINAL_DEFAULT,
-    TRUECOLOR,
     TWO_COLOURS_16,
     TWO_COLOURS_256,
-    Palette,
     choose_look,
-    style,
-    terminal_colours,
+    solid_look,
 )
+from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, Palette, style, terminal_colours
+from tui.cards.themes import THEMES
 
 SOLID_LOOKS = [look for look in LOOKS.values() if look.solid]
-"""The looks with solid cards."""
+"""The looks with solid cards, of the usual theme."""
+
+THEMED_LOOKS = [
+    solid_look(theme, suits, colours)
+    for theme in THEMES
+    for colours in (TRUECOLOR, 256)
+    for suits in ("four", "two", "safe")
+]
+"""The looks with solid cards of every theme, for terminals with 24-bit colours and for those with 256."""
 
 ANSI_NAMES = [
     *("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"),
@@ -100,6 +105,12 @@ def cielab_seen_by(colour: str, eye: str) -> tuple[float, float, float]:
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
+def colours_of(palette: Palette) -> set[str]:
+    """Return every colour of a palette."""
+    fields = [field for name in Palette.__slots__ if (field := getattr(palette, name)) is not None]
+    return {colour for field in fields for colour in ([field] if isinstance(field, str) else field)}
+
+
 def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
     """Yield each text colour of a palette with each background that it is painted on."""
     for ink in palette.inks:
@@ -112,29 +123,59 @@ def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
     yield palette.old_ink, palette.old_paper
 
 
-@pytest.mark.parametrize("look", SOLID_LOOKS, ids=lambda look: look.name)
-def test_text_colours_have_enough_contrast(look):
-    for ink, ground in readable_pairs(look.palette):
-        assert contrast(ink, ground) >= 4.5, f"{ink} on {ground} is {contrast(ink, ground):.2f}"
+def test_text_colours_have_enough_contrast():
+    low = []
+    for look in THEMED_LOOKS:
+        palette = look.palette
+        on_gold = [(palette.gold, palette.felt), (palette.gold, palette.panel), (palette.gold_ink, palette.gold)]
+        needed = 7 if look.name.startswith("contrast-") else 4.5
+        for ink, ground in [
+            *readable_pairs(palette),
+            *on_gold,
+            (palette.old_ink, palette.paper),
+            (palette.crown_ink, palette.crown),
+        ]:
+            if contrast(ink, ground) < needed:
+                low.append(f"{look.name}: {ink} on {ground} is {contrast(ink, ground):.2f}")
+    assert not low, "\n".join(low)
+
+
+def test_faces_of_figures_are_lighter_than_what_is_drawn_dark_in_them():
+    for look in THEMED_LOOKS:
+        tones = tones_of(QUEENS[3], look, look.palette.paper, None)
+        face = tones.skin or tones.paper
+        assert luminance(face) > luminance(tones.dark), look.name
+        assert contrast(face, tones.dark) > 7, look.name
+
+
+def test_cards_stand_out_from_the_table_and_crowns_from_the_cards():
+    low = []
+    for look in THEMED_LOOKS:
+        palette = look.palette
+        for name, other in (("paper", "felt"), ("lift", "felt"), ("back", "felt"), ("crown", "paper")):
+            shade, ground = getattr(palette, name), getattr(palette, other)
+            if math.dist(cielab_seen_by(shade, "all cones"), cielab_seen_by(ground, "all cones")) < 12:
+                low.append(f"{look.name}: {name} {shade} on {other} {ground}")
+    assert not low, "\n".join(low)
 
 
 def test_contrast_of_black_on_white_is_21():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
-@pytest.mark.parametrize(
-    "look", [FOUR_COLOURS, FOUR_COLOURS_256, SAFE_COLOURS, SAFE_COLOURS_256], ids=lambda look: look.name
-)
-def test_four_suits_have_four_colours_that_differ(look):
-    for one, other in combinations(look.palette.inks, 2):
-        assert math.dist(cielab_seen_by(one, "all cones"), cielab_seen_by(other, "all cones")) >= 30
+def test_four_suits_have_four_colours_that_differ():
+    for inks in {look.palette.inks for look in THEMED_LOOKS if len(set(look.palette.inks)) == 4}:
+        for one, other in combinations(inks, 2):
+            distance = math.dist(cielab_seen_by(one, "all cones"), cielab_seen_by(other, "all cones"))
+            assert distance >= 30, (one, other, distance)
 
 
 @pytest.mark.parametrize("eye", COLOUR_VISIONS)
-@pytest.mark.parametrize("look", [SAFE_COLOURS, SAFE_COLOURS_256], ids=lambda look: look.name)
-def test_safe_suit_colours_differ_for_colour_blind_eyes(look, eye):
-    for one, other in combinations(look.palette.inks, 2):
-        assert math.dist(cielab_seen_by(one, eye), cielab_seen_by(other, eye)) >= 20, (one, other)
+def test_safe_suit_colours_differ_for_colour_blind_eyes(eye):
+    for inks in {look.palette.inks for look in THEMED_LOOKS if "safe" in look.name}:
+        for one, other in combinations(inks, 2):
+            distance = math.dist(cielab_seen_by(one, eye), cielab_seen_by(other, eye))
+            assert distance >= 20, (one, other, distance)
 
 
 @pytest.mark.parametrize("look", SOLID_LOOKS, ids=lambda look: look.name)
@@ -142,25 +183,23 @@ def test_suits_differ_without_colour(look):
     assert len({look.pip(card) for card in CARDS if card.suit}) == 4
 
 
-@pytest.mark.parametrize("look", [FOUR_COLOURS_256, TWO_COLOURS_256, SAFE_COLOURS_256], ids=lambda look: look.name)
-def test_256_colour_palettes_use_only_the_colour_cube(look):
+def test_256_colour_palettes_use_only_the_colour_cube():
     cube = [0, 95, 135, 175, 215, 255]
     greys = [8 + 10 * step for step in range(24)]
-    palette = look.palette
-    colours = [getattr(palette, name) for name in Palette.__slots__ if name != "inks"]
-    for colour in [*colours, *palette.inks]:
-        red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
-        member = {red, green, blue} <= set(cube) or (red == green == blue and red in greys)
-        assert member, colour
-        shown = Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT)
-        assert shown.get_truecolor().hex == colour
+    for look in THEMED_LOOKS:
+        if "256" not in look.name:
+            continue
+        for colour in colours_of(look.palette):
+            red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+            member = {red, green, blue} <= set(cube) or (red == green == blue and red in greys)
+            assert member, (look.name, colour)
+            shown = Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT)
+            assert shown.get_truecolor().hex == colour, look.name
 
 
 @pytest.mark.parametrize("look", [OUTLINE, ASCII], ids=lambda look: look.name)
 def test_plain_looks_have_no_colour(look):
-    palette = look.palette
-    assert {getattr(palette, name) for name in Palette.__slots__ if name != "inks"} == {TERMINAL_DEFAULT}
-    assert set(palette.inks) == {TERMINAL_DEFAULT}
+    assert colours_of(look.palette) == {TERMINAL_DEFAULT}
 
 
 def named_colours(terminal):
@@ -212,6 +251,18 @@ def test_look_is_chosen_by_terminal_colours_and_suit_setting():
     assert choose_look(256, ascii_only=True) is LOOKS["four-256-ascii"]
     with pytest.raises(KeyError):
         choose_look(TRUECOLOR, "five")
+
+
+def test_theme_applies_wherever_a_look_has_colours_of_its_own():
+    night = solid_look("night", "two")
+    assert choose_look(TRUECOLOR, "two", theme="night") is night
+    assert night.palette.felt != solid_look("felt", "two").palette.felt
+    assert choose_look(256, "safe", theme="night") is solid_look("night", "safe", 256)
+    assert choose_look(TRUECOLOR, "four", ascii_only=True, theme="night").palette == solid_look("night").palette
+    for colours, suits, ascii_only in ((16, "four", False), (0, "four", True), (TRUECOLOR, "ansi", False)):
+        assert choose_look(colours, suits, ascii_only, "night") is choose_look(colours, suits, ascii_only)
+    with pytest.raises(KeyError):
+        choose_look(theme="day")
 
 
 @pytest.mark.parametrize(

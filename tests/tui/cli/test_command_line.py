@@ -17,7 +17,7 @@ from tui.cli.requests import table_request
 from tui.cli.run_interface import wants_line_mode
 from tui.connect.address import parse_address, short_address
 from tui.connect.request import TableRequest
-from tui.settings import Settings
+from tui.settings import Settings, TableChoice
 
 
 @pytest.fixture(autouse=True)
@@ -153,6 +153,38 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
     ],
 )
 def test_wrong_command_line_says_what_would_be_right(words, sentence, capsys) -> None:
+    assert main(words.split()) == 2
+    assert capsys.readouterr().err == f"queens: {sentence}\n"
+
+
+@pytest.mark.parametrize("slug", games)
+def test_wrong_number_of_seats_is_answered_with_the_numbers_that_the_game_has(slug, capsys) -> None:
+    game = games[slug]
+    for seats in {0, -1, min(game.seats) - 1, max(game.seats) + 1} - {*game.seats}:
+        for bots in ("", "--bots 1", "--bots hard", "--bots hard,easy"):
+            for command in ("play", "host", "simulate"):
+                words = f"{command} {slug} --seats {seats} {bots if command != 'simulate' or '1' not in bots else ''}"
+                assert main(words.split()) == 2
+                assert (
+                    capsys.readouterr().err
+                    == f"queens: {game.title} is for {game.seats_in_words} players, not {seats}.\n"
+                )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            "play queen-bees-ii --seats 3 --bots 1",
+            "3 seats are you and 2 bots, not 1 bot: leave out --bots or --seats.",
+        ),
+        (
+            "play mad-queens --seats 1 --bots 1",
+            "1 bot and you do not fit into 1 seat: leave out --seats, or have fewer bots.",
+        ),
+    ],
+)
+def test_bots_that_do_not_fit_the_seats_are_answered_with_what_fits(words, sentence, capsys) -> None:
     assert main(words.split()) == 2
     assert capsys.readouterr().err == f"queens: {sentence}\n"
 
@@ -299,3 +331,28 @@ def test_line_mode_loads_no_textual() -> None:
     program += ", tui.line_mode.narrators.big_queen; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert (done.stdout.strip(), done.stderr) == ("False", "")
+
+
+def test_rules_of_the_command_line_are_those_saved_under_the_name(tmp_path, capsys) -> None:
+    assert main(["play", "--rules", "friday"]) == 2
+    assert "There are no house rules called 'friday'; none are saved yet" in capsys.readouterr().err
+    settings = Settings()
+    settings.save_house_rules("Friday", TableChoice("big-queen", 6, 5, {"target": "500"}, "hard"))
+    settings.save_house_rules("Kids", TableChoice())
+    settings.save(tmp_path)
+
+    def asked(*words: str) -> TableRequest | None:
+        return table_request(parser().parse_args(words), Settings.load(tmp_path))
+
+    made = asked("play", "--rules", "friday")
+    assert (made.game, made.seats, made.bots, made.options, made.bot_kinds) == (
+        *("big-queen", 6, 5, {"target": "500"}, ("hard",)),
+    )
+    assert asked("host", "--rules", "friday", "--set", "target=200").options == {"target": "200"}
+    assert asked("host", "--rules", "friday", "--seats", "4").seats == 4
+    assert main(["play", "--rules", "monday"]) == 2
+    assert capsys.readouterr().err == ("queens: There are no house rules called 'monday'; there are: Friday, Kids.\n")
+    assert main(["play", "mad-queens", "--rules", "Friday"]) == 2
+    assert "are house rules of Big Queen" in capsys.readouterr().err
+    assert main(["rules"]) == 0
+    assert re.search(r"Friday +Big Queen, target=500", capsys.readouterr().out)

@@ -18,6 +18,18 @@ from tui.settings import Settings
 from tui.ssh import open_ssh
 
 
+@pytest.fixture(autouse=True)
+def network(monkeypatch):
+    """Find two tables at once; return what is found, and the sentence on what went wrong."""
+    found = [(object(), object()), ""]
+
+    async def browse(seconds):
+        return found
+
+    monkeypatch.setattr("tui.connect.nearby_tables.browse_for_tables", browse)
+    return found
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """Return a data folder with three matches, one of them unfinished, of which one record is damaged."""
@@ -41,9 +53,32 @@ def damage(folder):
 def test_doctor_names_the_files_and_counts_the_matches(folder, capsys):
     assert main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == f"The files of Mad Queens are in {folder}."
-    assert any(JOURNAL_FILE in line and "kB" in line for line in lines[1:])
+    files = lines[lines.index(f"The files of Mad Queens are in {folder}.") :]
+    assert any(JOURNAL_FILE in line and "kB" in line for line in files[1:])
+    assert len(lines) < 24
     assert "Matches played to the end: 2; of their records packed, as they are older than a month: 0." in lines[-1]
+
+
+def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(tmp_path, monkeypatch, capsys, network):
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("LINES", "30")
+    monkeypatch.setenv("TERM", "linux")
+    monkeypatch.delenv("COLORTERM", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert main(["doctor"]) == 0
+    text = capsys.readouterr().out
+    assert "LOOK  50 columns by 30 rows. Screens need 60 by 18: enlarge it." in text
+    assert "LOOK  It shows 16 colours. Themes need 256" in text
+    assert "good  Tables nearby can be looked for; 2 tables found just now." in text
+    network[:] = (), "There is no network."
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert main(["doctor"]) == 0
+    text = capsys.readouterr().out
+    assert "good  80 columns by 30 rows.\n" in text
+    assert "good  It shows 256 colours.\n" in text
+    assert "LOOK  There is no network. Join by address: queens join ADDRESS." in text
 
 
 def test_doctor_without_any_file_reports_an_empty_journal(tmp_path, monkeypatch, capsys):

@@ -12,6 +12,8 @@ from net.client.events import Event, HostLost, NoticeReceived
 from net.client.remote import join
 from net.errors import JournalUnusable
 from tui.app.app import QueensApp
+from tui.cli.arguments import parser
+from tui.cli.requests import load_settings
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -33,7 +35,7 @@ async def wait_until(condition: Callable[[], bool]) -> None:
 async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
-    app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
+    app = QueensApp(Settings("Ann", animation="off"), tmp_path, request, opener=open_table)
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_until(lambda: app.session is not None)
         port = int(app.session.client.table.address.rpartition(":")[2])
@@ -131,3 +133,23 @@ async def test_tables_joined_one_after_the_other_share_one_memory_of_deals(tmp_p
             await tables.open(TableRequest("join", address=address))
     assert memories[0] is memories[1]
     assert memories[1] is not memories[2], "another person's program has a memory of its own"
+
+
+async def test_name_of_the_command_line_is_remembered_when_a_table_opens_and_not_before(tmp_path, monkeypatch) -> None:
+    fails = True
+
+    async def open_or_fail(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
+        """Fail to open a table, or return a handle without one."""
+        if fails:
+            raise OSError("Nobody answers.")
+        return TableHandle(None, request)  # type: ignore[arg-type]
+
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    settings = load_settings(parser().parse_args(["join", "10.0.0.7", "--name", "Xaver"]))
+    tables = Tables(settings, tmp_path, open_or_fail)
+    with pytest.raises(OpeningFailed):
+        await tables.open(TableRequest("join", address="10.0.0.7"))
+    assert not list(tmp_path.iterdir())
+    fails = False
+    await tables.open(TableRequest("play"))
+    assert Settings.load(tmp_path).name == "Xaver"

@@ -27,6 +27,12 @@ def test_clipped_text_fits(text, width):
         assert clip(text, width) == text
 
 
+def test_cut_after_a_sentence_has_no_fourth_dot():
+    text = "Ann is back. Bob has gone."
+    assert not any("...." in clip(text, width, "...") for width in range(30))
+    assert clip(text, 15, "...") == "Ann is back..."
+
+
 @given(TEXTS, st.integers(-5, 20), st.integers(-2, 4), st.integers(0, 30))
 def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
     canvas = Canvas(12, 3)

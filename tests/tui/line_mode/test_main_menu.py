@@ -10,18 +10,22 @@ from pathlib import Path
 
 import pytest
 
+from core import Record
 from net.client.deal_memory import DealMemory
 from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
 from net.journal import UnfinishedTable
 from net.limits import PROTOCOL_VERSION
 from tests.support.scripted_terminal import ScriptedClient
+from tests.support.source_tree import ROOT
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
 from tui.line_mode.main_menu import MainMenu
 from tui.line_mode.output import LineFormat
 from tui.settings import Settings
+from tui.text.analysis import NO_SEAT_SENTENCE
+from tui.text.history import NO_MATCHES_SENTENCE
 
 
 @pytest.fixture(autouse=True)
@@ -162,7 +166,7 @@ def leave_unfinished(monkeypatch, *tables: UnfinishedTable) -> list[threading.Th
 
 async def test_journal_is_read_once_for_each_main_menu_and_beside_the_event_loop(monkeypatch) -> None:
     threads = leave_unfinished(monkeypatch)
-    await MainMenuUser(["4", "5", "quit"]).home.run()
+    await MainMenuUser(["5", "5", "quit"]).home.run()
     assert len(threads) == 2, "the menu was written twice"
     assert threading.main_thread() not in threads
 
@@ -197,17 +201,44 @@ async def test_left_match_with_others_is_hosted_again(monkeypatch) -> None:
 
 
 async def test_changed_name_is_saved() -> None:
-    person = MainMenuUser(["5", "  Zoë \x1b[31m ", "quit"])
+    person = MainMenuUser(["6", "  Zoë \x1b[31m ", "quit"])
     await person.home.run()
     assert person.settings.name.startswith("Zoë")
     assert "\x1b" not in person.settings.name
 
 
 async def test_rules_are_written_from_the_main_menu() -> None:
-    person = MainMenuUser(["4", "5", "quit"])
+    person = MainMenuUser(["5", "5", "quit"])
     await person.home.run()
     assert "Queen Bees II" in person.written
     assert all(line.isprintable() for line in person.written)
+
+
+@pytest.mark.usefixtures("few_ends")
+async def test_what_happened_in_a_past_match_is_told_by_its_number(monkeypatch) -> None:
+    record = Record.parse((ROOT / "tests/conformance/records/mad-queens-4-default.txt").read_text(encoding="utf-8"))
+    asked = []
+
+    def read(where: str, folder: Path) -> Record:
+        """Return the record, and remember what was asked for."""
+        asked.append(where)
+        return record
+
+    monkeypatch.setattr("tui.text.history.history_report", lambda *_: "3 Mad Queens")
+    monkeypatch.setattr("tui.line_mode.past_match.read_record", read)
+    person = MainMenuUser(["happened", "3", "quit"])
+    await person.home.run()
+    assert "3 Mad Queens" in person.text
+    assert asked == ["3"]
+    assert "Chances of winning at the beginning, after each quarter, and at the end:" in person.text
+    assert NO_SEAT_SENTENCE in person.text
+
+
+async def test_without_a_past_match_there_is_nothing_to_choose() -> None:
+    person = MainMenuUser(["happened", "quit"])
+    await person.home.run()
+    assert NO_MATCHES_SENTENCE in person.text
+    assert "What is the number of the match?" not in person.text
 
 
 async def test_unknown_choice_is_refused_with_the_main_menu() -> None:

@@ -12,7 +12,17 @@ import pytest
 from msgspec.structs import replace
 
 from core import games
-from net.client.events import ChatReceived, HostLost, MatchBegan, MatchChanged, NoticeReceived, RefusalReceived
+from core.engine.simulation import play_out
+from net.client.events import (
+    ChatReceived,
+    HostLost,
+    MatchBegan,
+    MatchChanged,
+    MatchEnded,
+    NoticeReceived,
+    RefusalReceived,
+    VerificationResult,
+)
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 from net.protocol.table_state import SeatInfo, Terms
@@ -312,3 +322,30 @@ async def test_hint_is_written_or_refused_in_one_sentence(hints, wanted, monkeyp
     await typist.wait_for_line(wanted)
     typist.lines.put_nowait(None)
     await conversation
+
+
+@pytest.mark.usefixtures("few_ends")
+async def test_what_happened_is_a_choice_once_a_match_has_ended_and_been_checked() -> None:
+    game = games["mad-queens"]
+    match = game.start(3, 3)
+    client, typist = ScriptedClient(), Typist("happened")
+    client.seat_names = ("Ada", "Bea", "Cleo")
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.wait_for_line("No match has just ended here")
+    client.view = match.view(0)
+    client.listener(MatchBegan(client.view, client.seat_names, match.opening))
+    play_out(game, match, [game.bots["steady"]] * 3)
+    client.view = match.view(0)
+    client.listener(MatchEnded(match.standings, client.seat_names))
+    await typist.wait_for_line("The match is over")
+    assert not any("What happened in the match" in line for line in typist.written)
+    client.listener(VerificationResult(None, "Checked.", match.record))
+    await typist.wait_for_line("What happened in the match")
+    typist.lines.put_nowait("happened")
+    await typist.wait_for_line("What cost you most, of ")
+    await typist.wait_for_line("Step ")
+    best = match.standings[0].score
+    assert any(f"{best}" in line for line in typist.written)
+    assert any(line.endswith("100%.") for line in typist.written), "the chance of the winner at the end"
+    typist.lines.put_nowait(None)
+    await talking

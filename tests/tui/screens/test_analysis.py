@@ -14,12 +14,14 @@ from tui.connect.request import TableRequest
 from tui.screens.analysis import COPIED_SENTENCE, AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.text.analysis import NO_SEAT_SENTENCE, share_card
+from tui.text.analysis import NO_SEAT_SENTENCE, courses_heading, share_card
 from tui.text.records import seat_names
 from tui.widgets.menu import Menu
 
 RECORDS = ROOT / "tests/conformance/records"
 VERDICT = "The record was played by the rules."
+
+pytestmark = pytest.mark.usefixtures("few_ends")
 
 
 def record_of(slug: str = "mad-queens") -> Record:
@@ -42,9 +44,9 @@ async def show(app, pilot, record: Record, seat: int | None) -> None:
 
 @pytest.mark.parametrize("slug", list(games))
 async def test_every_game_shows_its_courses_and_highlights(program, shown, slug) -> None:
-    """In the trick games nobody's decisions are judged here: their coach needs half a minute for a whole match."""
+    """Only in the Mad Queens games are decisions judged here: other coaches need seconds for a whole match."""
     record = record_of(slug)
-    judged = None if slug in ("queens-dungeon", "queen-bees-ii") else 0
+    judged = 0 if slug.startswith("mad-queens") else None
     analysis = analysis_of(record, None)
     best = max(range(4), key=lambda seat: analysis.scores[-1][seat])
     app = program()
@@ -98,6 +100,25 @@ async def test_spectator_sees_the_courses_and_no_mistakes(program, shown) -> Non
         await show(app, pilot, record_of(), None)
         assert NO_SEAT_SENTENCE in shown(app)
         assert not app.screen.query_one(Menu).display
+
+
+async def test_p_shows_the_points_in_place_of_the_chances_and_back(program, shown) -> None:
+    record = record_of()
+    analysis = analysis_of(record, None)
+    chances, points = (courses_heading(analysis, points) for points in (False, True))
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show(app, pilot, record, None)
+        texts = [shown(app)]
+        for _ in range(2):
+            await pilot.press("p")
+            await pilot.pause()
+            texts.append(shown(app))
+        assert [chances in text for text in texts] == [True, False, True]
+        assert [points in text for text in texts] == [False, True, False]
+        assert [line for line in texts[0].splitlines() if "█" in line] != [
+            line for line in texts[1].splitlines() if "█" in line
+        ]
 
 
 async def test_c_copies_the_result(program, shown, monkeypatch) -> None:

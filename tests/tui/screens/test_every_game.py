@@ -11,10 +11,10 @@ from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
-from tui.screens.match import short_rules
 from tui.screens.result import ResultScreen
 from tui.screens.rules import RulesScreen
 from tui.settings import Settings
+from tui.text.rulebook import short_rules
 
 
 def opener_of(slug: str) -> TableOpener:

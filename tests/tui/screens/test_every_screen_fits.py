@@ -25,7 +25,7 @@ from tui.screens.dialog import choice_dialog, confirmation
 from tui.screens.history import MAX_MATCHES_LISTED, READING_JOURNAL_TEXT, HistoryScreen
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
-from tui.screens.name import NameScreen
+from tui.screens.name import NAME_HINT, NAME_QUESTION
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.rules import RulesScreen
@@ -34,6 +34,8 @@ from tui.screens.statistics import StatisticsScreen
 from tui.screens.table_menu import open_person_menu
 from tui.screens.table_settings import TableSettingsScreen
 from tui.screens.table_setup import TableSetupScreen
+from tui.screens.text_question import TextQuestion
+from tui.screens.themes import ThemesScreen
 from tui.settings import TableChoice
 from tui.table.client_request import Situation
 from tui.table.requests import TABLE_REQUESTS
@@ -257,7 +259,8 @@ SCREENS = {
     "statistics": above_home(StatisticsScreen),
     "rules": above_home(lambda: RulesScreen("big-queen")),
     "settings": above_home(SettingsScreen),
-    "name": above_home(NameScreen),
+    "themes": above_home(ThemesScreen),
+    "name": above_home(lambda: TextQuestion(NAME_QUESTION, "Nora", NAME_HINT, 16)),
     "replay": above_home(replay),
     "analysis": analysis,
     "past match": lambda app, pilot, people: above_home(lambda: HistoryMatchScreen(past_match(people)))(
@@ -285,6 +288,7 @@ SCREENS_WITHOUT_PEOPLE = {
     "statistics",
     "rules",
     "settings",
+    "themes",
     "replay",
     "analysis",
     "change the game",
@@ -334,8 +338,23 @@ async def entries_out_of_sight(app, pilot, widget: Menu | Form, steps: int) -> S
     return sorted(lost)
 
 
+TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, READING_JOURNAL_TEXT)
+"""Texts that end in an ellipsis because something is under way."""
+
+CUT = re.compile(r"[a-z.,;:!?)] ?…")
+"""The place where a sentence is cut; the names in these tests have other letters, and lists may cut names."""
+
+
+def cut_sentences(text: str) -> list[str]:
+    """Return the rows of a screen's text in which a sentence is cut."""
+    for under_way in TEXTS_WITH_ELLIPSIS:
+        text = text.replace(under_way, "")
+    return [row.strip() for row in text.splitlines() if CUT.search(row)]
+
+
+@pytest.mark.usefixtures("few_ends")
 @pytest.mark.parametrize(("name", "people"), CASES, ids=[f"{name}, {people}" for name, people in CASES])
-async def test_every_entry_comes_into_sight_and_the_key_bar_stays(program, name, people) -> None:
+async def test_every_entry_comes_into_sight_and_no_sentence_is_cut(program, shown, name, people) -> None:
     table = TableChoice("mad-queens", people, people - 1)
     app = program(names=long_names(people), name=long_names(1)[0], table=table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -344,31 +363,9 @@ async def test_every_entry_comes_into_sight_and_the_key_bar_stays(program, name,
         for size, steps in MAX_STEPS.items():
             await pilot.resize_terminal(*size)
             await pilot.pause()
+            assert cut_sentences(shown(app)) == []
             bar = app.screen.query_one(KeyBar)
             for widget in (*app.screen.query(Menu), *app.screen.query(Form)):
                 if widget.display and (widget.choices if isinstance(widget, Menu) else widget.fields):
                     assert await entries_out_of_sight(app, pilot, widget, steps) == []
             assert visible_part(app, bar).height == 1
-
-
-TEXTS_WITH_ELLIPSIS = (LOOKING_FOR_TABLES_TEXT, READING_JOURNAL_TEXT)
-"""Texts that end in an ellipsis because something is under way."""
-
-CUT = re.compile(r"[a-z.,;:!?)] ?…")
-"""The place where a sentence is cut; the names in these tests have other letters, and lists may cut names."""
-
-
-@pytest.mark.parametrize(("name", "people"), CASES, ids=[f"{name}, {people}" for name, people in CASES])
-async def test_no_sentence_is_cut(program, shown, name, people) -> None:
-    table = TableChoice("mad-queens", people, people - 1)
-    app = program(names=long_names(people), name=long_names(1)[0], table=table)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await SCREENS[name](app, pilot, people)
-        for size in MAX_STEPS:
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            text = shown(app)
-            for under_way in TEXTS_WITH_ELLIPSIS:
-                text = text.replace(under_way, "")
-            assert [row.strip() for row in text.splitlines() if CUT.search(row)] == []

@@ -83,7 +83,7 @@ async def real_app(tmp_path, monkeypatch):
 
     def make(**taste) -> QueensApp:
         """Return a program with these settings and the journal of this test."""
-        settings = Settings(**{"name": "Ann", "animation": "none", "pace": "fast", **taste})
+        settings = Settings(**{"name": "Ann", "animation": "off", "pace": "fast", **taste})
         made.append(QueensApp(settings, tmp_path, environment={"TERM": "xterm", "NO_COLOR": "1"}))
         return made[-1]
 
@@ -447,6 +447,25 @@ async def test_statistics_list_the_results_of_every_player(real_app, shown, tmp_
         await pilot.press("down", "space", "pageup", "up", "escape")
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
+
+
+async def test_statistics_have_a_page_for_each_game_with_curves_and_how_games_ended(real_app, shown, tmp_path) -> None:
+    for _ in range(2):
+        await play(tmp_path, seats=1, seed=None)
+    await play(tmp_path)
+    app = real_app()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.push_screen(StatisticsScreen())
+        await wait_for_journal(app, pilot)
+        assert "Your wins" in shown(app)
+        await pilot.press("right")
+        await wait_for_journal(app, pilot)
+        assert "Statistics: Mad Queens" in shown(app)
+        assert "Points alone: 2 matches, best " in shown(app)
+        assert "How your last games ended" in shown(app)
+        await pilot.press("left", "left")
+        await wait_for_journal(app, pilot)
+        assert "Statistics: Queen Bees II" in shown(app)
 
 
 # What can be wrong with a journal

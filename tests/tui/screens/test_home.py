@@ -46,7 +46,7 @@ async def test_arrows_and_enter_choose_on_the_home_screen(program) -> None:
 async def test_mouse_chooses_on_the_home_screen(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.click("#choices", offset=(6, 5))
+        await pilot.click("#choices", offset=(6, 6))
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
 

@@ -66,7 +66,7 @@ async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, 
         raise OSError("Nobody answers.")
 
     request = TableRequest("join", address="10.0.0.7", port=8000, code="rose", watch=True)
-    app = QueensApp(Settings("You", animation="none"), tmp_path, request, environment={}, opener=fail_to_open)
+    app = QueensApp(Settings("You", animation="off"), tmp_path, request, environment={}, opener=fail_to_open)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for _ in range(2):
@@ -357,7 +357,7 @@ async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, shown) 
         requests.append(request)
         raise ChangedKey("Another key.", "10.0.0.7:7433", "a" * 64, "b" * 64)
 
-    app = QueensApp(Settings("You", animation="none"), tmp_path, environment={}, opener=open_with_changed_key)
+    app = QueensApp(Settings("You", animation="off"), tmp_path, environment={}, opener=open_with_changed_key)
     async with app.run_test(size=(80, 24)) as pilot:
         app.go_to_table(TableRequest("join", address="10.0.0.7"))
         await pilot.pause()

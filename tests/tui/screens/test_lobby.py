@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 
 import pytest
 from msgspec.structs import replace
 
+from net.client.events import RefusalReceived
 from net.protocol.table_state import SeatInfo, Terms
 from tui.connect.request import TableRequest
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
@@ -189,6 +191,23 @@ async def test_chat_is_shown_and_escape_leaves_the_chat_line_first(program, show
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         assert app.screen.query_one("#seats").has_focus
+
+
+async def test_notice_goes_after_a_while_but_not_that_the_host_is_silent(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr("tui.app.app.NOTICE_SECONDS", 0.02)
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.session.receive_event(RefusalReceived("Not now."))
+        await pilot.pause()
+        async with asyncio.timeout(10):
+            while app.last_notice:
+                await pilot.pause(0.01)
+        assert "Not now." not in shown(app)
+        app.session.connection_trouble = trouble = "The host does not answer."
+        app.show_notice(trouble)
+        app._end_notice(trouble)
+        assert "The host does not answer." in shown(app)
 
 
 async def test_refused_seat_is_explained_in_the_lobby(program, shown) -> None:

@@ -29,9 +29,10 @@ from tui.screens.dialog import Dialog
 from tui.screens.help import HelpScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.match import MatchScreen, short_rules
+from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen, headline
 from tui.screens.rules import RulesScreen
+from tui.text.rulebook import short_rules
 
 HOSTILE_NAME = "[@click=app.quit]boo[/]"
 """A name with markup of Textual."""
@@ -117,8 +118,10 @@ async def test_fan_of_the_result_says_how_many_cards_do_not_fit(program, shown) 
         await play_to_the_end(app, pilot)
         standings = app.session.client.match.standings
         cards = len(app.session.client.match.view(None).cards(f"bank/{standings[0].seat}"))
-        left_out, shown_cards = next(row for row in shown(app).splitlines() if "◄" in row).split("◄")
-        assert int(left_out) + sum(shown_cards.count(sign) for sign in "♣♦♥♠") == cards
+        rows = shown(app).splitlines()
+        middle = next(number for number, row in enumerate(rows) if "◄" in row)
+        left_out = int(rows[middle].split("◄")[0])
+        assert left_out + sum(rows[middle - 1].count(index) for index in ("♣", "♦", "♥", "♠", "Jk")) == cards
 
 
 async def test_home_screen_is_not_shown_between_match_and_result(program) -> None:
@@ -450,7 +453,7 @@ async def test_page_up_scrolls_the_log_of_a_match(program, shown) -> None:
         assert "line 59." in shown(app)
 
 
-@pytest.mark.parametrize(("winner", "said"), [(0, "The cards are your bank."), (1, "The cards are Ada's bank.")])
+@pytest.mark.parametrize(("winner", "said"), [(0, "Your bank"), (1, "Ada's bank")])
 async def test_result_marks_bots_and_says_whose_bank_is_shown(program, shown, winner, said) -> None:
     app = program(TableRequest("play"), names=("You", "Ada"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -7,8 +7,9 @@ import pytest
 from net.protocol.table_state import Total
 from tui.connect.request import TableRequest
 from tui.screens.home import HomeScreen
-from tui.screens.name import NAME_QUESTION, NameScreen
+from tui.screens.name import NAME_QUESTION
 from tui.screens.table_setup import TableSetupScreen
+from tui.screens.text_question import TextQuestion
 from tui.settings import Settings, TableChoice
 from tui.widgets.form import Form
 
@@ -24,12 +25,31 @@ async def test_name_is_asked_for_once_at_the_first_start(program, shown, keys, n
         await pilot.press("end", *keys)
         await pilot.pause()
         if name is None:
-            assert isinstance(app.screen, NameScreen)
+            assert isinstance(app.screen, TextQuestion)
             return
+        await pilot.press("escape")  # the lesson is not wanted
+        await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
         assert await is_home_menu_focused(app, pilot)
     kept = Settings.load(app.folder)
     assert (kept.named, kept.name) == (True, name)
+
+
+async def test_help_on_the_first_question_is_about_the_name(program, shown) -> None:
+    app = program(name="Ann", named=False)
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        assert "F1 Help" in shown(app)
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "Type the name by which others" in shown(app)
+        assert "rulebook" not in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, TextQuestion)
+        await pilot.press("end", "x", "enter")
+        await pilot.pause()
+    assert Settings.load(app.folder).name == "Annx"
 
 
 async def is_home_menu_focused(app, pilot) -> bool:

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from core import games
+from core.engine.story import Moment
 from net.client.playback import Playback
 from tui.app.replay_app import ReplayApp
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.settings import Settings
 from tui.text.records import read_record
+from tui.text.story import time_line
 
 GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
 """The folder of the golden records."""
@@ -28,7 +30,7 @@ def screen_text(app: ReplayApp) -> str:
 
 def replay_program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
     """Return the program that replays the record in a file as `seat` sees it; None is a spectator."""
-    taste = Settings(name="You", animation="none")
+    taste = Settings(name="You", animation="off")
     return ReplayApp(taste, folder, Playback(read_record(str(path), folder), seat), "All is well.")
 
 
@@ -79,6 +81,9 @@ async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
         await pilot.pause()
         assert app.screen.board.scene.log_open
         assert app.screen._playback.actions_done == 0
+        await pilot.press("escape")
+        assert not app.screen.board.scene.log_open, "Esc closes the log first"
+        await pilot.press("l")
         await pilot.press("l", "b", "e", "right")
         assert not app.screen.board.scene.log_open
         assert app.screen.board.legal == ()
@@ -138,8 +143,8 @@ async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_p
 
 
 VERDICT = (
-    "No fault found: the record says that the host and seat 1 shuffled together. No file proves a fair deal, only the "
-    "result that they were shown. The 120 actions follow the rules."
+    "No fault found: the record says that the program that dealt and seat 1 shuffled together. The 120 actions follow "
+    "the rules. A file alone cannot prove that the deal was fair: the result told that to those who played."
 )
 """A long verdict."""
 
@@ -224,6 +229,7 @@ async def test_replay_asks_nobody_for_a_name(tmp_path):
         assert isinstance(app.screen, ReplayScreen)
 
 
+@pytest.mark.usefixtures("few_ends")
 async def test_n_opens_the_analysis_above_a_replay_that_is_shown_alone_and_esc_leads_back(tmp_path):
     app = replay_program(RECORDS[0], tmp_path, 0)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -235,3 +241,24 @@ async def test_n_opens_the_analysis_above_a_replay_that_is_shown_alone_and_esc_l
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_m_leads_to_the_next_moment_on_the_time_line_which_is_told(tmp_path):
+    app = replay_program(RECORDS[0], tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        steps = sorted({one.step for one in app.screen._moments})
+        for step in (*steps, steps[0]):
+            await pilot.press("m")
+            await pilot.pause()
+            assert app.screen._playback.actions_done == step
+        assert "▸─" in screen_text(app)
+        assert "Play " in screen_text(app).split("as seen by")[-1]
+
+
+def test_a_time_line_has_a_sign_for_each_moment_and_an_arrow_where_one_is():
+    moments = [Moment(step, "Play 1", kind, 0, "", 1.0) for step, kind in ((5, "caught"), (10, "banked"))]
+    assert time_line(moments, 0, 10, 13) == "│▸────▲────●│"
+    assert time_line(moments, 10, 10, 13) == "│─────▲────▸│"
+    assert time_line([], 0, 0, 4) == "│▸─│"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from tui.cards import LOOKS
+from tui.cards import LOOKS, solid_look, with_back
+from tui.connect.request import TableRequest
+from tui.screens.match import MatchScreen
+from tui.screens.themes import ThemesScreen
 from tui.settings import Settings
+from tui.widgets.form import Form
+from tui.widgets.menu import Menu
 
 
 async def test_changed_setting_is_applied_and_saved_at_once(program, tmp_path) -> None:
@@ -11,14 +16,85 @@ async def test_changed_setting_is_applied_and_saved_at_once(program, tmp_path) -
     async with app.run_test() as pilot:
         await pilot.press("s")
         await pilot.pause()
-        await pilot.press("right")
+        await pilot.press("down", "right")
         await pilot.pause()
         assert app.look is LOOKS["two"]
+        await pilot.press("down", "right")
+        await pilot.pause()
+        assert app.look is with_back(LOOKS["two"], "diamonds")
         await pilot.press("down", "down", "down", "right")
         await pilot.pause()
-        assert app.look is LOOKS["two-ascii"]
+        assert app.look is with_back(LOOKS["two-ascii"], "diamonds")
+        await pilot.press("home", "right")
+        await pilot.pause()
+        assert app.look is with_back(solid_look("night", "two", ascii_only=True), "diamonds")
     kept = Settings.load(tmp_path)
-    assert (kept.suits, kept.ascii) == ("two", True)
+    assert (kept.theme, kept.suits, kept.back, kept.ascii) == ("night", "two", "diamonds", True)
+
+
+async def test_theme_is_shown_while_a_person_moves_over_it_and_taken_back_by_escape(program, tmp_path) -> None:
+    app = program()
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.press("s", "t")
+        await pilot.pause()
+        await pilot.press("down", "down")
+        await pilot.pause()
+        assert app.look is solid_look("paper")
+        assert app.screen.styles.background.hex.lower() == app.look.palette.felt
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.look is solid_look("felt")
+        await pilot.press("t", "down", "enter")
+        await pilot.pause()
+        assert app.look is solid_look("night")
+        assert app.screen.query_one(Form).fields[0].value == "night"
+    assert Settings.load(tmp_path).theme == "night"
+
+
+async def test_theme_that_is_chosen_at_a_table_colours_the_board(program) -> None:
+    app = program(TableRequest("host", "mad-queens", 2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.session.client.start_match()
+        await pilot.pause()
+        await pilot.press("m")
+        await pilot.pause()
+        app.screen.query_one(Menu).point_at("themes")
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("end", "enter")
+        await pilot.pause()
+        delft = solid_look("delft").palette.felt
+        grounds = {style.bgcolor and style.bgcolor.name for _, style, _ in app.screen.board._canvas.segments(5)}
+        assert grounds & {delft, solid_look("delft").palette.panel}
+
+
+async def test_theme_is_taken_back_if_a_match_begins_while_a_person_looks_at_it(program) -> None:
+    app = program(TableRequest("host", "mad-queens", 2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await app.push_screen(ThemesScreen())
+        await pilot.press("end")
+        await pilot.pause()
+        assert app.look is solid_look("delft")
+        app.session.client.start_match()
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert app.look is solid_look("felt")
+        assert app.screen.board.look is app.look
+
+
+async def test_animation_that_is_switched_off_and_on_again_is_on(program) -> None:
+    app = program(animation="quick")
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        await pilot.press("down", "down", "down", "left")
+        await pilot.pause()
+        assert (app.settings.animation, app.animation_level) == ("off", "none")
+        await pilot.press("right")
+        await pilot.pause()
+        assert (app.settings.animation, app.animation_level) == ("quick", "full")
 
 
 async def test_player_name_is_saved_and_never_empty(program, tmp_path) -> None:
@@ -42,4 +118,4 @@ async def test_arrows_reach_the_name_field_of_the_settings(program) -> None:
         assert app.focused is app.screen.query_one("#name")
         await pilot.press("down", "right")
         await pilot.pause()
-        assert app.settings.suits == "two"
+        assert app.settings.theme == "night"

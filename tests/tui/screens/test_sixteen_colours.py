@@ -11,7 +11,7 @@ from core import games
 from tests.tui.cards.test_palette import ANSI_NAMES
 from tests.tui.screens.test_every_game import opener_of
 from tui.cards import ANSI, FOUR_COLOURS_16, TWO_COLOURS_16
-from tui.cards.palette import SAFE_COLOURS
+from tui.cards.looks import SAFE_COLOURS
 from tui.connect.request import TableRequest
 from tui.screens.result import ResultScreen
 
@@ -95,7 +95,7 @@ async def test_colours_of_the_terminal_are_chosen_in_the_settings(program) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s")
         await pilot.pause()
-        await pilot.press("right")
+        await pilot.press("down", "right")
         await pilot.pause()
         assert app.look is ANSI
         assert app.native_ansi_color

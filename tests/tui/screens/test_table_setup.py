@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.events import Key
 
 from core import games
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
-from tui.screens.table_setup import TableSetupScreen, fields_of_game
+from tui.screens.table_setup import LEVEL_FIELD, LEVEL_HELP, TableSetupScreen, fields_of_game
 from tui.settings import Settings, TableChoice
 from tui.widgets.form import Form
 
@@ -194,3 +196,55 @@ async def test_automatic_target_is_shown_for_the_number_of_players(program, show
         await pilot.press("right")
         assert app.screen.choice.options["target"] == "1"
         assert "auto" not in shown(app)
+
+
+async def test_house_rules_are_saved_picked_by_a_digit_renamed_and_deleted(program, tmp_path) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        games_menu, form = app.screen.query_one("#games"), app.screen.query_one(Form)
+        await pilot.press("tab", "home", "right", "s")
+        await pilot.pause()
+        await pilot.press(*"Five", "enter")
+        await pilot.pause()
+        assert Settings.load(tmp_path).house_rules["Five"].seats == 5
+        games_menu.focus()
+        games_menu.point_at("big-queen")
+        await pilot.pause()
+        await pilot.press("1")
+        await pilot.pause()
+        assert (app.screen.game.slug, form.fields[0].value) == ("mad-queens", "5")
+        games_menu.focus()
+        await pilot.press("n")
+        await pilot.pause()
+        await pilot.press("end", *" of us", "enter")
+        await pilot.pause()
+        assert list(Settings.load(tmp_path).house_rules) == ["Five of us"]
+        await pilot.press("x")
+        await pilot.pause()
+        await pilot.press("y")
+        await pilot.pause()
+        assert not Settings.load(tmp_path).house_rules
+        assert [choice.name for choice in games_menu.choices] == list(games)
+        await pilot.press("x")
+        await pilot.pause()
+        assert isinstance(app.screen, TableSetupScreen)
+
+
+def test_field_of_the_level_tells_who_the_bots_are() -> None:
+    game, four, alone = games["mad-queens"], TableChoice("mad-queens", 4, 1), TableChoice("mad-queens", 1, 0)
+    who = {
+        (purpose, choice.level): field.help.removeprefix(LEVEL_HELP)
+        for purpose in ("play", "host")
+        for choice in (four, replace(four, level="easy"))
+        for field in fields_of_game(game, choice, purpose)
+        if field.name == LEVEL_FIELD
+    }
+    assert who == {
+        ("play", ""): " Bea is careful, Cleo is bold, Dora loves Queens.",
+        ("host", ""): " Dora loves Queens.",
+        ("play", "easy"): "",
+        ("host", "easy"): "",
+    }
+    assert all(field.help == LEVEL_HELP for field in fields_of_game(game, alone, "play") if field.name == LEVEL_FIELD)

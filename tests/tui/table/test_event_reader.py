@@ -193,3 +193,17 @@ def test_own_seat_and_ownership_are_told_once_when_they_change() -> None:
     client.seat, client.is_owner = None, True
     assert reader.take_seat_news() == "You watch now."
     assert reader.take_ownership_news() == "You run this table now."
+
+
+def test_match_under_way_is_told_with_the_names_of_those_who_have_its_seats_by_now() -> None:
+    """The seat of a guest who could not come back after a restart of the host has a bot, under the bot's name."""
+    client = ScriptedClient()
+    client.view, client.seat_names = MATCH.view(0), ("Ada", "Guest", "Cleo")
+    client.table = table(phase="playing")
+    reader, recorder, _ = reader_of(client)
+    began = reader.arrive()
+    assert began is not None
+    assert began.names == ("Ada", "Bea", "Cleo")
+    reader.read(MatchBegan(MATCH.view(0), ("Ada", "Guest", "Cleo"), ()))
+    [(_, told, _)] = recorder.calls
+    assert told.names == ("Ada", "Bea", "Cleo")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 from rich.cells import cell_len
@@ -19,36 +20,56 @@ from tui.text.analysis import (
     analysis_json,
     analysis_text,
     courses,
+    courses_heading,
     share_card,
 )
 
 NAMES = ("Ann", "Bea", "Cleo", "Dora")
 
+pytestmark = pytest.mark.usefixtures("few_ends")
 
-def played(slug: str, bot: str = "") -> tuple[Match, Analysis]:
-    """Return a match of four, played by a bot of the game, and its analysis for the first seat."""
+
+@cache
+def played(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match, Analysis]:
+    """Return a match of four, played by a bot of the game, and its analysis for a seat.
+
+    Without a seat no decision is judged, which is what takes long.
+    """
     game = games[slug]
     match = game.start(4, "text")
     play_out(game, match, [game.bots[bot] if bot else next(iter(game.bots.values()))] * 4)
-    return match, finished_analysis(analyse(game, start_of(match.record), match.record.actions, 0))
+    return match, finished_analysis(analyse(game, start_of(match.record), match.record.actions, seat))
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 @pytest.mark.parametrize("slug", list(games))
 def test_every_course_fits_and_names_each_player_with_the_final_score(slug: str, width: int) -> None:
-    match, analysis = played(slug)
-    rows = courses(games[slug], match.options, analysis, NAMES, 0, width)
-    assert [row.score for row in rows] == sorted((row.score for row in rows), reverse=True)
-    assert {name for name in NAMES if any(name in row.name for row in rows)} == set(NAMES)
-    assert all(cell_len(row.name) + 2 + len(row.bars) + 1 + len(str(row.score)) <= width for row in rows)
-    assert [row.own for row in rows].count(True) == 1
+    match, analysis = played(slug, seat=None)
+    for points in (True, False):
+        rows = courses(games[slug], match.options, analysis, NAMES, 0, width, points=points)
+        assert [row.score for row in rows] == sorted((row.score for row in rows), reverse=True)
+        assert {name for name in NAMES if any(name in row.name for row in rows)} == set(NAMES)
+        assert all(cell_len(row.name) + 2 + len(row.bars) + 1 + len(str(row.score)) <= width for row in rows)
+        assert [row.own for row in rows].count(True) == 1
 
 
 def test_the_highest_score_of_the_match_is_the_highest_bar() -> None:
-    match, analysis = played("queens-dungeon")
+    match, analysis = played("queens-dungeon", seat=None)
     rows = courses(games["queens-dungeon"], match.options, analysis, NAMES, 0, 300)
     assert "█" in rows[0].bars
     assert max(max(scores) for scores in analysis.scores) == rows[0].score or "█" in "".join(row.bars for row in rows)
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
+def test_courses_of_chances_end_with_the_highest_bar_for_who_has_won_and_the_lowest_for_others(slug: str) -> None:
+    match, analysis = played(slug, seat=None)
+    rows = courses(games[slug], match.options, analysis, NAMES, 0, 80, points=False)
+    winners = [NAMES[standing.seat] for standing in match.standings if standing.rank == 1]
+    for row in rows:
+        assert row.bars[-1] == ("█" if any(name in row.name for name in winners) else "▁")
+    text = analysis_text(games[slug], match.options, analysis, NAMES, None, 80)
+    assert courses_heading(analysis, points=False) in text
+    assert all(f"{row.bars} {row.score}" in text for row in rows)
 
 
 def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
@@ -94,6 +115,8 @@ def test_the_card_to_share_names_the_players_best_first_and_the_highlights() -> 
 def test_json_has_the_same_mistakes() -> None:
     _, analysis = played("mad-queens", "steady")
     told = json.loads(analysis_json(analysis, NAMES, 0))
+    assert len(told["chances"]) == len(told["chance_errors"]) == len(told["chance_steps"]) > 2
+    assert told["chances"][-1] == [chance.value for chance in analysis.chances[-1]]
     assert [one["cost"] for one in told["mistakes"]] == [mistake.cost.value for mistake in analysis.mistakes]
     assert [one["step"] for one in told["mistakes"]] == [mistake.step for mistake in analysis.mistakes]
 

@@ -21,8 +21,8 @@ CHOICES = tuple(
         (Figure("trick", 0.713, 0.08, CHANCE), False, "trick 71% ±8"),
         (Figure("trick", 0.001, 0, CHANCE), False, "trick 1%"),
         (Figure("trick", 0.999, 0, CHANCE), False, "trick 99%"),
-        (Figure("safe", 9, 0, POINT), False, "safe 9 points"),
-        (Figure("safe", 1, 0, POINT), False, "safe 1 point"),
+        (Figure("{} safe", 9, 0, POINT), False, "9 points safe"),
+        (Figure("{} safe", 1, 0, POINT), False, "1 point safe"),
         (Figure("worth", 0.44, 0, POINT), True, "worth +0.4 points"),
         (Figure("lead", -3.21, 1.5, POINT), True, "lead -3.2 ±1.5 points"),
     ],
@@ -32,7 +32,7 @@ def test_figure_is_told_in_a_few_words(figure, signed, text):
 
 
 def test_points_have_the_name_of_the_game():
-    assert figure_text(Figure("safe", 2, 0, POINT), games["mad-queens-classic"].score_unit) == "safe 2 cards"
+    assert figure_text(Figure("{} safe", 2, 0, POINT), games["mad-queens-classic"].score_unit) == "2 cards safe"
 
 
 def test_best_choice_stands_first_then_those_as_good_then_the_others_by_worth():

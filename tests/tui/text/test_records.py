@@ -137,7 +137,9 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     await client.close()
     status, out, err = run_queens(capsys, "verify", "1")
     assert (status, err) == (0, "")
-    assert out.startswith("No fault found: the record says that the host and seat 1 shuffled together.")
+    assert out.startswith(
+        "No fault found: the record says that the program that dealt and seat 1 shuffled together. The "
+    )
     status, out, err = run_queens(capsys, "replay", "1")
     assert (status, err) == (0, "")
     assert "Ann" in out

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tui.text.rulebook import rulebook_text
+from core import games
+from tui.text.rulebook import rulebook_text, short_rules, short_rules_at_table
 
 MARKDOWN = """\
 ## In short
@@ -43,3 +44,12 @@ a heart  two points
 
 def test_rulebook_is_wrapped_without_markup() -> None:
     assert rulebook_text("Game", MARKDOWN, 19) == PLAIN
+
+
+def test_short_rules_begin_with_what_differs_at_the_table():
+    game = games["queens-dungeon"]
+    usual = short_rules(game.rules)
+    assert short_rules_at_table(game, game.settings(4, {})) == usual
+    assert short_rules_at_table(game, game.settings(4, {"target": 60})) == (
+        f"**At this table**: Points to win: 60.\n\n{usual}"
+    )

@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from core import games
+from net.protocol.bot_names import BOT_NAMES
 from net.protocol.table_state import SeatInfo, TableInfo
 from net.table.people import People
 from net.table.person import Person
 from net.table.seats import Seats
 from net.table.tick import NO_CONNECTION
 from tests.support.scripted_terminal import ScriptedClient
+from tui.text.bots import temperament_sentence
 from tui.text.table import clock_owner, kick_question, lobby_status, lost_seats_warning, mute_confirmation
 
 GAME = games["mad-queens"]
@@ -107,3 +109,21 @@ def test_owner_is_warned_who_loses_the_seat_at_a_smaller_table(people, seats, wo
 )
 def test_clock_names_its_player_also_where_a_host_tells_of_a_smaller_table_meanwhile(seat, words) -> None:
     assert clock_owner(ScriptedClient(seat=0), seat) == words
+
+
+@pytest.mark.parametrize(
+    ("names", "kind", "said"),
+    [
+        (("Bea", "Cleo", "Dora"), "normal", "Bea is careful, Cleo is bold, Dora loves Queens."),
+        (("Bea 2", "Gwen", "Edda"), "hard", "Bea 2 and Gwen are careful."),
+        (BOT_NAMES, "hard", "6 bots are careful, 6 bots are bold, 5 bots love Queens."),
+        (("Bea", "Cleo"), "easy", ""),
+        (("Bea", "Cleo"), "steady", ""),
+        (("Ada",), "normal", ""),
+        ((), "normal", ""),
+    ],
+)
+def test_sentence_on_bots_tells_the_temperaments_that_show(names, kind, said) -> None:
+    assert temperament_sentence(GAME, [(name, kind) for name in names]) == said
+    seats = (ADA, *(SeatInfo(1 + seat, name, kind) for seat, name in enumerate(names)))
+    assert lobby_status(GAME, replace(TABLE, seats=seats), owner=True) == said

@@ -63,6 +63,18 @@ async def test_whole_turn_is_played_by_keys():
         assert "Chidi" in app.text
 
 
+async def test_discard_of_a_wild_card_takes_the_key_twice_in_a_row():
+    app = BigQueenApp()
+    async with app.run_test(size=(80, 23)) as pilot:
+        app.board.asks_about_slips = True
+        await press(pilot, "enter", "2", "space", "x")
+        assert "Discard the wild 2♦? Do it again if you mean it." in app.text
+        await press(pilot, "left", "right", "x")
+        assert app.chosen_texts == ["take 1 9♣ 9♠"], "another key has answered the question"
+        await press(pilot, "x")
+        assert app.chosen_texts[1:] == ["discard 2♦"]
+
+
 async def test_whole_turn_is_played_by_mouse():
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:

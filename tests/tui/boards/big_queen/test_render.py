@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +12,6 @@ from core.engine.cards import CARDS
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture, is_inside, overlap
 from tui.boards.big_queen.commands import Draw, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
-from tui.boards.big_queen.layout import lay_out
 from tui.boards.big_queen.meld_areas import column_order
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenScene, team_set
@@ -38,31 +36,15 @@ def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play, sea
     for side in play(seats, seats, seat=audience, idle_chance=idle_chance, target=300, max_rounds=3):
         side.names = HOSTILE_NAMES[:seats]
         for frame in side.shown_frames or ():
+            if frame.travels and frame.travels[0].step > 1:
+                continue  # the picture below a travel stays the same
             number += 1
-            if number % 3 and frame.hold == 0:
+            if number % 3 and (frame.hold == 0 or frame.travels):
                 continue
             width, height = SIZES[number % len(SIZES)]
             more = {"log_open": number % 2 == 0, "note": "Not now." * (number % 4), "effect": frame.effect}
             look = looks[number % len(looks)]
             check_picture(side.scene(view=frame.view, width=width, height=height, look=look, **more))
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_zones_fit_and_do_not_overlap(size):
-    width, height = size
-    for hand in (None, 11, 14, 25, 40, 60, 100):
-        where = lay_out(width, height, hand)
-        first, second = where.areas
-        rows = (where.status, where.teams, first, second, where.pile, where.prompt, where.hand, where.bar)
-        for above, below in itertools.pairwise(rows):
-            assert above.bottom <= below.y, (hand, above, below)
-        assert where.bar.bottom == height
-        assert first.height == second.height >= 2
-        assert where.pile.height >= 2
-        assert where.label + 12 * where.slot <= where.felt.width
-        if where.log is not None:
-            assert where.log.x == where.felt.right
-            assert where.log.right == width
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from time import monotonic
 
@@ -102,6 +103,19 @@ def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(s
         if match.over:
             break
         match.act(seat, match.default(seat))
+
+
+async def test_note_that_no_key_removes_goes_after_a_while(monkeypatch):
+    app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        monkeypatch.setattr("tui.boards.common.board.NOTE_SECONDS", 0.02)
+        app.board.show_note("Not so fast.")
+        assert "Not so fast." in app.text
+        async with asyncio.timeout(10):
+            while app.board._note:
+                await pilot.pause(0.01)
+        assert "Not so fast." not in app.text
 
 
 async def test_refusal_replaces_chat_on_the_table():

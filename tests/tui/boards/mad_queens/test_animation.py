@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core import Dealer, Remark, cards, games
+from tests.support.board_pictures import is_inside
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
-from tui.boards.mad_queens.scene import MadQueensEffect
+from tui.boards.mad_queens.places import place_of
+from tui.boards.mad_queens.render import layout_of
+from tui.boards.mad_queens.scene import MadQueensEffect, MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, gain_reason
+from tui.drawing import Rect
 
 GAME = games["mad-queens"]
 """Mad Queens."""
@@ -93,7 +97,10 @@ def test_queen_appears_and_takes_her_price_card_by_card():
     queens = [frame for frame in shown_frames if frame.effect.queen]
     assert all(frame.effect.queen == cards("Q♠")[0] for frame in queens)
     assert max(frame.effect.price for frame in queens) == 2
-    assert [frame.effect.taken for frame in queens][-2:] == [1, 2]
+    assert list(dict.fromkeys(frame.effect.taken for frame in queens)) == [0, 1, 2]
+    moved = [travel.cards[0] for frame in queens for travel in frame.travels]
+    assert list(dict.fromkeys(moved)) == list(cards("3♣ 2♣")), "the card banked last goes first"
+    assert sum(frame.hold for frame in queens) < 2.0
     assert shown_frames[-1].view.count("bank/0") == 0
 
 
@@ -152,3 +159,31 @@ def outcomes_of(match, steps):
         animator.frames([change for change in changes if change], match.view(0))
         plays, last, start = animator.plays, animator.last, animator.start
     return [(outcome.gain, outcome.status, outcome.reason) for outcome in last.outcomes]
+
+
+def test_banked_cards_travel_to_their_suits_and_their_points_are_counted_up():
+    match = start_match("6♥ 2♠ 10♥")
+    for _ in range(3):
+        frames_of_action(match, 0, "reveal")
+    moving = [frame for frame in frames_of_action(match, 0, "bank") if frame.travels]
+    assert {travel.target for frame in moving for travel in frame.travels} == {"banked/♥", "banked/♠", "score"}
+    counted = [frame.effect.counted for frame in moving]
+    assert counted == sorted(counted)
+    assert counted[-1] == 5
+    assert all(frame.effect.swept == 3 for frame in moving), "the cards are not in the row while they travel"
+    assert {travel.badge for frame in moving for travel in frame.travels} == {"", "+5"}
+
+
+def test_every_place_that_something_travels_to_is_on_the_table_at_every_size():
+    match = start_match("6♥ 2♠ 10♥", seats=4)
+    for _ in range(3):
+        frames_of_action(match, 0, "reveal")
+    moved = {travel for frame in frames_of_action(match, 0, "bank") for travel in frame.travels}
+    names = sorted({name for travel in moved for name in (travel.source, travel.target)} | {"seat/2", "queen"})
+    for width, height in [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59), (60, 49), (220, 69)]:
+        scene = MadQueensScene(view=match.view(0), names=(*NAMES, "Dora"), focus=0, width=width, height=height)
+        for name in names:
+            place = place_of(scene, layout_of(scene), name)
+            assert place is not None
+            box = Rect(place.x, place.y, place.size.width, place.size.height)
+            assert is_inside(box, Rect(0, 0, width, height)), (name, width, height)

@@ -281,3 +281,23 @@ async def test_board_shows_the_end_of_the_match():
         assert "The match is over" in app.text
         await press(pilot, "space")
         assert "The match is over." in app.text
+
+
+async def test_each_frame_of_moving_cards_equals_a_full_repaint_and_changes_few_cells():
+    app = MadQueensApp(animate=True, **{"deck/0": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/0": [cards("Q♠")]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        board, moving = app.board, 0
+        for action in ("reveal", "reveal", "bank", "reveal"):
+            board.show_present_state()
+            app.act(0, action)
+            while board.animating:
+                before, travels = board._canvas, board._travels
+                board.next_frame()
+                shown = board._canvas
+                if board.animating:  # at rest the buttons change with the time
+                    assert shown.changed_from(board.painted(*board.size)) == []
+                if travels and board._travels:
+                    moving += 1
+                    assert sum(columns for _, _, columns in shown.changed_from(before)) < 150
+        assert moving >= 7, "two cards are banked, and a Queen takes them"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.board_pictures import is_inside, overlap
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, too_small
 from tui.boards.mad_queens.layout import lay_out, sheet_width
-from tui.cards import LARGE, MID, MINI
+from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
 WIDTHS = st.integers(MIN_BOARD_COLUMNS, 400)
@@ -28,7 +28,7 @@ OTHER_PLAYERS = st.integers(0, 30) | st.just(999)
 def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
     zones = [where.status, where.seats, where.banned, where.sheet, where.line, where.words, where.bank, where.queens]
-    zones += [where.bar, *([where.log] if where.log else [])]
+    zones += [where.bar, *(zone for zone in (where.log, where.standings) if zone)]
     screen = Rect(0, 0, width, height)
     assert all(is_inside(zone, screen) for zone in zones)
     for one, other in combinations([zone for zone in zones if zone.width and zone.height], 2):
@@ -38,15 +38,19 @@ def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, oth
 @given(WIDTHS, HEIGHTS, OTHER_PLAYERS)
 def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
-    assert where.banned.width >= 2 * where.size.width + 1
-    assert where.banned.height > where.size.height
+    assert where.banned.width >= 2 * where.banned_size.width + 1
+    assert where.banned.height > where.banned_size.height
     assert where.line.height > where.size.height
-    assert where.bank.height > where.bank_size.height
+    assert where.bank.height > where.bank_size.height + where.bank_heading
+    assert where.queens.height >= (2 if where.queen_size is CHIP else where.queen_size.height + 2)
+    assert where.seats.height >= 2 + where.others_size.height or where.seating != "blocks"
     assert where.sheet.width == sheet_width(where.cell)
     assert 0 < where.note < height
 
 
-@pytest.mark.parametrize(("width", "height", "size"), [(80, 23, MINI), (120, 39, MID), (200, 59, LARGE)])
+@pytest.mark.parametrize(
+    ("width", "height", "size"), [(80, 23, MINI), (100, 29, MID), (120, 39, LARGE), (160, 49, HUGE), (200, 59, HUGE)]
+)
 def test_card_size_grows_with_the_terminal(width, height, size):
     assert lay_out(width, height, 3).size is size
 
@@ -70,3 +74,43 @@ def test_board_is_too_small_below_60_columns_or_16_rows():
 @pytest.mark.parametrize(("width", "height"), [(60, 23), (80, 23), (100, 29)])
 def test_banner_of_two_rows_covers_nothing_from_24_rows_on(width, height):
     assert lay_out(width, height, 3).words.height >= 2
+
+
+def test_zones_are_disjoint_at_every_size_of_usual_terminals():
+    for width in range(60, 221, 4):
+        for height in range(16, 70, 3):
+            for others in (0, 1, 3, 7, 39):
+                where = lay_out(width, height, others)
+                zones = [where.seats, where.banned, where.sheet, where.words, where.line, where.bank, where.queens]
+                zones += [zone for zone in (where.log, where.standings, where.bar) if zone]
+                boxes = [zone for zone in zones if zone.width and zone.height]
+                screen = Rect(0, 0, width, height)
+                assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
+                assert not any(overlap(one, other) for one, other in combinations(boxes, 2)), (width, height, others)
+
+
+def test_cards_never_shrink_when_the_window_grows():
+    for width in range(76, 221, 8):
+        rows = [lay_out(width, height, 3).size.height for height in range(16, 70)]
+        assert all(after >= before - 2 * (height == 44) for height, (before, after) in enumerate(pairwise(rows), 17))
+
+
+def test_others_have_real_cards_from_120_columns_and_40_rows_on():
+    assert lay_out(120, 39, 3).others_size is MID
+    assert lay_out(200, 59, 3).others_size is LARGE
+
+
+def test_tall_narrow_table_has_its_log_below():
+    where = lay_out(80, 59, 3)
+    assert where.log is not None
+    assert where.log.y >= where.bank.bottom
+    assert where.felt.width == 80
+
+
+def test_standings_stand_above_the_log_of_a_wide_table():
+    assert lay_out(108, 39, 3).standings is None
+    where = lay_out(120, 39, 3)
+    assert where.standings is not None
+    assert where.log is not None
+    assert where.standings.bottom == where.log.y
+    assert lay_out(120, 39, 0).standings is None

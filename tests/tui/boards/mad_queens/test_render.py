@@ -6,16 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, Dealer, cards, games
+from core.engine.cards import pack
 from core.mad_queens import END
 from tests.support.board_pictures import HOSTILE_NAMES, check_picture
 from tests.support.board_pictures import SIZES as USUAL_SIZES
 from tui.boards.common.commands import Choose
 from tui.boards.mad_queens.animation import MadQueensAnimator
+from tui.boards.mad_queens.bank import suit_fans
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
-from tui.boards.mad_queens.text import board_description, waiting_text
-from tui.cards import ASCII, FLIP_FRAMES, FOUR_COLOURS, LOOKS
+from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
+from tui.cards import ASCII, CHIP, FLIP_FRAMES, FOUR_COLOURS, HUGE, LARGE, LOOKS, MID, MINI
 from tui.drawing import Line
 
 GAME = games["mad-queens"]
@@ -255,9 +257,63 @@ def test_entries_of_a_play_summary_stand_apart_and_say_how_each_play_ended(width
 
 
 def test_smallest_board_says_in_words_where_the_queens_are():
-    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")]}))
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠")]}))
     text = text_of(scene_of(match, width=60, height=17))
     assert "Q♣ aside Q♦ aside" in text
     match.act(0, GAME.parse("reveal"))
     match.act(0, GAME.parse("bank"))
     assert " deck" in text_of(scene_of(match, width=60, height=17))
+
+
+def test_odds_bar_shows_what_may_happen_in_proportion():
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥")]}))
+    match.act(0, GAME.parse("reveal"))
+    scene = scene_of(match, width=120, height=39, look=FOUR_COLOURS)
+    where, canvas = layout_of(scene), render(scene).canvas
+    grounds = [style.bgcolor.name for text, style in canvas.runs(where.words.y + 1) for _ in text if style.bgcolor]
+    columns = [grounds.count(colour) for colour in (FOUR_COLOURS.palette.bad, FOUR_COLOURS.palette.good)]
+    assert sum(columns) == where.words.width
+    assert columns[0] == round(where.words.width * 6 / 49)
+    legend = str(canvas).splitlines()[where.words.y + 3]
+    assert "caught 12%   safe 88%" in legend
+    assert "2 points at stake" in legend
+
+
+def test_bank_has_a_fan_for_each_suit_and_says_that_hearts_count_two():
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥ 9♣ 3♣")]}
+    match = GAME.start(1, dealer=Dealer.scripted(script))
+    for text in ("reveal", "reveal", "reveal", "reveal", "reveal", "bank"):
+        match.act(0, GAME.parse(text))
+    scene = scene_of(match, width=120, height=39)
+    rows = text_of(scene).splitlines()
+    bank = layout_of(scene).bank
+    assert rows[bank.y + 1].split()[:8] == ["♣", "2", "points", "♥", "4", "points,", "2", "each"]
+    assert rows[bank.y + 2].replace("▏", " ").split()[:5] == ["9♣", "3♣", "6♥", "10♥", "2♠"]
+
+
+def test_bank_of_any_size_fits_and_tells_how_many_cards_lie_below():
+    bank = tuple(card for card in pack(jokers=2) if card.rank != "Q")
+    for width in range(36, 151):
+        for size in (CHIP, MINI, MID, LARGE, HUGE):
+            for number in (1, 7, 26, len(bank)):
+                fans = suit_fans(bank[::2][:number], width, size)
+                if width >= 5 * (size.width + 1):
+                    assert fans[-1].x + fans[-1].columns(size) <= width
+                assert sum(len(one.cards) + one.left_out for one in fans) == len(bank[::2][:number])
+
+
+def test_standings_show_the_points_after_each_play_as_a_curve():
+    match = GAME.start(3, seed=2)
+    scene = scene_of(match, names=("Ada", "Björn", "Chidi"), width=120, height=39, history=((0, 4, 8), (8, 4, 8)))
+    where = layout_of(scene).standings
+    rows = [row[where.x :] for row in text_of(scene).splitlines()[where.y : where.bottom]]
+    assert rows[0].strip() == "STANDINGS"
+    assert "▁█" in next(row for row in rows if "You" in row)
+    assert "▅▅" in next(row for row in rows if "Björn" in row)
+
+
+def test_rule_beside_the_banned_cards_says_what_they_do():
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("A♦ Q♣")]}))
+    assert banned_rule_text(match.view(0), 0) == "Aces and all clubs are caught. A♦ counts double."
+    classic = games["mad-queens-classic"].start(1, dealer=Dealer.scripted({"banned-deck": [cards("5♦ 4♠")]}))
+    assert banned_rule_text(classic.view(0), 0) == "5s and 4s are caught."

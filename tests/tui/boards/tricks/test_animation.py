@@ -7,6 +7,7 @@ import random
 import pytest
 
 from core import games
+from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.log_writer import TrickLogWriter
 
@@ -46,10 +47,15 @@ def test_last_frame_always_shows_the_current_view(slug, seats, seat):
         assert all(shown.view.seat == before.seat for shown in shown_frames)
 
 
-def test_own_card_appears_at_once_and_cards_of_others_are_held():
+def test_own_card_travels_at_once_and_cards_of_others_are_held():
     for before, shown_frames, match in frames_of_match(QUEEN_BEES, 4, 1):
         if before.facts["turn"] == 0 and len(before.cards("trick")) < 3:
-            assert len(shown_frames) == 1
+            *way, rest = shown_frames
+            assert [(move.source, move.target, move.step) for shown in way for move in shown.travels] == [
+                ("hand/0", "trick/0", step) for step in range(1, TRAVEL_FRAMES + 1)
+            ]
+            assert sum(shown.hold for shown in way) < 0.2
+            assert rest.effect.travelling is None
         elif before.facts["turn"] != 0:
             assert shown_frames[0].hold > 0
             assert len(shown_frames[0].view.cards("trick")) == len(before.cards("trick")) + 1

@@ -1,0 +1,85 @@
+"""Temperaments: they show in real decisions, decide the same everywhere, and leave bots without one as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+
+from core import games
+from core.engine.memory import Memory
+from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, TEMPERAMENTS
+from core.engine.view import View
+from net.protocol.bot_names import BOT_NAMES, temperament_of, usual_bot_name
+
+DECISIONS = 150
+"""In how many decisions between two actions or more the temperaments of each game are compared."""
+
+LEAST_SHARES = {
+    "mad-queens": 0.3,
+    "mad-queens-classic": 0.3,
+    "big-queen": 0.05,
+    "queens-dungeon": 0.03,
+    "queen-bees-ii": 0.05,
+}
+"""In what share of these decisions a careful and a bold bot of the level *normal* differ, at least."""
+
+
+def decisions(slug: str, number: int) -> Iterator[tuple[View, Memory]]:
+    """Yield views with a choice, and the memory of their seats, from matches of plain bots of the level *normal*."""
+    game = games[slug]
+    for seed in range(100):
+        match = game.start(4, f"temperament-{seed}")
+        memories = [game.memory(match.view(seat)) for seat in range(4)]
+        while not match.over:
+            seat = min(match.awaited)
+            view = match.view(seat)
+            if len(match.legal(seat)) > 1:
+                yield view, memories[seat]
+                number -= 1
+                if not number:
+                    return
+            changes = match.act(seat, game.levels["normal"](game, view, memories[seat]))
+            for memory in memories:
+                memory.note(changes)
+
+
+@pytest.mark.parametrize("slug", games)
+def test_temperaments_show_in_real_decisions_and_a_plain_bot_plays_as_the_bot_of_the_game(slug):
+    game = games[slug]
+    normal, bot = game.levels["normal"], next(iter(game.bots.values()))
+    differing, fond = 0, 0
+    for view, memory in decisions(slug, DECISIONS):
+        chosen = {temperament: normal.of(temperament)(game, view, memory) for temperament in TEMPERAMENTS}
+        assert chosen[PLAIN] == bot(view)
+        assert set(chosen.values()) <= set(game.legal(view))
+        differing += chosen[CAREFUL] != chosen[BOLD]
+        fond += chosen[QUEEN_LOVER] != chosen[PLAIN]
+    assert differing >= LEAST_SHARES[slug] * DECISIONS
+    assert fond
+
+
+@pytest.mark.parametrize("slug", games)
+def test_level_that_a_child_plays_against_has_no_temperaments_and_the_others_have_all(slug):
+    tempered = {name: set(level.tempered) for name, level in games[slug].levels.items()}
+    others = set(TEMPERAMENTS) - {PLAIN}
+    assert tempered == {"easy": set(), "normal": others, "hard": others}
+
+
+def test_bots_of_a_temperament_decide_the_same_on_every_machine():
+    decided = [
+        str(games[slug].levels["normal"].of(temperament)(games[slug], view, memory))
+        for slug in games
+        for view, memory in decisions(slug, 20)
+        for temperament in TEMPERAMENTS
+    ]
+    assert sha256(repr(decided).encode()).hexdigest()[:16] == "da82b3bdd2bc768a"
+
+
+def test_name_of_a_bot_says_its_temperament():
+    """No journal keeps it: these must stay as they are, or matches go on otherwise after a restart."""
+    assert len(BOT_NAMES) == 22
+    assert [temperament_of(name) for name in ("Ada", "Bea", "Cleo", "Dora")] == [PLAIN, CAREFUL, BOLD, QUEEN_LOVER]
+    assert temperament_of(f"{usual_bot_name(1 + len(BOT_NAMES))} 2") == CAREFUL
+    assert temperament_of("Ann") == PLAIN

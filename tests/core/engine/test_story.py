@@ -1,0 +1,71 @@
+"""The story of a played match: its course, its moments, and which of them a summary tells."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from core import Match, Remark, games
+from core.engine.registry import start_of
+from core.engine.simulation import play_out
+from core.engine.story import LEAD, MOMENTS_TOLD, Moment, Story, finished_story, tell
+
+
+@cache
+def played(slug: str) -> tuple[Match, Story]:
+    """Return a match of the usual number of players that the first bot of its game has played, and its story."""
+    game = games[slug]
+    match = game.start(game.usual_seats, "story")
+    play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
+    return match, finished_story(tell(game, start_of(match.record), match.record.actions))
+
+
+def moment(step: int, kind: str, weight: float) -> Moment:
+    return Moment(step, "Play 1", kind, 0, "banked", weight)
+
+
+@pytest.mark.parametrize("slug", list(games))
+def test_a_story_has_the_course_and_moments_with_their_parts(slug):
+    match, story = played(slug)
+    assert (story.steps[0], story.steps[-1]) == (0, len(match.actions))
+    assert story.scores[-1] == tuple(match.score(seat) for seat in range(match.seats))
+    told = story.best_moments()
+    assert len(told) == MOMENTS_TOLD
+    assert [one.step for one in told] == sorted(one.step for one in told)
+    assert all(one.part.split()[0] == games[slug].part[0] and one.text for one in told)
+
+
+def test_who_took_the_lead_for_good_is_told_with_the_step_from_which_nobody_was_as_good():
+    for slug in games:
+        match, story = played(slug)
+        for one in story.moments:
+            if one.kind == LEAD and one.seat is not None:
+                later = [scores for step, scores in zip(story.steps, story.scores, strict=True) if step >= one.step]
+                assert all(max(row) == row[one.seat] for row in later)
+                assert match.standings[0].seat == one.seat
+                return
+    pytest.fail("no match of these has a change of lead")
+
+
+def test_a_summary_tells_moments_of_different_kinds_before_a_second_of_one_kind():
+    story = Story((0,), ((0,),), (), (moment(1, "banked", 9), moment(2, "banked", 8), moment(3, "caught", 2)))
+    assert [one.step for one in story.best_moments(2)] == [1, 3]
+    assert [one.step for one in story.best_moments(3)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("slug", "remark", "said"),
+    [
+        ("mad-queens", ("banked", 1, 5, 12), "banked 5 cards for 12 points"),
+        ("mad-queens-classic", ("banked", 1, 1, 1), "banked 1 card"),
+        ("big-queen", ("scored", None, "A", 240, 300, 0), "Team A lost 60 points"),
+        ("queens-dungeon", ("dungeon", 1, 3, 120, 80), "went to the dungeon with three Queens and fell from 120 to 80"),
+        ("queen-bees-ii", ("points", 1, 7, 12), "took 7 tricks"),
+        ("mad-queens", ("banked", 1, 0, 0), None),
+    ],
+)
+def test_a_game_tells_what_a_seat_did(slug, remark, said):
+    key, seat, *particulars = remark
+    told = games[slug].moment(Remark(-1, key, seat, tuple(particulars)))
+    assert (told and told[1]) == said

@@ -1,0 +1,173 @@
+"""A part of a match as an animated picture: SVG that plays by CSS alone, so that a README can show it.
+
+Each frame after the first of a scene draws only the cells that change, over those before. A new scene begins with a
+whole picture when the frames of the last one have drawn the screen several times over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+from textual.pilot import Pilot
+
+from core import games
+from net.client.events import VerificationResult
+from tests.gallery.pictures import STILL_PACE, VERDICT
+from tests.gallery.stage import StagedClient
+from tui.app.app import QueensApp
+from tui.app.textual_internals import painted_rows
+from tui.connect.request import TableRequest
+from tui.drawing.svg import Cell, cells_by_place, cells_of, most_frequent_ground, svg_document, svg_shapes
+from tui.screens.result import ResultScreen
+
+if TYPE_CHECKING:
+    from tui.boards.common.board import Board
+    from tui.screens.match import MatchScreen
+
+SIZE: Final = (100, 30)
+"""Columns and rows of the recording."""
+
+SEED: Final = "35"
+"""The seed of the match: it has a catch, an exact hit and a Queen within few actions, and the person wins."""
+
+SHOWN_ACTIONS: Final = frozenset((*range(9, 19), 56))
+"""The numbers of the person's actions that are shown, from 0; between them the recording is cut."""
+
+THOUGHT_SECONDS: Final = 1.1
+"""How long the board is at rest before each action."""
+
+RESULT_SECONDS: Final = 7.0
+"""How long the result is shown."""
+
+SHORTEST_SECONDS: Final = 0.09
+"""Frames that are shorter are shown together with the next one."""
+
+REDRAWN_SHARE: Final = 2.5
+"""How many times over the cells of the screen may be drawn before a new scene begins."""
+
+Screen: TypeAlias = Mapping[tuple[int, int], Cell]
+"""What all cells show, by column and row."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenFrame:
+    """What the screen shows for some seconds."""
+
+    seconds: float
+    screen: Screen
+
+
+class Recorder:
+    """Plays a part of a match in a running program, and keeps what its screen shows."""
+
+    def __init__(self, app: QueensApp, pilot: Pilot[Any]) -> None:
+        self._app = app
+        self._pilot = pilot
+        self._seconds = 0.0
+        self.frames: list[ScreenFrame] = []
+
+    async def record(self) -> None:
+        """Play the match and keep the frames of the actions in `SHOWN_ACTIONS`, then those of the result."""
+        self._app.go_to_table(TableRequest("play", seed=SEED))
+        await self._pilot.pause()
+        session = self._app.session
+        assert session is not None
+        client = session.client
+        assert isinstance(client, StagedClient)
+        board: Board[Any] = cast("MatchScreen", self._app.screen).board
+        bot = next(iter(games["mad-queens"].bots.values()))
+        number = 0
+        while client.match is not None and not client.match.over:
+            shown = number in SHOWN_ACTIONS
+            if shown:
+                board._finish_animation()
+                board._shown_decision._since = 0.0
+                board._repaint()
+                await self._keep(THOUGHT_SECONDS)
+            board.animated, board.pace = shown, STILL_PACE
+            client.send_action(bot(client.match.view(0)))
+            while shown and board.animating:
+                await self._keep(board._shown_frame.hold if board._shown_frame else 0.0)
+                board.next_frame()
+            number += 1
+        assert client.match is not None
+        await self._keep(THOUGHT_SECONDS)
+        await session.handle_event(VerificationResult(True, VERDICT, client.match.record))
+        await self._pilot.press("enter")
+        await self._pilot.pause()
+        assert isinstance(self._app.screen, ResultScreen)
+        await self._app.workers.wait_for_complete()
+        self._app.screen.end_focus_delay()
+        await self._keep(RESULT_SECONDS)
+
+    async def _keep(self, seconds: float) -> None:
+        """Keep what is shown for this time, unless it is so short that only the next frame is kept."""
+        self._seconds += seconds
+        if self._seconds >= SHORTEST_SECONDS:
+            await self._pilot.pause()
+            rows = painted_rows(self._app)
+            self.frames.append(ScreenFrame(self._seconds, cells_by_place([cells_of(row) for row in rows])))
+            self._seconds = 0.0
+
+
+def animated_svg(frames: list[ScreenFrame], size: tuple[int, int], title: str) -> str:
+    """Return frames as an animated picture that begins again at its end; without animation it shows the first frame."""
+    total = sum(frame.seconds for frame in frames)
+    ground = most_frequent_ground(frames[0].screen)
+    layers = [svg_shapes(frames[0].screen, ground)]
+    rules = [f"g[id]{{opacity:0;animation:{total:.2f}s step-end infinite}}"]
+    rules.append("@media(prefers-reduced-motion:reduce){g[id]{animation-name:none!important}}")
+    now = frames[0].seconds
+    shown = frames[0].screen
+    redrawn = 0
+    scene: list[str] = []
+    begun = 0.0
+
+    def end_scene() -> None:
+        """Put the layers of the scene into a group that is visible from its beginning to now."""
+        name = f"s{len(layers)}"
+        until = f"{100 * now / total:.2f}%" if now < total - 0.001 else ""
+        hidden = f"{until},to{{opacity:0}}" if until else ""
+        visible = f"{100 * begun / total:.2f}%" + ("" if until else ",to")
+        rules.append(
+            f"@keyframes {name}{{0%{{opacity:0}}{visible}{{opacity:1}}{hidden}}}#{name}{{animation-name:{name}}}"
+        )
+        layers.append(f'<g id="{name}">{"".join(scene)}</g>')
+
+    for number, frame in enumerate(frames[1:], 1):
+        changed = {place: cell for place, cell in frame.screen.items() if cell != shown[place]}
+        if redrawn + len(changed) > REDRAWN_SHARE * len(frame.screen):
+            end_scene()
+            scene, begun, redrawn = [svg_shapes(frame.screen)], now, 0
+        elif changed:
+            name = f"f{number}"
+            start = f"{100 * now / total:.2f}%"
+            rules.append(f"@keyframes {name}{{0%{{opacity:0}}{start},to{{opacity:1}}}}#{name}{{animation-name:{name}}}")
+            scene.append(f'<g id="{name}">{svg_shapes(changed)}</g>')
+            redrawn += len(changed)
+        shown = frame.screen
+        now += frame.seconds
+    end_scene()
+    return svg_document(*size, title, ground, "\n".join(layers), "\n".join(rules))
+
+
+def frame_at(frames: list[ScreenFrame], seconds: float) -> Screen:
+    """Return what the screen shows after some seconds."""
+    for frame in frames:
+        seconds -= frame.seconds
+        if seconds < 0:
+            break
+    return frame.screen
+
+
+def write_frames(frames: list[ScreenFrame], folder: Path, every: float) -> None:
+    """Write a still picture of every so many seconds, to look at."""
+    seconds = 0.0
+    while seconds < sum(frame.seconds for frame in frames):
+        screen = frame_at(frames, seconds)
+        picture = svg_document(*SIZE, "", most_frequent_ground(screen), svg_shapes(screen))
+        (folder / f"{seconds:05.1f}.svg").write_text(picture, encoding="utf-8")
+        seconds += every

@@ -1,0 +1,85 @@
+"""Calls to a turn that begins while a person looks at another window."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import AppBlur, AppFocus
+
+from tui.app.attention import (
+    BELL,
+    NOTIFICATION_9,
+    NOTIFICATION_777,
+    RESTORE_TITLE,
+    SAVE_TITLE,
+    SET_TITLE,
+    Attention,
+    notification_of,
+)
+from tui.connect.request import TableRequest
+from tui.settings import Settings
+
+CALL = SAVE_TITLE + SET_TITLE
+"""What sets the title of the window."""
+
+
+@pytest.mark.parametrize(
+    ("environment", "sequence"),
+    [
+        ({"TERM_PROGRAM": "iTerm.app"}, NOTIFICATION_9),
+        ({"TERM": "xterm-kitty"}, NOTIFICATION_9),
+        ({"TERM": "foot-extra"}, NOTIFICATION_777),
+        ({"TERM_PROGRAM": "iTerm.app", "TMUX": "1"}, ""),
+        ({"TERM": "xterm-256color"}, ""),
+    ],
+)
+def test_notification_is_one_that_the_terminal_is_known_to_show(environment, sequence):
+    assert notification_of(environment) == sequence
+
+
+@pytest.mark.parametrize(
+    ("notify", "term", "calls"),
+    [
+        ("off", "foot", []),
+        ("bell", "foot", [CALL + BELL]),
+        ("full", "foot", [CALL + NOTIFICATION_777]),
+        ("full", "xterm", [CALL + BELL]),
+    ],
+)
+def test_turn_calls_once_and_only_without_the_focus(notify, term, calls):
+    written = []
+    attention = Attention(Settings("Ann", notify=notify), {"TERM": term}, written.append)
+    attention.show_turn(True, True)
+    attention.show_turn(True, False)
+    attention.show_turn(False, False)
+    assert not written, "the turn began before the eyes of the person"
+    attention.show_turn(True, False)
+    attention.show_turn(True, False)
+    assert written == calls
+    attention.show_turn(False, False)
+    assert written == calls + [RESTORE_TITLE] * len(calls)
+
+
+async def test_program_calls_a_person_whose_terminal_has_lost_the_focus(program, monkeypatch):
+    written = []
+    monkeypatch.setattr("tui.app.app.write_to_terminal", lambda app, text: written.append(text))
+    app = program(TableRequest("play", "mad-queens", 2, 1), notify="bell")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.show_turn(False)
+        app.post_message(AppBlur())
+        await pilot.pause()
+        app.screen._tell_turn()
+        assert written == [CALL + BELL]
+        app.post_message(AppFocus())
+        await pilot.pause()
+        assert written == [CALL + BELL, RESTORE_TITLE]
+
+
+def test_nobody_is_called_over_ssh_who_has_not_chosen_it(tmp_path, monkeypatch):
+    monkeypatch.delenv("SSH_CONNECTION", raising=False)
+    Settings.load(tmp_path).save(tmp_path)
+    assert Settings.load(tmp_path).notify == "bell"
+    monkeypatch.setenv("SSH_CONNECTION", "10.0.0.1 1 10.0.0.2 22")
+    assert Settings.load(tmp_path).notify == "off"
+    Settings("Ann", notify="full").save(tmp_path)
+    assert Settings.load(tmp_path).notify == "full"

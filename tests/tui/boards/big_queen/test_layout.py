@@ -1,0 +1,101 @@
+"""The layout of the Big Queen board at every size."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.board_pictures import SIZES, is_inside, overlap
+from tui.boards.big_queen.layout import RANKS, lay_out
+from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS, MIN_BOARD_ROWS
+from tui.cards import CHIP, HUGE, LARGE, MID, MINI
+from tui.drawing import Rect
+
+HAND_SIZES = st.sampled_from([None, 11, 13, 17, 25, 40, 60, 100])
+"""Numbers of cards in the hand; None for a spectator."""
+
+
+def check_layout(width, height, hand):
+    """Check that the zones of a layout are in the window, apart from each other, and as large as their cards."""
+    where = lay_out(width, height, hand)
+    zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
+    zones += [zone for zone in (where.log, where.unseen) if zone is not None]
+    screen, said = Rect(0, 0, width, height), (width, height, hand, where)
+    assert all(is_inside(zone, screen) and zone.width > 0 < zone.height for zone in zones), said
+    assert not any(overlap(one, other) for one, other in combinations(zones, 2)), said
+    rows = (*where.areas, where.pile, where.prompt, where.hand, where.bar)
+    assert all(above.bottom <= below.y for above, below in pairwise(rows)), said
+    assert where.bar.bottom == height
+    assert where.areas[0].height == where.areas[1].height >= 2
+    assert where.pile.height >= 2
+    assert where.hand.height >= where.hand_lines * (2 if where.hand_size is CHIP else where.hand_size.height + 2) or (
+        hand is None
+    )
+    for team, area in enumerate(where.areas):
+        slots = [where.slot_of(team, number) for number in range(RANKS)]
+        assert all(is_inside(slot, area) for slot in slots), said
+        assert not any(overlap(one, other) for one, other in combinations(slots, 2)), said
+        if where.set_size is not None:
+            assert all(slot.height >= where.set_size.height + 2 for slot in slots), said
+    return where
+
+
+@given(st.integers(MIN_BOARD_COLUMNS, 400), st.integers(MIN_BOARD_ROWS, 150), HAND_SIZES)
+def test_zones_stay_in_the_window_and_do_not_overlap(width, height, hand):
+    check_layout(width, height, hand)
+
+
+def test_zones_are_disjoint_at_every_size_of_usual_terminals():
+    for width in range(60, 221, 5):
+        for height in range(16, 70, 3):
+            for hand in (None, 11, 18):
+                check_layout(width, height, hand)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "hand_size", "set_size"),
+    [
+        (80, 23, MINI, None),
+        (100, 29, MID, MINI),
+        (120, 39, LARGE, MID),
+        (160, 49, HUGE, LARGE),
+        (200, 59, HUGE, HUGE),
+        (60, 49, MID, MINI),
+    ],
+)
+def test_cards_grow_with_the_terminal(width, height, hand_size, set_size):
+    where = lay_out(width, height, 11)
+    assert where.hand_size is hand_size
+    assert where.set_size is set_size
+
+
+def test_cards_never_shrink_when_a_wide_window_grows():
+    for width in range(100, 221, 10):
+        layouts = [lay_out(width, height, 11) for height in range(28, 56)]
+        for one, other in pairwise(layouts):
+            assert other.hand_size.height >= one.hand_size.height, (width, one, other)
+            assert (other.set_size or CHIP).height >= (one.set_size or CHIP).height, (width, one, other)
+
+
+def test_headings_of_a_wide_table_stand_above_their_areas():
+    for width, height in ((100, 28), (120, 39), (200, 59), (60, 49)):
+        where = lay_out(width, height, 11)
+        for heading, area in zip(where.teams, where.areas, strict=True):
+            assert heading.bottom == area.y
+            assert heading.width == width
+        assert where.areas[0].width == width
+
+
+def test_log_is_on_the_table_from_76_columns_on():
+    for height in (23, 39, 59):
+        assert lay_out(LOG_BESIDE_COLUMNS - 1, height, 11).log is None
+        assert lay_out(LOG_BESIDE_COLUMNS, height, 11).log is not None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_log_has_room_for_some_lines(size):
+    log = lay_out(*size, 11).log
+    assert log is None or (log.height >= 9 and log.width >= 20)

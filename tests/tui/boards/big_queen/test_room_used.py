@@ -1,0 +1,128 @@
+"""What the Big Queen board shows beside the cards on the table, and how much of the table carries something."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core import cards
+from core.engine.cards import CARDS
+from tests.support.filled_cells import filled_share
+from tests.tui.boards.big_queen.conftest import GAME, SeatSide
+from tui.boards.big_queen.commands import FindNext
+from tui.boards.big_queen.render import layout_of, render
+from tui.boards.big_queen.selection import cards_left, hand_prospect, total_points
+from tui.boards.big_queen.team_scores import team_sign
+from tui.boards.big_queen.unseen_cards import unseen_cards
+from tui.cards import FOUR_COLOURS, LOOKS
+from tui.drawing import Rect
+
+LEAST_SHARE = 0.45
+"""The part of the table of 120x40, without the log, that carries something in the mean of my turns."""
+
+LEAST_SHARE_EVER = 0.38
+"""The part that carries something in the emptiest of those turns, with few cards in my hand."""
+
+
+def table_share(scene):
+    """Return which part of a table without status line, log and buttons carries something."""
+    where, canvas = layout_of(scene), render(scene).canvas
+    log = where.log
+    table = Rect(0, 1, scene.width, where.bar.y - 1)
+    cells, filled = table.width * table.height, filled_share(canvas, scene.look, table) * table.width * table.height
+    if log is not None:
+        cells -= log.width * log.height
+        filled -= filled_share(canvas, scene.look, log) * log.width * log.height
+    return filled / cells
+
+
+def own_turns(seats, seed=6, rounds=2):
+    """Yield the side of seat 0 before each of its turns in the first rounds of a match of bots."""
+    match = GAME.start(seats=seats, seed=seed)
+    bot = next(iter(GAME.bots.values()))
+    side = SeatSide(match, 0)
+    while side.view.facts["round"] <= rounds:
+        if side.view.facts["turn"] == 0 and side.view.facts["phase"] == "draw":
+            yield side
+        seat = min(match.awaited)
+        side.act(seat, bot(match.view(seat)))
+
+
+def test_most_of_the_table_of_120_columns_carries_something():
+    shares = [
+        table_share(side.scene(width=120, height=39))
+        for seats in (4, 6)
+        for side in own_turns(seats)
+        if side.scene().laid(0) + side.scene().laid(1) >= 80
+    ]
+    assert len(shares) >= 8
+    assert sum(shares) / len(shares) >= LEAST_SHARE, shares
+    assert min(shares) >= LEAST_SHARE_EVER, shares
+
+
+def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
+    for side in own_turns(4, rounds=1):
+        hidden = Counter(card for seat in (1, 2, 3) for card in side.match.view(seat).cards(f"hand/{seat}"))
+        unseen = unseen_cards(side.view)
+        assert unseen.total() == hidden.total() + side.view.count("stock")
+        assert hidden <= unseen
+        assert set(unseen) <= set(CARDS)
+        text = side.text(width=120, height=39)
+        assert f"NOT SEEN  {unseen.total()}, with {unseen[cards('Q♠')[0]]} Q♠" in text
+
+
+def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(at_play):
+    side = at_play()
+    side.deal_hand("9♣ 9♠ 9♦ J♦ Q♠ 7♣", r7="7♠ 7♦ 7♥")
+    worth = hand_prospect(side.view)
+    assert (worth.laid, worth.left) == (20, 110)
+    assert cards_left(side.view, side.pick.hand) == frozenset(cards("J♦ Q♠"))
+    for width, height in ((80, 23), (120, 39), (200, 59), (60, 49)):
+        text = side.text(width=width, height=height)
+        assert "20 could be laid, 110 would be left" in text
+        assert "−10 " in text
+        assert "−5 " not in text
+        assert any("100" in row and "−100" not in row and "110" not in row for row in text.split("\n")[-12:])
+
+
+def test_points_left_in_a_hand_are_those_of_the_marked_cards():
+    for side in own_turns(6):
+        assert (
+            total_points([card for card in side.pick.hand if card in cards_left(side.view, side.pick.hand)])
+            == hand_prospect(side.view).left
+        )
+
+
+def test_cards_that_a_take_brings_are_lit(at_play):
+    side = at_play("draw")
+    side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
+    side.run_commands(FindNext())
+    scene = side.scene(width=120, height=39)
+    canvas, where = render(scene).canvas, layout_of(scene)
+    grounds = Counter()
+    for text, style in canvas.runs(where.pile.y + 1):
+        grounds[style.bgcolor.name if style.bgcolor else ""] += len(text)
+    lift = FOUR_COLOURS.palette.lift
+    assert grounds[lift] > 2 * where.size.width, "the card and both above it"
+    assert grounds[FOUR_COLOURS.palette.dim_paper] >= where.size.width
+
+
+def test_teams_have_a_sign_of_their_own_in_every_look(at_play):
+    side = at_play()
+    side.deal_hand("9♣ J♦", r7="7♠ 7♦ 7♥")
+    for look in LOOKS.values():
+        signs = [team_sign(team, look) for team in (0, 1)]
+        assert signs[0] != signs[1]
+        for width, height in ((60, 17), (80, 23), (120, 39), (60, 49)):
+            rows = side.text(width=width, height=height, look=look).split("\n")
+            assert all(any(row.lstrip().startswith(sign) for row in rows) for sign in signs)
+
+
+def test_way_to_the_target_grows_with_the_score(at_play):
+    side = at_play()
+    lengths = []
+    for score in (-50, 0, 300, 1000, 1400):
+        side.set_facts(**{"score/A": score})
+        row = next(row for row in side.text(width=120, height=39).split("\n") if "TEAM A" in row)
+        lengths.append(row.count("━"))
+    assert lengths[0] == lengths[1] == 0
+    assert lengths[2] < lengths[3] == lengths[4]

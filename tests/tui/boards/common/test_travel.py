@@ -1,0 +1,93 @@
+"""Cards and points that travel over a table: where they are in each frame, and what a frame paints."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from core import cards, games
+from tui.boards.common.frame_queue import SKIPPED_SECONDS, Frame, FrameQueue
+from tui.boards.common.travel import TRAVEL_FRAMES, CardPlace, eased, paint_travels, travels
+from tui.cards import FOUR_COLOURS, LOOKS, MID, MINI, Canvas, face
+from tui.drawing import Brush
+
+PLACES = {"deck": CardPlace(2, 1, MINI), "row": CardPlace(40, 12, MID)}
+"""Two places of a table, by name."""
+
+MATCH_VIEW = games["mad-queens"].start(1, seed=1).view(0)
+"""Any view."""
+
+
+def painted(moved, look=FOUR_COLOURS):
+    """Return a canvas with some travels."""
+    canvas = Canvas(60, 20)
+    paint_travels(Brush(canvas, look), moved, PLACES.get)
+    return canvas
+
+
+def test_travel_comes_nearer_with_each_frame_and_ends_at_its_target():
+    steps = [eased(2, 40, step) for step in range(TRAVEL_FRAMES + 1)]
+    assert steps[0] == 2
+    assert steps[-1] == 40
+    moves = [after - before for before, after in pairwise(steps)]
+    assert moves == sorted(moves, reverse=True)
+    assert min(moves) > 0
+    assert [eased(40, 2, step) for step in (0, TRAVEL_FRAMES)] == [40, 2]
+
+
+def test_travelling_card_is_at_its_target_in_the_last_frame_in_every_look():
+    card = cards("7♥")[0]
+    for look in LOOKS.values():
+        expected = Canvas(60, 20)
+        expected.blit(40, 12, face(card, MID, look))
+        *_, last = travels("deck", "row", cards=[card])
+        assert painted([last], look).changed_from(expected) == []
+
+
+def test_travel_without_a_place_in_the_layout_paints_nothing():
+    assert str(painted(travels("deck", "nowhere", cards=cards("7♥")))).strip() == ""
+
+
+def test_points_travel_as_a_badge():
+    *_, last = travels("deck", "row", badge="+5")
+    assert str(painted([last])).splitlines()[12][40:].strip() == "+5"
+
+
+def test_changed_cells_of_a_travel_are_those_near_the_card():
+    first, second, *_ = travels("deck", "row", cards=cards("7♥"))
+    changed = painted([second]).changed_from(painted([first]))
+    assert 0 < sum(columns for _, _, columns in changed) < 3 * MID.width * MID.height
+
+
+def test_changed_cells_never_cut_a_wide_character():
+    before, after = Canvas(30, 1), Canvas(30, 1)
+    before.text(4, 0, "漢字漢字", FOUR_COLOURS.inverse_style())
+    after.text(5, 0, "漢字漢字", FOUR_COLOURS.inverse_style())
+    assert after.changed_from(before) == [(0, 4, 9)]
+    assert after.changed_from(after.copy()) == []
+
+
+def shown_holds(late):
+    """Return how long each frame is shown for which a timer is started, if the program is late once."""
+    holds = []
+
+    class Timer:
+        def stop(self):
+            """Do nothing."""
+
+    def start_timer(seconds):
+        holds.append(seconds)
+        return Timer()
+
+    queue = FrameQueue(lambda frame: None, start_timer)
+    queue.add([*[Frame(MATCH_VIEW, SKIPPED_SECONDS)] * 4, Frame(MATCH_VIEW, 1.0), Frame(MATCH_VIEW)])
+    queue.advance(late)
+    while queue.frame_is_on:
+        queue.advance()
+    return holds
+
+
+def test_animation_leaves_out_short_frames_while_the_program_is_late():
+    short = SKIPPED_SECONDS
+    assert shown_holds(0.0) == [short, short, short, short, 1.0]
+    assert shown_holds(2.5 * short) == [short, short, 1.0]
+    assert shown_holds(60.0) == [1.0], "a frame that tells something is always shown"

@@ -1,0 +1,64 @@
+"""How much of the Mad Queens board carries something, at rest and during events, at every size of the gallery."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from net.client.events import MatchChanged
+from tests.gallery.moments import (
+    SEAT_COUNT,
+    find_moment,
+    heart_counts_double,
+    queen_takes_bank_cards,
+    row_in_progress,
+    row_is_caught,
+)
+from tests.gallery.stage import StagedClient
+from tests.support.filled_cells import filled_share
+from tui.boards.mad_queens.animation import MadQueensAnimator
+from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.render import layout_of, render
+from tui.boards.mad_queens.scene import MadQueensScene
+from tui.drawing import Rect
+
+SIZES = [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59), (60, 49), (80, 59)]
+"""Columns and rows of a board."""
+
+NAMES = ("Nora", "Ada", "Björn", "Chidi")
+"""The names of the seats."""
+
+LEAST_SHARE = 0.45
+"""The part of the table, with the other players and without the log, that carries something."""
+
+
+def moment_scenes(wanted):
+    """Return the scenes of the last action of a found match: at rest, and with a banner if there is one."""
+    found = find_moment(wanted)
+    client = StagedClient("mad-queens", NAMES[:SEAT_COUNT], found.seed)
+    changed = []
+    client.set_listener(lambda event: changed.append(event) if isinstance(event, MatchChanged) else None)
+    client.start_match()
+    for action in found.actions[:-1]:
+        client.send_action(action)
+    before, known = client.view, len(changed)
+    client.send_action(found.actions[-1])
+    log = MadQueensLogWriter(NAMES, client.game.sentence)
+    animator = MadQueensAnimator(before, log, 0, [0] * SEAT_COUNT, None)
+    frames = animator.frames(changed[known].changes, changed[known].view)
+    view = changed[known].view
+    scene = MadQueensScene(view=view, names=NAMES, focus=0, title="Mad Queens", legal=client.game.legal(view))
+    if wanted is row_in_progress:
+        yield scene
+    told = next((frame for frame in frames if frame.effect.banner), None)
+    if told is not None:
+        yield replace(scene, view=told.view, effect=told.effect, plays=told.plays)
+
+
+def test_most_of_the_board_carries_something_at_every_size():
+    for wanted in (row_in_progress, row_is_caught, queen_takes_bank_cards, heart_counts_double):
+        for scene in moment_scenes(wanted):
+            for width, height in SIZES:
+                shown = replace(scene, width=width, height=height)
+                felt = layout_of(shown).felt
+                share = filled_share(render(shown).canvas, scene.look, Rect(0, 1, felt.width, felt.bottom - 1))
+                assert share >= LEAST_SHARE, (wanted.__name__, width, height, share)

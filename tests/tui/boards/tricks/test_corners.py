@@ -1,0 +1,97 @@
+"""The corners of the trick board, and how its tables show what has been taken."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from msgspec.structs import replace
+
+from core import cards, games
+from tests.tui.boards.common.test_every_picture import board_of, played_at_random
+from tui.boards.tricks.board import TrickBoard
+from tui.boards.tricks.render import render
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.text import next_queen_text, ranks_so_far, trick_worth_text
+from tui.cards import ASCII
+
+NAMES = ("Nora", "Ada", "Björn", "Chidi")
+"""The names of the seats."""
+
+
+def scene_with_trick(slug, trick, **facts):
+    """Return a scene of four players in which these cards lie in the trick."""
+    match = games[slug].start(4, seed=1)
+    view = match.view(0)
+    piles = {**view.piles, "trick": cards(trick)}
+    view = dataclasses.replace(view, piles=piles, facts={**view.facts, "phase": "play", "leader": 1, **facts})
+    return TrickScene(view=view, names=NAMES, focus=0, width=120, height=39)
+
+
+def text_of(scene):
+    """Return the text of the picture of a scene."""
+    return str(render(scene).canvas)
+
+
+def test_worth_of_a_trick_counts_its_queens():
+    for trick, worth in (("A♣", "10 points"), ("A♣ Q♦", "10 + 25 = 35"), ("A♣ Q♦ Q♥", "10 + 50 = 60")):
+        scene = scene_with_trick("queens-dungeon", trick, trump="♠", dealer=2)
+        assert trick_worth_text(scene) == worth
+        assert worth in text_of(scene)
+    assert trick_worth_text(scene_with_trick("queen-bees-ii", "A♣ Q♦")) == "1 point"
+
+
+def test_what_the_next_queen_would_do_is_said():
+    dungeon = {"trump": "♠", "dealer": 2}
+    assert next_queen_text(scene_with_trick("queens-dungeon", "A♣", **dungeon)) == ""
+    one = scene_with_trick("queens-dungeon", "A♣ Q♦", **dungeon)
+    assert next_queen_text(one) == "2nd Queen: Björn must change trump"
+    two = scene_with_trick("queens-dungeon", "A♣ Q♦ Q♠", **dungeon)
+    assert next_queen_text(two) == "3rd Queen: the dungeon for Chidi"
+    assert next_queen_text(scene_with_trick("queen-bees-ii", "Q♣ Q♦")) == ""
+
+
+def test_ranks_that_a_trick_would_make_trumps_are_shown_until_a_second_suit_falls():
+    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♣")) == ("K", "4", "?", "?")
+    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♦")) == ()
+    assert ranks_so_far(scene_with_trick("queen-bees-ii", "4♣ K♣", trumps=("A", "3", "2"))) == ()
+    assert "SO FAR" in text_of(scene_with_trick("queen-bees-ii", "4♣ K♣"))
+
+
+def test_taken_queens_leave_a_place_with_the_name_of_their_taker():
+    (queen,) = cards("Q♥")
+    scene = scene_with_trick("queens-dungeon", "A♣", trump="♠", dealer=2, **{"queens/1": 1})
+    scene = replace(scene, gone=((queen, 1),), width=200, height=59)
+    text = text_of(scene)
+    assert "3 QUEENS LEFT" in text
+    right = "\n".join(line[105:154] for line in text.splitlines()[:14])
+    assert "Ada" in right
+    assert "Ada" not in "\n".join(line[105:154] for line in text_of(replace(scene, gone=())).splitlines()[:14])
+
+
+def test_board_remembers_who_has_taken_which_queen():
+    board, match = board_of("queens-dungeon", NAMES)
+    assert isinstance(board, TrickBoard)
+    taken = 0
+    for played in played_at_random(match):
+        board.played(played)
+        scene = board.scene
+        counts = [scene.number(f"queens/{seat}") for seat in range(4)]
+        assert [len(scene.queens_of(seat)) for seat in range(4)] == counts
+        taken += sum(counts)
+        if scene.number("hand") == 4:
+            break
+    assert taken
+
+
+def test_queens_mean_nothing_in_queen_bees():
+    board, match = board_of("queen-bees-ii", NAMES)
+    for played in played_at_random(match):
+        board.played(played)
+        assert board.scene.gone == ()
+        if board.scene.number("hand") == 2:
+            break
+
+
+def test_corners_are_plain_in_ascii():
+    scene = replace(scene_with_trick("queens-dungeon", "A♣ Q♦", trump="♠", dealer=2), look=ASCII)
+    assert text_of(replace(scene, names=("Nora", "Ada", "Bjorn", "Chidi"))).replace("\n", "").isascii()

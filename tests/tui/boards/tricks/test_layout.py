@@ -1,0 +1,75 @@
+"""The layout of the trick board at every size."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tests.support.board_pictures import is_inside, overlap
+from tui.boards.tricks.layout import lay_out
+from tui.cards import HUGE, LARGE, MID
+from tui.drawing import Rect
+
+HANDS = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
+"""The cards of a hand, by the number of other players."""
+
+
+def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_players():
+    for width in range(60, 221, 5):
+        for height in range(16, 70, 3):
+            for others, cards in HANDS.items():
+                where = lay_out(width, height, others, cards)
+                zones = [where.status, where.info, where.title, where.hand, where.bar, where.mine]
+                zones += [rect for spot in where.spots for rect in (spot.plate, spot.card, spot.hand) if rect]
+                zones += [zone for zone in (where.log, where.standings) if zone]
+                if where.corners is not None:
+                    zones += [getattr(where.corners, name) for name in where.corners.__struct_fields__]
+                boxes = [zone for zone in zones if zone.width and zone.height]
+                screen = Rect(0, 0, width, height)
+                assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
+                for one, other in combinations(boxes, 2):
+                    assert not overlap(one, other), (width, height, others, one, other)
+                for rect in (where.mine, *(spot.card for spot in where.spots)):
+                    assert is_inside(rect, where.felt), (width, height, others)
+                    assert not overlap(rect, where.middle) or where.middle.height <= 0
+
+
+def test_middle_of_the_table_has_a_row_at_every_size():
+    for width in range(60, 221, 5):
+        for height in range(16, 70, 3):
+            for others, cards in HANDS.items():
+                middle = lay_out(width, height, others, cards).middle
+                assert middle.height > 0
+                assert middle.width > 4
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "hand", "trick"),
+    [(80, 23, "mini", MID), (120, 39, "large", HUGE), (160, 49, "huge", HUGE), (200, 59, "huge", HUGE)],
+)
+def test_four_players_have_cards_as_large_as_the_window_allows(width, height, hand, trick):
+    where = lay_out(width, height, 3, 13)
+    assert where.hand_size.name == hand
+    assert where.size is trick
+
+
+def test_eight_players_have_large_cards_from_120_columns_and_40_rows_on():
+    assert lay_out(120, 39, 7, 6).size is LARGE
+    assert lay_out(200, 59, 7, 6).size is HUGE
+
+
+def test_tall_narrow_table_has_its_log_below_the_hand():
+    where = lay_out(60, 49, 3, 13)
+    assert where.log is not None
+    assert where.standings is not None
+    assert where.log.y >= where.hand.bottom
+    assert where.table.width >= 58
+
+
+def test_standings_stand_above_the_log_of_a_wide_table():
+    assert lay_out(108, 39, 3, 13).standings is None
+    where = lay_out(120, 39, 3, 13)
+    assert where.standings is not None
+    assert where.log is not None
+    assert where.standings.bottom == where.log.y

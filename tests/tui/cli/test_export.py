@@ -1,0 +1,84 @@
+"""``queens replay --export`` writes a recording, a picture or a text, and overwrites nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pyte
+import pytest
+
+from tui.cli.main import main
+
+RECORD = Path(__file__).resolve().parents[2] / "conformance" / "records" / "mad-queens-1-default.txt"
+"""The record of a short match of one player."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> None:
+    """Use an empty data folder, and write into another one."""
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+
+
+def export(target: str, *words: str) -> int:
+    """Export the record to a file; return the exit status."""
+    return main(["replay", str(RECORD), "--export", target, *words])
+
+
+def test_a_recording_shows_in_a_terminal_what_the_picture_of_its_last_step_shows(capsys):
+    assert export("match.cast") == 0
+    header, *events = map(json.loads, Path("match.cast").read_text(encoding="utf-8").splitlines())
+    assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
+    times = [seconds for seconds, kind, _ in events if kind == "o"]
+    assert times == sorted(times)
+    assert times[0] == 0
+    screen = pyte.Screen(80, 24)
+    stream = pyte.Stream(screen)
+    for _, _, written in events:
+        stream.feed(written)
+    assert export("match.txt", "--step", str(len(events) - 1)) == 0
+    rows = Path("match.txt").read_text(encoding="utf-8").splitlines()
+    assert [row.rstrip() for row in screen.display][: len(rows)] == rows
+    assert "match.txt is written." in capsys.readouterr().out
+
+
+def test_a_picture_has_the_step_and_the_size_that_were_asked_for():
+    assert export("match.svg", "--step", "3", "--size", "120x40") == 0
+    svg = Path("match.svg").read_text(encoding="utf-8")
+    assert "3 of " in svg
+    assert "@font-face" not in svg
+
+
+def test_a_text_without_a_step_tells_the_whole_match_and_its_verdict():
+    assert export("match.txt") == 0
+    text = Path("match.txt").read_text(encoding="utf-8")
+    assert "\n1. " in text
+    assert "follow the rules" in text.splitlines()[-1]
+
+
+def test_a_file_that_is_there_is_left_as_it_is(capsys):
+    Path("match.txt").write_text("mine", encoding="utf-8")
+    assert export("match.txt") == 1
+    assert Path("match.txt").read_text(encoding="utf-8") == "mine"
+    assert "is there already and is left as it is" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["match.gif"], "--export writes a recording (.cast), a picture (.svg) or a text (.txt)"),
+        (["match.svg", "--step", "99999"], "this match has no more steps"),
+        (["match.svg", "--size", "big"], "--size is columns and rows, as in 120x40"),
+        (["match.cast", "--step", "3"], "a recording has them all"),
+    ],
+)
+def test_a_wrong_ending_step_or_size_has_one_sentence_and_leaves_no_file(words, said, capsys):
+    assert export(*words) == 2
+    assert said in capsys.readouterr().err
+    assert not Path(words[0]).exists()
+
+
+def test_step_and_size_are_for_an_export(capsys):
+    assert main(["replay", str(RECORD), "--step", "3"]) == 2
+    assert "are for --export" in capsys.readouterr().err

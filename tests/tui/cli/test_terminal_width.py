@@ -1,0 +1,23 @@
+"""The measured width of a sign: what a terminal answers, and one that is gone."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tui.cli.terminal_width import _column
+
+
+@pytest.mark.parametrize(
+    ("answer", "column"),
+    [(b"\x1b[5;3R", 2), (b"typed ahead\x1b[12;2R", 1), (b"xR", None), (b"\x1b[5;3", None), (b"", None)],
+)
+def test_column_is_that_of_the_answer_and_a_terminal_that_is_gone_has_none(answer, column):
+    reading, writing = os.pipe()
+    os.write(writing, answer)
+    os.close(writing)
+    try:
+        assert _column(reading) == column
+    finally:
+        os.close(reading)

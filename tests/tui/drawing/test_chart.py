@@ -1,0 +1,69 @@
+"""Charts: curves that can be told apart without colours, and bars on one scale."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui.cards import LOOKS, Canvas
+from tui.drawing.chart import MAX_CURVES, Bar, Curve, bar_text, curve_sign, curve_style, paint_bars, paint_curves
+from tui.drawing.rect import Rect
+from tui.drawing.styles import styles_on, text_style
+
+RISING = Curve((0, 10, 20), own=True)
+FALLING = Curve((20, 10, 0))
+
+
+def chart(look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tuple[str, str] = ("", "")) -> list[str]:
+    """Return the rows of a chart."""
+    canvas = Canvas(width, height)
+    paint_curves(canvas, Rect(0, 0, width, height), curves, styles_on(LOOKS[look]), labels=ends)
+    return str(canvas).split("\n")
+
+
+@pytest.mark.parametrize("look", ["four", "outline", "ascii"])
+def test_each_curve_ends_with_its_own_sign_at_its_height(look):
+    rows = chart(look, RISING, FALLING)
+    first, second = curve_sign(0, LOOKS[look]), curve_sign(1, LOOKS[look])
+    assert rows[0].rstrip().endswith(first)
+    assert rows[8].rstrip().endswith(second)
+    assert (rows[0].split()[0], rows[8].split()[0]) == ("20", "0")
+
+
+@pytest.mark.parametrize("look", list(LOOKS))
+def test_eight_curves_have_eight_signs_in_every_look_and_ascii_is_kept(look):
+    signs = {curve_sign(number, LOOKS[look]) for number in range(MAX_CURVES)}
+    assert len(signs) == MAX_CURVES
+    if LOOKS[look].ascii:
+        assert "".join(chart(look, RISING, FALLING, ends=("Play 1", "Play 9"))).isascii()
+        assert bar_text(0.5, 10, ascii_only=True) == "#####"
+
+
+def test_solid_looks_also_tell_curves_apart_by_colour_and_the_readers_is_gold():
+    look = LOOKS["four"]
+    assert len({curve_style(number, False, look) for number in range(MAX_CURVES)}) == MAX_CURVES
+    assert curve_style(3, True, look) == curve_style(0, True, look) == text_style(look, "gold", True)
+
+
+def test_curves_that_end_at_one_height_have_their_signs_side_by_side():
+    assert chart("four", FALLING, FALLING, RISING)[8].rstrip().endswith("●■")
+
+
+def test_negative_values_lower_the_scale_and_too_little_room_paints_nothing():
+    assert chart("four", Curve((0, -50, 100)))[8].split()[0] == "-50"
+    assert not "".join(chart("four", RISING, width=6, height=2)).strip()
+    assert not "".join(chart("four")).strip()
+
+
+def test_what_the_ends_are_stands_below_a_chart_with_room_for_it():
+    assert chart("four", RISING, ends=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
+    assert "Play" not in "".join(chart("four", RISING, height=4, ends=("Play 1", "Play 9")))
+
+
+def test_bars_are_as_long_as_their_values_and_a_small_one_is_seen():
+    canvas = Canvas(60, 3)
+    bars = (Bar("Mad Queens", 8, "8 of 9", True), Bar("Classic", 4, "4 of 8"), Bar("Big Queen", 0.01, "1 of 99"))
+    paint_bars(canvas, Rect(0, 0, 60, 3), bars, styles_on(LOOKS["four"]))
+    lengths = [row.count("█") for row in str(canvas).split("\n")]
+    assert lengths[0] == 2 * lengths[1] > 20
+    assert "▏" in str(canvas).split("\n")[2]
+    assert bar_text(0, 10) == ""

@@ -1,0 +1,137 @@
+"""The lessons themselves: they are played to their end by the rules, and what they say is true."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core import Card, FactSet, Moved, Remark, games
+from tui.lessons.lesson import Lesson
+from tui.lessons.registry import LESSONS, first_step, progress_text
+from tui.lessons.run import STAY_SENTENCE, LessonRun
+
+MAX_STEPS = 12
+"""The greatest number of steps of a lesson."""
+
+CARD = re.compile(r"(?:10|[2-9AKQJ])[♣♦♥♠]")
+"""A card as a sentence writes it."""
+
+BRINGS = {
+    "mad-queens": {3: "banked", 5: "caught", 6: "caught", 7: "exact", 8: "joker", 9: "banked", 10: "price"},
+    "mad-queens-classic": {2: "caught", 4: "queen in", 6: "temporary", 7: "price"},
+    "big-queen": {2: "taken", 3: "melded", 6: "added", 7: "announced", 8: "answered", 10: "added", 11: "out"},
+    "queens-dungeon": {1: "trick", 2: "trick", 3: "broken", 5: "two queens", 6: "changes", 7: "dungeon"},
+    "queen-bees-ii": {1: "trumps", 2: "trick", 3: "trick", 4: "trick", 5: "trick", 6: "trick"},
+}
+"""For each game the remark of the rules that a step brings about, by the number of the step from 1."""
+
+FACTS = {
+    ("mad-queens", 1, "score/0"): 0,
+    ("mad-queens", 3, "score/0"): 3,
+    ("mad-queens", 5, "score/0"): 3,
+    ("mad-queens", 7, "score/0"): 5,
+    ("mad-queens", 9, "score/0"): 9,
+    ("mad-queens-classic", 4, "score/0"): 1,
+    ("big-queen", 11, "score/A"): 145,
+    ("big-queen", 11, "score/B"): -95,
+    ("queens-dungeon", 3, "tricks/0"): 2,
+    ("queens-dungeon", 4, "quota"): 5,
+    ("queens-dungeon", 5, "queens/0"): 2,
+    ("queens-dungeon", 7, "score/3"): -100,
+    ("queen-bees-ii", 1, "trumps"): ("K", "J", "10", "4"),
+    ("queen-bees-ii", 3, "tricks/0"): 2,
+    ("queen-bees-ii", 5, "tricks/0"): 3,
+}
+"""Facts that sentences of a lesson state, after the step of this number."""
+
+
+def cards_of(changes) -> set[str]:
+    """Return the cards that changes name."""
+    found: set[str] = set()
+    for change in changes:
+        if isinstance(change, Moved) and not isinstance(change.cards, int):
+            found |= {str(card) for card in change.cards}
+        if isinstance(change, Remark):
+            found |= {str(one) for one in change.particulars if isinstance(one, Card)}
+        if isinstance(change, FactSet):
+            found.add(str(change.value))
+    return found
+
+
+def cards_in(view) -> set[str]:
+    """Return the cards that a view shows."""
+    return {str(card) for pile in view.piles.values() if not isinstance(pile, int) for card in pile}
+
+
+def played(lesson: Lesson):
+    """Yield the run of a lesson at the end of each step, with its number, the view before it, and its changes."""
+    run = LessonRun(lesson)
+    while not run.is_last:
+        before, changes = run.view, []
+        assert not run.choose(games[lesson.game].parse(run.step.action))
+        while (event := run.next_event()) is not None:
+            changes += event.changes
+        yield run, run.done + 1, before, changes
+        run.go_on()
+
+
+@pytest.mark.parametrize("game", games)
+def test_every_game_has_a_lesson_of_at_most_twelve_steps_that_follows_the_rules_to_its_end(game) -> None:
+    lesson = LESSONS[game]
+    run = None
+    for run, number, before, changes in played(lesson):
+        said = f"{run.step.text} {run.step.task} {run.step.answer} {' '.join(run.step.instead.values())}"
+        assert set(CARD.findall(said)) <= cards_in(before) | cards_of(changes) | cards_in(run.view), number
+        assert run.step.answer, number
+        wanted = BRINGS[game].get(number)
+        assert wanted is None or wanted in {one.key for one in changes if isinstance(one, Remark)}, number
+        for (slug, step, fact), value in FACTS.items():
+            assert (slug, step) != (game, number) or run.view.facts[fact] == value, fact
+    assert run is not None
+    assert run.is_last
+    assert not run.step.action
+    assert lesson.steps <= MAX_STEPS
+
+
+@pytest.mark.parametrize("game", games)
+def test_sentences_about_other_actions_are_about_legal_ones_that_do_not_go_on(game) -> None:
+    rules = games[game]
+    for scene in LESSONS[game].scenes:
+        run = LessonRun(LESSONS[game])
+        while run.step not in scene.steps:
+            run.done += 1
+            run._enter_scene()
+        while run.step in scene.steps and not run.is_last:
+            legal = rules.legal(run.view)
+            assert rules.parse(run.step.action) in legal
+            others = [action for action in legal if run.choose(action)]
+            assert len(others) == len(legal) - 1
+            named = {key for action in others for key in (str(action), action.verb)}
+            assert set(run.step.instead) <= named
+            while run.next_event() is not None:
+                pass
+            run.go_on()
+
+
+@pytest.mark.parametrize("game", games)
+def test_a_lesson_goes_on_at_any_of_its_steps(game) -> None:
+    lesson = LESSONS[game]
+    for run, number, _, _ in played(lesson):
+        again = LessonRun(lesson, number)
+        if again.playback.record == run.playback.record:
+            assert again.view == run.view
+        assert again.done == number
+    assert LessonRun(lesson, 99).is_last
+    assert (first_step(lesson, 3), first_step(lesson, lesson.steps)) == (3, 0)
+    texts = [progress_text(lesson, done) for done in (0, 3, lesson.steps)]
+    assert texts == [f"{lesson.steps} steps", f"goes on at step 4 of {lesson.steps}", "done"]
+
+
+def test_another_legal_action_has_an_answer_and_changes_nothing() -> None:
+    run = LessonRun(LESSONS["big-queen"], 6)
+    before = run.view
+    rules = games["big-queen"]
+    assert "announce" in run.choose(rules.parse("discard 4♥"))
+    assert run.choose(rules.parse("ask")) == STAY_SENTENCE
+    assert run.view == before

@@ -1,0 +1,50 @@
+"""Lessons in lines: every one to its end, by what is typed; wrong lines, leaving and coming back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.line_mode.test_main_menu import MainMenuUser
+from tui.lessons.registry import LESSONS
+from tui.lessons.run import STAY_SENTENCE
+from tui.line_mode.lesson import END_SENTENCE
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> None:
+    """Use an empty data folder."""
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_lesson_is_played_to_its_end_by_typed_actions(game) -> None:
+    lesson = LESSONS[game]
+    steps = [step for scene in lesson.scenes for step in scene.steps]
+    person = MainMenuUser([step.action for step in steps])
+    await person.home.teach(game)
+    for step in steps:
+        assert step.text in person.text
+        assert step.answer in person.text
+    assert person.written[-1] == END_SENTENCE
+    assert person.settings.lessons == {game: lesson.steps}
+
+
+async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left() -> None:
+    person = MainMenuUser(["5", "deal", "fly", "0", "ask", "take 9 A♠ A♥", "2", "2", "quit", "quit"])
+    numbers = {label: str(number) for number, label in enumerate(LESSONS, 1)}
+    person._lines[0:0] = [str(1 + person_choice(person, "Learn")), numbers["big-queen"]]
+    await person.home.run()
+    assert "There is no choice 5." in person.text
+    assert "There is no choice fly." in person.text
+    assert STAY_SENTENCE in person.written
+    assert "With both kings: a 2 is too good to spend here." in person.written
+    assert person.settings.lessons == {"big-queen": 1}
+    again = MainMenuUser(["quit"])
+    again.settings.lessons = person.settings.lessons
+    await again.home.teach("big-queen")
+    assert any(line.startswith("Step 2 of 12") for line in again.written)
+
+
+def person_choice(person: MainMenuUser, beginning: str) -> int:
+    """Return the place of the choice of the main menu that begins like this."""
+    return next(n for n, choice in enumerate(person.home._menu_choices()) if choice.label.startswith(beginning))

@@ -1,0 +1,85 @@
+"""The home screen tells who is nearby, how the person has done, and lets a Queen turn over now and then."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.journal.history import FinishedMatch, SeatResult
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
+from tui.cards import FLIP_FRAMES
+from tui.screens import home, home_banner
+from tui.screens.home_banner import TitleBanner
+from tui.screens.home_doors import GameDoors
+from tui.screens.match import MatchScreen
+from tui.text.nearby import nearby_in_brief
+from tui.text.own_results import OwnResults, last_match_in_brief
+
+RESULTS = OwnResults({"mad-queens": ("won 4/12", "best 43"), "big-queen": ("", "")}, "Mad Queens: Ada 41, you 31")
+
+
+async def test_a_large_window_has_a_door_for_each_game_and_its_number_plays_it(program, shown):
+    app = program()
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.screen.query_one(GameDoors).show_results(RESULTS)
+        await pilot.pause()
+        assert "won 4/12, best 43" in shown(app)
+        assert "5 Queen Bees II" in shown(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "won 4/12" not in shown(app)
+        await pilot.press("4")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert app.session.request.game == "queens-dungeon"
+
+
+async def test_join_tells_who_is_nearby_while_the_home_screen_is_shown(program, shown, monkeypatch):
+    monkeypatch.setattr(home, "SEARCH_DELAY_SECONDS", 0.001)
+    app = program()
+    tables = app.new_table_browser = StagedNearbyTables(found("Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        while "now nearby: Ann" not in shown(app):
+            await pilot.pause()
+        tables.set_tables(found("Ann"), found("Bob"))
+        await pilot.pause()
+        assert "now nearby: Ann and Bob" in shown(app)
+        await pilot.press("s")
+        await pilot.pause()
+        assert tables.closed
+
+
+async def test_a_queen_turns_over_and_back_unless_animation_is_off(program, monkeypatch):
+    monkeypatch.setattr(home_banner, "QUEEN_TURN_SECONDS", 0.001)
+    app = program(animation="full")
+    async with app.run_test(size=(80, 24)) as pilot:
+        banner = app.screen.query_one(TitleBanner)
+        frames = []
+        monkeypatch.setattr(banner, "repaint", lambda: frames.append(banner._frame))
+        monkeypatch.setattr(home_banner, "BACK_SECONDS", 0.001)
+        while len(frames) < 2:
+            await pilot.pause()
+        banner.end_turns()
+        assert set(frames) == {0, FLIP_FRAMES - 1}
+    app = program()
+    async with app.run_test(size=(80, 24)):
+        assert app.screen.query_one(TitleBanner)._timer is None
+
+
+@pytest.mark.parametrize(
+    ("hosts", "said"),
+    [
+        ((), ""),
+        (("Ann",), "now nearby: Ann"),
+        (("Ann", "Ann", "Bob"), "now nearby: Ann and Bob"),
+        (("Ann", "Bob", "Cleo"), "now nearby: Ann and 2 others"),
+    ],
+)
+def test_hosts_nearby_are_named_once_and_many_are_counted(hosts, said):
+    assert nearby_in_brief([found(host) for host in hosts]) == said
+
+
+def test_the_last_match_names_the_winner_and_the_person():
+    results = (SeatResult(1, "Ada", "", 41, 1), SeatResult(0, "You", "", 31, 2))
+    match = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, results)
+    assert last_match_in_brief(match, "You") == "Mad Queens: Ada 41, you 31"
+    assert last_match_in_brief(match, "Ada") == "Mad Queens: you 41"

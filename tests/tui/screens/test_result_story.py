@@ -1,0 +1,105 @@
+"""The result of a match tells its story: curves, moments and records, and cards that open until a key comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from net.client.events import VerificationResult
+from net.journal.history import FinishedMatch, SeatResult
+from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
+from tui.connect.request import TableRequest
+from tui.drawing.chart import curve_sign
+from tui.screens.replay import ReplayScreen
+from tui.screens.result import ResultScreen
+from tui.screens.result_trophy import Trophy
+from tui.text.story import records_sentence
+
+
+async def show_result(app, pilot) -> ResultScreen:
+    """Play a match, check it, and show its result and its story."""
+    await play_to_the_end_on_the_board(app, pilot)
+    record = app.session.client.match.record
+    await app.session.handle_event(VerificationResult(True, "The deal was fair.", record))
+    await pilot.press("enter")
+    await pilot.pause()
+    assert isinstance(app.screen, ResultScreen)
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+    return app.screen
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
+async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_moments(program, shown, slug):
+    app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show_result(app, pilot)
+        rows = shown(app).split("\n")
+        winner = curve_sign(0, app.look)
+        assert any(f" 1 {winner} " in row for row in rows)
+        assert sum(row.count(winner) for row in rows) >= 2, "in the standings and on the curve"
+        word = games[slug].part[0]
+        assert sum(row.strip().startswith(f"{word} ") for row in rows) >= 3
+        assert "In all" in shown(app)
+        assert "Play again" in shown(app)
+
+
+async def test_forty_players_have_their_chart_their_moments_and_a_list_that_scrolls(program, shown):
+    app = program(TableRequest("play"), names=("You", *(f"Bot {number}" for number in range(2, 41))))
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await show_result(app, pilot)
+        assert "took the lead for good" in shown(app) or "In all" in shown(app)
+        assert screen.page_scrolls
+        await pilot.resize_terminal(60, 18)
+        await pilot.pause()
+        assert "points" in shown(app)
+        assert "Home" in shown(app)
+
+
+async def test_the_winners_cards_open_one_by_one_until_a_key_comes(program):
+    app = program(TableRequest("play"), animation="full")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await play_to_the_end_on_the_board(app, pilot)
+        app.screen.action_standings()
+        await pilot.pause()
+        trophy = app.screen.query_one(Trophy)
+        assert trophy.is_opening
+        await pilot.press("down")
+        await pilot.pause()
+        assert not trophy.is_opening
+
+
+async def test_w_shows_the_match_again(program):
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await show_result(app, pilot)
+        await pilot.press("w")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+
+
+def matches(*results: tuple[int, int]) -> list[FinishedMatch]:
+    """Return matches of Ann, each with her score and rank, the latest first."""
+    return [
+        FinishedMatch(9 - number, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "", score, rank),))
+        for number, (score, rank) in enumerate(results)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("results", "said"),
+    [
+        ([(30, 2)], "Your first match of this game."),
+        ([(30, 1), (40, 2)], "Your first win in this game!"),
+        ([(20, 1), (40, 1), (10, 1), (50, 2)], "Your 3rd win in a row!"),
+        ([(41, 2), (33, 1)], "Your best result so far; before it was 33."),
+        ([(20, 2), (33, 1)], ""),
+    ],
+)
+def test_firsts_and_bests_are_told(results, said):
+    assert records_sentence(matches(*results), "Ann") == said
+
+
+def test_a_bot_of_the_persons_name_has_no_records():
+    bot = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "hard", 30, 1),))
+    assert records_sentence([bot], "Ann") == ""

@@ -1,0 +1,36 @@
+"""The work that goes on beside a screen ends with it."""
+
+from __future__ import annotations
+
+from asyncio import sleep
+
+from tui.screens.base import BaseScreen
+from tui.widgets.key_bar import KeyBar
+
+
+class BusyScreen(BaseScreen):
+    """Shows how far some work has come, again and again."""
+
+    shown = 0
+
+    def on_mount(self) -> None:
+        self.run_worker(self._work())
+
+    async def _work(self) -> None:
+        while True:
+            await sleep(0)
+            self.query_one(KeyBar).refresh()
+            self.shown += 1
+
+
+async def test_work_that_shows_something_ends_before_the_widgets_of_its_screen(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        for _ in range(2):
+            screen = BusyScreen()
+            await app.push_screen(screen)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert screen.shown
+            assert not app.workers
+        await app.push_screen(BusyScreen())  # and the program ends while it works

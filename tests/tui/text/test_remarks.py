@@ -1,0 +1,60 @@
+"""Remarks on what is met for the first time: once each, for one's own seat only, and switched off in the settings."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from net.client.events import MatchChanged
+from net.client.playback import visible_changes
+from tests.gallery.moments import find_moment, queen_takes_bank_cards
+from tui.connect.request import TableRequest
+from tui.settings import Settings
+from tui.text.remarks import FIRST_MEETINGS, MAX_MEETING_CELLS, WILD_TWO, FirstMeetings
+
+
+def met_in(game: str, seat: int | None, seeds: int) -> list[str]:
+    """Return what a seat, or a spectator, meets in whole matches of bots, one for each seed."""
+    rules, met = games[game], []
+    bot = next(iter(rules.bots.values()))
+    meetings = FirstMeetings(met, lambda: None)
+    for seed in range(seeds):
+        match = rules.start(rules.usual_seats, seed)
+        while not match.over:
+            actor = min(match.awaited)
+            changes = match.act(actor, bot(match.view(actor)))
+            meetings.note(MatchChanged(visible_changes(seat, changes), match.view(seat)))
+    return met
+
+
+@pytest.mark.parametrize("game", games)
+def test_each_thing_is_met_once_and_a_spectator_meets_nothing(game) -> None:
+    met = met_in(game, 0, 1)
+    assert len(met) >= 3
+    assert len(set(met)) == len(met)
+    assert {name.removeprefix(f"{game} ") for name in met} <= {*FIRST_MEETINGS[game], "two"}
+    assert met_in("mad-queens", None, 1) == []
+
+
+def test_sentences_fit_the_smallest_window() -> None:
+    meetings = [WILD_TWO, *(one for of_game in FIRST_MEETINGS.values() for one in of_game.values())]
+    assert max(len(one.sentence) for one in meetings) <= MAX_MEETING_CELLS
+
+
+@pytest.mark.parametrize("on", [True, False])
+async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_off(program, shown, on) -> None:
+    found = find_moment(queen_takes_bank_cards)
+    sentence = FIRST_MEETINGS["mad-queens"]["price"].sentence
+    app = program(
+        TableRequest("play", seats=4, seed=found.seed), names=("You", "Ada", "Ben", "Cy"), remarks=on, met=["nothing"]
+    )
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        for action in found.actions:
+            app.session.client.send_action(action)
+        await pilot.pause()
+        said = [line.text for line in app.screen.board._log.lines]
+        assert said.count(sentence) == on
+        assert app.focused is app.screen.board
+    kept = Settings.load(app.folder)
+    assert ("mad-queens price" in kept.met) == on

@@ -1,0 +1,36 @@
+"""The list of all sentences, which `python -m tests.gallery.sentences` prints."""
+
+from __future__ import annotations
+
+from tests.gallery.sentences import in_module, in_rulebook, sources
+
+
+def test_the_list_has_sentences_of_every_layer_under_their_files():
+    found = dict(sources())
+    assert "The match is over." in found["core/engine/rule_set.py"]
+    assert "The host has closed the table." in found["net/errors.py"]
+    assert "You watch now." in found["tui/text/table.py"]
+    assert any(line.startswith("Two teams, A and B") for line in found["core/big_queen/RULES.md"])
+    assert list(found) == [name for name, _ in sources()]
+
+
+def test_a_module_gives_its_sentences_with_placeholders_and_nothing_else():
+    source = '''
+"""A docstring of a module."""
+CSS = """
+    Board { width: 1fr; height: 1fr; }
+"""
+QUERY = "SELECT id FROM matches"
+KEY = "stock"
+LABEL = "Bank " f"{score_text(gain)} now"
+def act(seat):
+    """A docstring of a function."""
+    log.info("A line of the log")
+    return f"Seat {seat + 1} is free; sit down."
+'''
+    assert list(in_module(source)) == ["Bank {score_text(gain)} now", "Seat {seat + 1} is free; sit down."]
+
+
+def test_a_rulebook_gives_a_paragraph_a_line_and_a_row_a_line():
+    text = "## Title\n\nOne\ntwo.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n"
+    assert list(in_rulebook(text)) == ["## Title", "One two.", "| a | b |", "| --- | --- |", "| 1 | 2 |"]
