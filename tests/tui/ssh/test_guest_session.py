@@ -199,8 +199,11 @@ async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over
     again = await table.guest("ann")
     await again.wait_for_text("Press M")
     again.press("m")
-    await again.wait_for_text(f"{bot} ")
-    again.press("\x1b[B\r")
+    for above in ("Themes", "Olga"):
+        await again.wait_for_text(f"▸ {above}")
+        again.press("\x1b[B")
+    await again.wait_for_text(f"▸ {bot}")
+    again.press("\r")
     await again.wait_for_text(f"Sit down and play on for {bot}")
     again.press("\r")
     await table.wait_until(lambda: table.owner.questions)
