@@ -7,6 +7,7 @@ from typing import Final
 
 from core.big_queen.bot import BIG_QUEEN_BOTS, interject
 from core.big_queen.coach import advise
+from core.big_queen.first_meetings import BIG_QUEEN_MEETINGS
 from core.big_queen.layout import SEATS, TARGETS, layout, team_of
 from core.big_queen.legal import legal
 from core.big_queen.levels import BIG_QUEEN_LEVELS
@@ -14,7 +15,7 @@ from core.big_queen.log_text import deed, sentence
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import canonical
 from core.big_queen.memory import BigQueenMemory
-from core.big_queen.moments import moment
+from core.big_queen.moments import BIG_QUEEN_SIGNS, moment
 from core.big_queen.playout import next_action
 from core.big_queen.refusals import why_not
 from core.engine.game import Game
@@ -94,6 +95,8 @@ BIG_QUEEN_GAME: Final = Game(
     sentence=sentence,
     highlights=BIG_QUEEN_HIGHLIGHTS,
     moment=moment,
+    moment_signs=BIG_QUEEN_SIGNS,
+    first_meetings=BIG_QUEEN_MEETINGS,
     part=("Round", "round"),
     deed=deed,
     interject=interject,

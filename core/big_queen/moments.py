@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Final
 
 from core.big_queen.layout import BIG_QUEEN
@@ -14,6 +15,9 @@ POINTS_PER_WEIGHT: Final = 40
 
 LEAST_CARDS_TAKEN: Final = 4
 """The least number of cards brought along by a take that is worth a sentence."""
+
+BIG_QUEEN_SIGNS: Final = MappingProxyType({"caught": "▲"})
+"""The signs of moments on a time line, by the keys of their remarks; the others have a dot."""
 
 
 def moment(remark: Remark) -> tuple[float, str] | None:

@@ -12,6 +12,7 @@ from core.engine.action import Action
 from core.engine.chance import Chance
 from core.engine.coach import AdviceThought
 from core.engine.dealer import Dealer
+from core.engine.first_meetings import FirstMeeting
 from core.engine.highlight import Highlight
 from core.engine.match import Match
 from core.engine.memory import Memory
@@ -160,6 +161,9 @@ class Game(RuleSet):
     highlights   what is told of a match in a line when it is over
     moment       returns how remarkable a remark is beside others of the same match, and what its seat did, in the past
                  tense and without a full stop, as in ``banked 5 cards for 12 points``; None if it is everyday
+    moment_signs  the sign of a moment on a time line, by the key of its remark; the others have a dot
+    first_meetings  what is said when a person meets something for the first time, by the name of what is met; people's
+                 settings keep these names
     part         the word for the parts of a match and the fact that numbers them; "" and "" if it has none
     """
 
@@ -177,6 +181,8 @@ class Game(RuleSet):
     levels: Mapping[str, Level] = field(default_factory=dict)
     highlights: Sequence[Highlight] = ()
     moment: Callable[[Remark], tuple[float, str] | None] = no_moment
+    moment_signs: Mapping[str, str] = field(default_factory=dict)
+    first_meetings: Mapping[str, FirstMeeting] = field(default_factory=dict)
     part: tuple[str, str] = ("", "")
     next_action: Callable[[Match], tuple[int, Action]] | None = None
     coach: Coach | None = None

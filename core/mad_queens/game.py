@@ -11,13 +11,14 @@ from core.engine.option import Option
 from core.engine.rule_set import AMENDED
 from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.coach import advise
+from core.mad_queens.first_meetings import MAD_QUEENS_MEETINGS
 from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed, end_cause, sentence
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.memory import MadQueensMemory
-from core.mad_queens.moments import moment
+from core.mad_queens.moments import MAD_QUEENS_SIGNS, moment
 from core.mad_queens.playout import next_action
 from core.mad_queens.refusals import why_not
 
@@ -90,6 +91,8 @@ MAD_QUEENS_GAME: Final = Game(
     sentence=sentence,
     highlights=MAD_QUEENS_HIGHLIGHTS,
     moment=moment,
+    moment_signs=MAD_QUEENS_SIGNS,
+    first_meetings=MAD_QUEENS_MEETINGS,
     part=("Play", "play"),
     deed=deed,
     end_cause=end_cause,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Final
 
 from core.engine.cards import Card
@@ -10,6 +11,9 @@ from core.engine.piles import Remark
 
 LEAST_ROW_LOST: Final = 3
 """The least number of cards of a caught row that is worth a sentence."""
+
+MAD_QUEENS_SIGNS: Final = MappingProxyType({"caught": "▲", "price": "♛", "cannot pay": "♛", "fourth": "♛"})
+"""The signs of moments on a time line, by the keys of their remarks; the others have a dot."""
 
 
 def moment(remark: Remark) -> tuple[float, str] | None:

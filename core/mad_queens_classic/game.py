@@ -8,11 +8,13 @@ from typing import Final
 from core.engine.game import Game
 from core.engine.rule_set import AMENDED
 from core.mad_queens.coach import advise
+from core.mad_queens.first_meetings import MAD_QUEENS_MEETINGS
 from core.mad_queens.game import HOUSE_RULES, MAD_QUEENS_HIGHLIGHTS
 from core.mad_queens.layout import layout
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed
 from core.mad_queens.memory import MadQueensMemory
+from core.mad_queens.moments import MAD_QUEENS_SIGNS
 from core.mad_queens.playout import next_action
 from core.mad_queens_classic.bot import CLASSIC_BOTS
 from core.mad_queens_classic.legal import legal
@@ -42,6 +44,8 @@ CLASSIC_GAME: Final = Game(
     sentence=sentence,
     highlights=MAD_QUEENS_HIGHLIGHTS,
     moment=moment,
+    moment_signs=MAD_QUEENS_SIGNS,
+    first_meetings=MAD_QUEENS_MEETINGS,
     part=("Turn", "play"),
     deed=deed,
     revision=AMENDED,

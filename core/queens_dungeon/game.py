@@ -12,13 +12,14 @@ from core.engine.rule_set import AMENDED
 from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.coach import advise
 from core.queens_dungeon.deal_plan import check, team_of
+from core.queens_dungeon.first_meetings import DUNGEON_MEETINGS
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.levels import DUNGEON_LEVELS
 from core.queens_dungeon.log_text import deed, sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.memory import DungeonMemory
-from core.queens_dungeon.moments import moment
+from core.queens_dungeon.moments import DUNGEON_SIGNS, moment
 from core.queens_dungeon.playout import next_action
 from core.queens_dungeon.refusals import why_not
 
@@ -99,6 +100,8 @@ QUEENS_DUNGEON_GAME: Final = Game(
     sentence=sentence,
     highlights=DUNGEON_HIGHLIGHTS,
     moment=moment,
+    moment_signs=DUNGEON_SIGNS,
+    first_meetings=DUNGEON_MEETINGS,
     part=("Hand", "hand"),
     deed=deed,
     check=check,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Final
 
 from core.engine.cards import Card
@@ -10,6 +11,9 @@ from core.engine.piles import Remark
 
 POINTS_PER_TRICK: Final = 10
 """The points of a trick (RULINGS 5.4)."""
+
+DUNGEON_SIGNS: Final = MappingProxyType({"dealer missed": "▲", "dungeon": "♛"})
+"""The signs of moments on a time line, by the keys of their remarks; the others have a dot."""
 
 
 def moment(remark: Remark) -> tuple[float, str] | None:

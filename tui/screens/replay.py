@@ -187,7 +187,8 @@ class ReplayScreen(BaseScreen):
             rows = []
         line = []
         if self._moments and len(rows) + 2 <= room:
-            line = [plain_text(time_line(self._moments, playback.actions_done, playback.total_actions, width))]
+            done, total = playback.actions_done, playback.total_actions
+            line = [plain_text(time_line(games[playback.record.game], self._moments, done, total, width))]
         return [*line, *(clip(row, width, plain_text("…")) for row in (plain_text(where), *rows))]
 
     @property

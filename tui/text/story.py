@@ -11,16 +11,11 @@ from core.engine.story import LEAD, Moment, Story
 if TYPE_CHECKING:
     from net.journal.history import FinishedMatch
 
-_MOMENT_SIGNS: Final = {
-    LEAD: "■",
-    "caught": "▲",
-    "dealer missed": "▲",
-    "price": "♛",
-    "cannot pay": "♛",
-    "fourth": "♛",
-    "dungeon": "♛",
-}
-"""The sign of a moment on a time line, by its kind; the others have a dot."""
+LEAD_SIGN: Final = "■"
+"""The sign on a time line of the moment in which the winner took the lead."""
+
+MOMENT_SIGN: Final = "●"
+"""The sign of a moment for which its game has no other one."""
 
 
 def moment_text(moment: Moment, names: Sequence[str], own_seat: int | None = None) -> str:
@@ -44,15 +39,16 @@ def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | 
     return [*lines, ("In all", highlights[0].upper() + highlights[1:] + ".")] if highlights else lines
 
 
-def time_line(moments: Sequence[Moment], done: int, total: int, width: int) -> str:
-    """Return the time line of a match of `total` actions in `width` columns, after `done` of them.
+def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, width: int) -> str:
+    """Return the time line of a match of `game` with `total` actions in `width` columns, after `done` of them.
 
     Each moment has a sign, the present position is an arrow; where two meet, the arrow or the later moment is seen.
     """
     room = max(width - 2, 1)
     cells = ["─"] * room
     for moment in moments:
-        cells[_column(moment.step, total, room)] = _MOMENT_SIGNS.get(moment.kind, "●")
+        sign = LEAD_SIGN if moment.kind == LEAD else game.moment_signs.get(moment.kind, MOMENT_SIGN)
+        cells[_column(moment.step, total, room)] = sign
     cells[_column(done, total, room)] = "▸"
     return f"│{''.join(cells)}│"
 

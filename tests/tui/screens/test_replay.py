@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from core.engine.story import Moment
+from core.engine.story import LEAD, Moment
 from net.client.playback import Playback
 from tui.app.replay_app import ReplayApp
 from tui.screens.analysis import AnalysisScreen
@@ -257,8 +257,12 @@ async def test_m_leads_to_the_next_moment_on_the_time_line_which_is_told(tmp_pat
         assert "Play " in screen_text(app).split("as seen by")[-1]
 
 
-def test_a_time_line_has_a_sign_for_each_moment_and_an_arrow_where_one_is():
-    moments = [Moment(step, "Play 1", kind, 0, "", 1.0) for step, kind in ((5, "caught"), (10, "banked"))]
-    assert time_line(moments, 0, 10, 13) == "│▸────▲────●│"
-    assert time_line(moments, 10, 10, 13) == "│─────▲────▸│"
-    assert time_line([], 0, 0, 4) == "│▸─│"
+@pytest.mark.parametrize(
+    ("game", "kind", "sign"),
+    [("mad-queens", "caught", "▲"), ("queens-dungeon", "dungeon", "♛"), ("queen-bees-ii", "points", "●")],
+)
+def test_a_time_line_has_the_sign_of_its_game_for_each_moment_and_an_arrow_where_one_is(game, kind, sign):
+    moments = [Moment(step, "Play 1", key, 0, "", 1.0) for step, key in ((5, kind), (10, LEAD))]
+    assert time_line(games[game], moments, 0, 10, 13) == f"│▸────{sign}────■│"
+    assert time_line(games[game], moments, 10, 10, 13) == f"│─────{sign}────▸│"
+    assert time_line(games[game], [], 0, 0, 4) == "│▸─│"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from core import games
+from core.engine.first_meetings import MAX_MEETING_CELLS
 from net.client.events import MatchChanged
 from net.client.playback import visible_changes
 from tests.gallery.moments import find_moment, queen_takes_bank_cards
 from tui.connect.request import TableRequest
 from tui.settings import Settings
-from tui.text.remarks import FIRST_MEETINGS, MAX_MEETING_CELLS, WILD_TWO, FirstMeetings
+from tui.text import remarks
+from tui.text.remarks import FirstMeetings
 
 
 def met_in(game: str, seat: int | None, seeds: int) -> list[str]:
@@ -32,19 +36,19 @@ def test_each_thing_is_met_once_and_a_spectator_meets_nothing(game) -> None:
     met = met_in(game, 0, 1)
     assert len(met) >= 3
     assert len(set(met)) == len(met)
-    assert {name.removeprefix(f"{game} ") for name in met} <= {*FIRST_MEETINGS[game], "two"}
+    assert {name.removeprefix(f"{game} ") for name in met} <= {*games[game].first_meetings}
     assert met_in("mad-queens", None, 1) == []
 
 
 def test_sentences_fit_the_smallest_window() -> None:
-    meetings = [WILD_TWO, *(one for of_game in FIRST_MEETINGS.values() for one in of_game.values())]
+    meetings = [one for game in games.values() for one in game.first_meetings.values()]
     assert max(len(one.sentence) for one in meetings) <= MAX_MEETING_CELLS
 
 
 @pytest.mark.parametrize("on", [True, False])
 async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_off(program, shown, on) -> None:
     found = find_moment(queen_takes_bank_cards)
-    sentence = FIRST_MEETINGS["mad-queens"]["price"].sentence
+    sentence = games["mad-queens"].first_meetings["price"].sentence
     app = program(
         TableRequest("play", seats=4, seed=found.seed), names=("You", "Ada", "Ben", "Cy"), remarks=on, met=["nothing"]
     )
@@ -58,3 +62,9 @@ async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_o
         assert app.focused is app.screen.board
     kept = Settings.load(app.folder)
     assert ("mad-queens price" in kept.met) == on
+
+
+@pytest.mark.parametrize("module", ["remarks", "story"])
+def test_sentences_of_every_game_know_no_single_game(module) -> None:
+    source = (Path(remarks.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
+    assert not [slug for slug in games if f'"{slug}' in source]

@@ -1,0 +1,33 @@
+"""What Big Queen says when a person meets something for the first time, by the name of what is met."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.cards import Card
+from core.engine.first_meetings import FirstMeeting
+from core.engine.piles import Remark
+
+
+def _lays_two(remark: Remark) -> bool:
+    """Return whether a remark says that a 2 is laid."""
+    cards: list[object] = []
+    for one in remark.particulars:
+        cards += one if isinstance(one, tuple) else (one,)
+    return remark.key in ("melded", "added", "taken") and any(
+        isinstance(one, Card) and one.rank == "2" for one in cards
+    )
+
+
+BIG_QUEEN_MEETINGS: Final = MappingProxyType(
+    {
+        "two": FirstMeeting("A 2 is wild: it stands for any card, and counts 20.", seen_in=_lays_two),
+        "taken": FirstMeeting("A take lays three, and brings what lay on top."),
+        "announced": FirstMeeting("One card left: whoever says so may soon go out.", own=False),
+        "caught": FirstMeeting("Silent with one card? Caught, one card to draw.", own=False),
+        "ask": FirstMeeting("A single no from a partner forbids going out.", own=False),
+        "reshuffled": FirstMeeting("The discards are the new stock.", own=False),
+        "scored": FirstMeeting("A round counts sets laid, less cards in hands.", own=False),
+    }
+)

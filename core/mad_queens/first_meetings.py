@@ -1,0 +1,22 @@
+"""What Mad Queens says when a person meets something for the first time, by the name of what is met."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.first_meetings import FirstMeeting
+
+MAD_QUEENS_MEETINGS: Final = MappingProxyType(
+    {
+        "price": FirstMeeting("A Queen takes 2 cards, and 1 per card of her suit."),
+        "caught": FirstMeeting("Caught! The row is lost, the bank is safe."),
+        "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
+        "joker": FirstMeeting("A Joker opens two more cards, for better or worse."),
+        "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
+        "temporary": FirstMeeting("A temporary card is banned for you alone."),
+        "temporaries go": FirstMeeting("Hit one, and all your temporary cards go."),
+        "joker banned": FirstMeeting("A banned Joker makes everybody turn two cards.", own=False),
+        "ended": FirstMeeting("Your game is over. What you have banked stays."),
+    }
+)

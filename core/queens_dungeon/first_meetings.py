@@ -1,0 +1,19 @@
+"""What Queen's Dungeon says when a person meets something for the first time, by the name of what is met."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.first_meetings import FirstMeeting
+
+DUNGEON_MEETINGS: Final = MappingProxyType(
+    {
+        "trick": FirstMeeting("A trick: 10 points, and 25 for each Queen in it."),
+        "broken": FirstMeeting("A trump was played: from now on trumps can be led.", own=False),
+        "two queens": FirstMeeting("Two Queens in a trick: the dealer changes trump.", own=False),
+        "dungeon": FirstMeeting("Three Queens in a trick cost 100 points or more.", own=False),
+        "dealer made": FirstMeeting("The dealer took enough tricks: 50 points on top.", own=False),
+        "dealer missed": FirstMeeting("The dealer took too few tricks, so gets only -50.", own=False),
+    }
+)
