@@ -255,7 +255,7 @@ class QueensApp(QuietApp):
             if agreed:
                 self._open_lesson(next(iter(self.games)))
 
-        self.push_screen(confirmation(OFFER_QUESTION, "Show me", "Later"), decide)
+        self.push_screen(confirmation(OFFER_QUESTION, "Yes, show me", "Later", enter_agrees=True), decide)
 
     def watch_terminal(self) -> None:
         """Quit when this process has lost its terminal, and turn garbage collection on after the first screen."""

@@ -114,9 +114,14 @@ class Dialog(ModalScreen[AnswerT]):
         self.dismiss(self._no_answer)
 
 
-def confirmation(question: str, yes: str, no: str = "Stay") -> Dialog[bool]:
-    """Return a dialog whose result is whether the person chose `yes`; `yes` and `no` are the labels of the answers."""
-    answers = ((Choice("no", "n", no), False), (Choice("yes", "y", yes), True))
+def confirmation(question: str, yes: str, no: str = "Stay", *, enter_agrees: bool = False) -> Dialog[bool]:
+    """Return a dialog whose result is whether the person chose `yes`; `yes` and `no` are the labels of the answers.
+
+    Enter at once means `no`, as for what cannot be taken back, or with `enter_agrees` `yes`, as for an offer.
+    """
+    answers = [(Choice("no", "n", no), False), (Choice("yes", "y", yes), True)]
+    if enter_agrees:
+        answers.reverse()
     return Dialog(question, answers, no_answer=False, escape=no, narrow=True)
 
 

@@ -139,7 +139,9 @@ async def test_last_step_begins_a_match(program) -> None:
         assert app.screen.view.game == "queen-bees-ii"
 
 
-@pytest.mark.parametrize(("answer", "screen"), [("y", LessonScreen), ("n", HomeScreen)])
+@pytest.mark.parametrize(
+    ("answer", "screen"), [("enter", LessonScreen), ("y", LessonScreen), ("n", HomeScreen), ("escape", HomeScreen)]
+)
 async def test_first_start_offers_a_lesson_once_after_the_name(program, shown, answer, screen) -> None:
     app = program(named=False)
     async with app.run_test(size=(60, 18)) as pilot:
