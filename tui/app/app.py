@@ -34,7 +34,7 @@ from tui.connect.tables import OpeningFailed, Tables
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.screens.base import BaseScreen
 from tui.screens.home import PLAY_GAME_CHOICE, HomeScreen
-from tui.settings import Settings, TableChoice
+from tui.settings import Settings, TableChoice, ThemeName
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
     HOSTED_LEAVE_CHOICES,
@@ -171,13 +171,22 @@ class QueensApp(QuietApp):
 
     def apply_settings(self) -> None:
         """Apply the present settings to the look of the program."""
-        self._appearance.apply_settings()
         self.animation_level = "none" if self.settings.animation == "off" else self._usual_animation_level
+        self._show_look()
+
+    def preview_theme(self, name: ThemeName | None) -> None:
+        """Show the screen on top in another theme than that of the settings; with None show all in that one again."""
+        self._appearance.preview = name
+        self._show_look(only_top=name is not None)
+
+    def _show_look(self, *, only_top: bool = False) -> None:
+        """Choose the look by settings and preview, and show all screens in it, or only the one on top."""
+        self._appearance.apply_settings()
         name = f"queens-{self.look.name}"
         if name not in self.available_themes:
             self.register_theme(theme_of(self.look))
         self.theme = name
-        for screen in self.screen_stack if self.is_running else ():
+        for screen in self.screen_stack[-1 if only_top else 0 :] if self.is_running else ():
             for view in screen.query(CanvasView):
                 view.use_look(self.look)
 

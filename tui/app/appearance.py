@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tui.cards import Look, choose_look, terminal_colours, with_back
-from tui.settings import Settings
+from tui.settings import Settings, ThemeName
 
 
 class Appearance:
     """Chooses the look of a program.
 
-    `environment` says how many colours the terminal has, `ascii_only` forces ASCII.
+    `environment` says how many colours the terminal has, `ascii_only` forces ASCII. While `preview` is the name of a
+    theme, that one is shown instead of the theme of the settings.
     """
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], ascii_only: bool) -> None:
         self._settings = settings
         self._ascii_only = ascii_only
         self._colours = terminal_colours(environment)
+        self.preview: ThemeName | None = None
         self.look = self._chosen_look()
 
     @property
@@ -32,5 +34,6 @@ class Appearance:
     def _chosen_look(self) -> Look:
         """Return the look for the colours of the terminal and the settings."""
         settings = self._settings
-        look = choose_look(self._colours, settings.suits, self._ascii_only or settings.ascii, settings.theme)
+        theme = self.preview or settings.theme
+        look = choose_look(self._colours, settings.suits, self._ascii_only or settings.ascii, theme)
         return with_back(look, settings.back)

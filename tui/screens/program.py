@@ -17,7 +17,7 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.cards import Look
 from tui.connect.request import TableRequest
 from tui.connect.tables import Tables
-from tui.settings import Settings, TableChoice
+from tui.settings import Settings, TableChoice, ThemeName
 
 if TYPE_CHECKING:
     from net.discovery.browse import NewTableBrowser
@@ -92,6 +92,9 @@ class Program(Protocol):
 
     def apply_settings(self) -> None:
         """Apply the present settings to the look of the program."""
+
+    def preview_theme(self, name: ThemeName | None) -> None:
+        """Show the screen on top in another theme than that of the settings; with None show all in that one again."""
 
     def show_turn(self, mine: bool) -> None:
         """Call the person's attention to a turn of theirs, if they look at another window."""

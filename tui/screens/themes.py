@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.geometry import Size
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -38,6 +39,9 @@ NO_THEMES_NOTICE: Final = (
 
 PANEL_ROWS: Final = 4
 """The rows of the panel in the sample, with the one above it."""
+
+PREVIEW_SECONDS: Final = 0.2
+"""Seconds for which a theme is shown at least: each takes the event loop, which guests share, some 40 ms."""
 
 SAMPLE_CARDS: Final = (
     (CARDS[12], State.NORMAL),
@@ -86,9 +90,13 @@ class ThemesScreen(BaseScreen):
     ABOUT = "The whole screen shows the theme under the cursor. Enter keeps it; Esc takes it back."
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("escape", "back", "Take it back", BACK_ORDER)]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown = ""  # the theme that is shown, as long as the person chooses
+        self._pause: Timer | None = None
+
     def contents(self) -> Iterable[Widget]:
         """Yield the list of themes and the sample."""
-        self._kept: str = self.program.settings.theme
         choices = (Choice(name, "", label, words) for name, (label, words) in THEME_WORDS.items())
         yield Vertical(
             Page(
@@ -102,34 +110,50 @@ class ThemesScreen(BaseScreen):
         )
 
     def on_mount(self) -> None:
+        self._shown = self.program.settings.theme
         menu = self.query_one(Menu)
         menu.focus()
-        menu.point_at(self._kept)
+        menu.point_at(self._shown)
         if not self.program.look.solid:
             self.query_one("#notice", Static).update(NO_THEMES_NOTICE)
 
-    def on_menu_pointed(self, message: Menu.Pointed) -> None:
-        self._show(message.name)
+    def on_menu_pointed(self) -> None:
+        """Show the theme under the cursor, unless another one has just been shown; then after a pause."""
+        if self._pause is None:
+            self._show_pointed()
+
+    def _show_pointed(self) -> None:
+        """Show the theme under the cursor, unless it is shown, and no other one for `PREVIEW_SECONDS`."""
+        pointed, self._pause = self.query_one(Menu).pointed, None
+        if pointed is not None and self._shown not in ("", pointed.name):
+            self._shown = pointed.name
+            self.program.preview_theme(_theme_called(pointed.name))
+            self._pause = self.set_timer(PREVIEW_SECONDS, self._show_pointed)
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Keep the theme and return."""
-        self._kept = message.name
-        self._show(message.name)
+        self.program.settings.theme = _theme_called(message.name)
         self.program.keep_settings()
-        await super().action_back()
+        await self.action_back()
 
     async def action_back(self) -> None:
-        """Take the theme back and return."""
-        self._show(self._kept)
+        """Show the theme of the settings and return."""
+        self._end_preview()
         await super().action_back()
 
     def on_unmount(self) -> None:
-        """Take the theme back also if the table has closed this screen."""
-        self._show(self._kept)
+        """Show the theme of the settings also if the table has closed this screen."""
+        self._end_preview()
 
-    def _show(self, name: str) -> None:
-        """Show the program in the theme of this name, unless it is shown."""
-        settings = self.program.settings
-        if name != settings.theme:
-            settings.theme = next(theme for theme in THEME_WORDS if theme == name)
-            self.program.apply_settings()
+    def _end_preview(self) -> None:
+        """Show the theme of the settings, once."""
+        if self._pause is not None:
+            self._pause.stop()
+        if self._shown:
+            self._shown = ""
+            self.program.preview_theme(None)
+
+
+def _theme_called(name: str) -> ThemeName:
+    """Return the theme of this name."""
+    return next(theme for theme in THEME_WORDS if theme == name)

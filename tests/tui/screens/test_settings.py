@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tui.cards import LOOKS, solid_look, with_back
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
@@ -9,6 +11,12 @@ from tui.screens.themes import ThemesScreen
 from tui.settings import Settings
 from tui.widgets.form import Form
 from tui.widgets.menu import Menu
+
+
+@pytest.fixture(autouse=True)
+def short_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show a theme for a millisecond at least, so that tests need not wait."""
+    monkeypatch.setattr("tui.screens.themes.PREVIEW_SECONDS", 0.001)
 
 
 async def test_changed_setting_is_applied_and_saved_at_once(program, tmp_path) -> None:
@@ -49,6 +57,40 @@ async def test_theme_is_shown_while_a_person_moves_over_it_and_taken_back_by_esc
         assert app.look is solid_look("night")
         assert app.screen.query_one(Form).fields[0].value == "night"
     assert Settings.load(tmp_path).theme == "night"
+
+
+async def test_theme_that_is_only_looked_at_is_not_saved_with_another_setting(program, tmp_path) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("s", "t", "end")
+        await pilot.pause()
+        assert app.look is solid_look("delft")
+        app.settings.remember_address("192.168.1.20")
+        app.keep_settings()
+        app.apply_settings()
+        assert app.look is solid_look("delft")
+    kept = Settings.load(tmp_path)
+    assert (kept.theme, kept.addresses) == ("felt", ["192.168.1.20"])
+
+
+async def test_of_themes_passed_quickly_only_the_first_and_the_last_are_shown(program, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.themes.PREVIEW_SECONDS", 3600.0)
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("s", "t")
+        await pilot.pause()
+        shown = []
+        preview_theme = app.preview_theme
+        monkeypatch.setattr(app, "preview_theme", lambda name: (shown.append(name), preview_theme(name)))
+        await pilot.press("down", "down", "down", "down")
+        await pilot.pause()
+        assert shown == ["night"]
+        app.screen._show_pointed()  # as its timer does
+        assert shown == ["night", "velvet"]
+        await pilot.press("up", "up", "enter")
+        await pilot.pause()
+        assert shown == ["night", "velvet", None]
+        assert app.look is solid_look("paper")
 
 
 async def test_theme_that_is_chosen_at_a_table_colours_the_board(program) -> None:
