@@ -50,6 +50,7 @@ from tui.widgets.menu import Choice
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.screen import Screen
+    from textual.timer import Timer
 
     from net.discovery.browse import NewTableBrowser
     from tui.app.table_session import TableSession
@@ -82,6 +83,7 @@ class QueensApp(QuietApp):
     # A style sheet that a screen brings along makes Textual read all of them again; a match must be quick to begin.
     CSS_PATH: ClassVar = ["../screens/base.tcss", "../screens/home.tcss", "../screens/match.tcss"]
     ENABLE_COMMAND_PALETTE = False
+    keeps_settings: ClassVar[bool] = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True),
         listed_key("f2", "answer_question(True)", "Yes", 0, primary=True),
@@ -110,6 +112,7 @@ class QueensApp(QuietApp):
         self.tables = Tables(settings, folder, opener)
         self._told_match_left = 0
         self.last_notice = settings.trouble
+        self._notice_timer: Timer | None = None
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
         self._usual_animation_level = self.animation_level
@@ -453,8 +456,11 @@ class QueensApp(QuietApp):
         screen = self.screen
         if isinstance(screen, BaseScreen) and screen.is_mounted:
             screen.show_notice(sentence)
+        if self._notice_timer is not None:
+            self._notice_timer.stop()
+            self._notice_timer = None
         if sentence and self.session is not None:
-            self.set_timer(NOTICE_SECONDS, partial(self._end_notice, sentence))
+            self._notice_timer = self.set_timer(NOTICE_SECONDS, partial(self._end_notice, sentence))
 
     def _end_notice(self, sentence: str) -> None:
         """Remove a notice at a table, unless it is true for as long as the host does not answer."""

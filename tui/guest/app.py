@@ -54,6 +54,8 @@ class GuestApp(GuardedApp, QueensApp):
     sentence to write to the guest after the end.
     """
 
+    keeps_settings = False
+
     # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.
     CSS_PATH: ClassVar = [
         Path(tui.app.app.__file__).parent / path

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from core import Game, Record
 from net.client.api import Client
@@ -60,7 +60,10 @@ class Program(Protocol):
 
     `settings` are the player's, kept in `folder`. `last_notice` is the last sentence passed to `show_notice`.
     `new_table_browser` makes a browser for tables on this network, or is None if the program does not search.
+    `keeps_settings`: whether settings outlast the program, which those of a guest do not.
     """
+
+    keeps_settings: ClassVar[bool]
 
     settings: Settings
     folder: Path

@@ -16,6 +16,7 @@ from core import BadOption, Game
 from core.engine.game import NORMAL
 from net.limits import PORT
 from net.protocol.bot_names import usual_bot_name
+from net.protocol.sanitize import clean
 from net.security.table_code import new_secret
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
@@ -64,7 +65,13 @@ RULES_PREFIX: Final = "="
 """How the name of an entry begins that stands for house rules."""
 
 RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
+UNREADABLE_RULES_NAME: Final = "The name needs at least one letter that can be seen."
 TOO_MANY_RULES: Final = f"{MAX_HOUSE_RULES} house rules are all there is room for: X deletes those under the cursor."
+
+ABOUT_KEPT_RULES: Final = (
+    "What you choose is remembered. S saves it under a name, which then stands below the games; its digit picks it."
+)
+"""What F1 says about house rules where settings are kept."""
 
 MORE_OPTIONS_HINT: Final = "More options follow below."
 
@@ -126,8 +133,7 @@ class TableSetupScreen(BaseScreen):
     ABOUT = (
         "On the left are the games, on the right what can be set for the one you choose: the number of players, and "
         "house rules with their usual setting. Tab goes from one side to the other; left and right change a value, "
-        "and a number can be typed. Enter begins from either side. What you choose is remembered. S saves it under a "
-        "name, which then stands below the games; its digit picks it."
+        "and a number can be typed. Enter begins from either side."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "begin", "Play", 0, primary=True, priority=True),
@@ -143,6 +149,10 @@ class TableSetupScreen(BaseScreen):
         super().__init__()
         self.purpose: Purpose = purpose
         self._sentence = ""
+
+    def explanation(self) -> str:
+        """Return the description of the form, and of house rules under a name where they are kept."""
+        return f"{self.ABOUT} {ABOUT_KEPT_RULES}" if self.program.keeps_settings else self.ABOUT
 
     def contents(self) -> Iterable[Widget]:
         """Yield the list of games and the form of the options."""
@@ -283,6 +293,8 @@ class TableSetupScreen(BaseScreen):
     # House rules under a name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "save_rules":
+            return self.program.keeps_settings
         return not self.is_mounted or bool(self._rules_name) or action not in ("rename_rules", "delete_rules")
 
     def action_save_rules(self) -> None:
@@ -305,7 +317,7 @@ class TableSetupScreen(BaseScreen):
                 self._show_rules(kept)
                 self.show_notice(f"Saved as {kept}.")
             elif name:
-                self.show_notice(TOO_MANY_RULES)
+                self.show_notice(TOO_MANY_RULES if clean(name, RULES_NAME_CELLS) else UNREADABLE_RULES_NAME)
 
         self.app.push_screen(TextQuestion(question, text, RULES_HINT, RULES_NAME_CELLS), save)
 

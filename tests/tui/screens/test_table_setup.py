@@ -6,11 +6,20 @@ from dataclasses import replace
 
 import pytest
 from textual.events import Key
+from textual.widgets import Input
 
 from core import games
+from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
+from tui.guest.app import GuestApp
 from tui.screens.match import MatchScreen
-from tui.screens.table_setup import LEVEL_FIELD, LEVEL_HELP, TableSetupScreen, fields_of_game
+from tui.screens.table_setup import (
+    LEVEL_FIELD,
+    LEVEL_HELP,
+    UNREADABLE_RULES_NAME,
+    TableSetupScreen,
+    fields_of_game,
+)
 from tui.settings import Settings, TableChoice
 from tui.widgets.form import Form
 
@@ -230,6 +239,36 @@ async def test_house_rules_are_saved_picked_by_a_digit_renamed_and_deleted(progr
         await pilot.press("x")
         await pilot.pause()
         assert isinstance(app.screen, TableSetupScreen)
+
+
+async def test_name_of_house_rules_without_a_visible_letter_is_refused_for_that_reason(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", "s")
+        await pilot.pause()
+        app.screen.query_one(Input).value = "\u200b\u2060"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert UNREADABLE_RULES_NAME in shown(app)
+        assert not app.settings.house_rules
+
+
+async def test_house_rules_have_no_keys_where_settings_are_not_kept(program, shown, monkeypatch) -> None:
+    assert not GuestApp.keeps_settings
+    monkeypatch.setattr(QueensApp, "keeps_settings", False)
+    app = program()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert "Save" not in shown(app)
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, TableSetupScreen)
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "number of players" in shown(app)
+        assert "under a name" not in shown(app)
+        assert "remembered" not in shown(app)
 
 
 def test_field_of_the_level_tells_who_the_bots_are() -> None:
