@@ -210,6 +210,18 @@ async def test_notice_goes_after_a_while_but_not_that_the_host_is_silent(program
         assert "The host does not answer." in shown(app)
 
 
+async def test_notice_that_is_shown_again_has_its_whole_time_again(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.show_notice("Not now.")
+        first = app._notice_timer
+        app.show_notice("Not now.")
+        await pilot.pause()
+        assert first._task is None, "the timer of the first time is stopped"
+        assert app._notice_timer._task is not None
+
+
 async def test_refused_seat_is_explained_in_the_lobby(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
