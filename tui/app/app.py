@@ -28,6 +28,7 @@ from tui.app.textual_internals import free_painted_lines, with_changed_cells_onl
 from tui.app.theme import theme_of, theme_variables
 from tui.cards import Look
 from tui.connect.open_table import open_table
+from tui.connect.remembered_table import remembered_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
@@ -42,6 +43,7 @@ from tui.text.table import (
     QUIT_QUESTION_HOSTING,
     TABLE_STAYS_OPEN_TEXT,
     changed_key_question,
+    remembered_table_sentence,
 )
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
@@ -150,21 +152,7 @@ class QueensApp(QuietApp):
     @property
     def last_table(self) -> TableChoice:
         """The table that was set up last, or the default one if that is not valid."""
-        return self._valid_table(self.settings.table)
-
-    def _table_of(self, slug: str) -> TableChoice:
-        """Return the table of a game that was set up last, or the default one."""
-        game = games[slug]
-        kept = self.settings.table_of(slug)
-        return self._valid_table(kept or TableChoice(slug, game.usual_seats, game.usual_seats - 1))
-
-    def _valid_table(self, table: TableChoice) -> TableChoice:
-        """Return a table that was set up, or the default one of its game if it is not valid any more."""
-        game = games.get(table.game)
-        if game is None or table.seats not in game.seats or not 0 <= table.bots < table.seats:
-            game = game or next(iter(games.values()))
-            return TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
-        return table
+        return remembered_table(self.settings)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         super()._display(screen, with_changed_cells_only(renderable))
@@ -281,7 +269,8 @@ class QueensApp(QuietApp):
         elif name == "table":
             self.run_worker(self._return_to_open_table(), exclusive=True, group="table")
         elif name == "play" or name.startswith(PLAY_GAME_CHOICE):
-            table = self.last_table if name == "play" else self._table_of(name.removeprefix(PLAY_GAME_CHOICE))
+            slug = name.removeprefix(PLAY_GAME_CHOICE) if name.startswith(PLAY_GAME_CHOICE) else ""
+            table = remembered_table(self.settings, slug)
             bots = table.seats - 1
             self.go_to_table(
                 TableRequest("play", table.game, table.seats, bots, table.options, bot_kinds=table.bot_kinds)
@@ -340,6 +329,8 @@ class QueensApp(QuietApp):
             await self._show_opening_failure(failure)
             return
         self.show_notice("")
+        if request.remembered and not handle.notices:
+            handle = replace(handle, notices=_sentence_on_remembered_table(request))
         left = self._match_left_unfinished(request)
         if left not in (0, self._told_match_left) and handle.resumable and not handle.notices:
             self._told_match_left = left
@@ -545,6 +536,12 @@ class QueensApp(QuietApp):
         await self.leave_table()
         await self.tables.close()
         self.exit(return_code=status)
+
+
+def _sentence_on_remembered_table(request: TableRequest) -> str:
+    """Return what the table of a request is played with, if that is not the default."""
+    level = ", ".join(request.bot_kinds)
+    return remembered_table_sentence(games[request.game], request.seats, level, request.options)
 
 
 def _import_match_screen(game: str) -> None:

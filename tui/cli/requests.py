@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tui.cli.errors import WrongCommand
@@ -49,6 +49,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
     None stands for the home screen or, for ``join`` without an address, for the tables nearby. Raises `WrongCommand`.
     """
     from tui.connect.address import parse_address
+    from tui.connect.remembered_table import remembered_table
     from tui.connect.request import TableRequest
 
     if args.command == "join" and args.address is not None:
@@ -62,19 +63,25 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
     from core import BadOption, Dealer
     from net.limits import PORT
     from tui.connect.unfinished import latest_unfinished_table
+    from tui.settings import TableChoice
 
     if args.command == "host" and args.port is not None and not 0 <= args.port < 65536:
         raise WrongCommand(f"--port {args.port} is no port: it is a number from 1 to 65535.")
     rules = None if args.rules is None else house_rules_by_name(args.rules, settings)
-    game = game_by_name(args.game or (settings.table.game if rules is None else rules.game))
+    game = game_by_name(args.game or (rules or remembered_table(settings)).game)
     if rules is not None and rules.game != game.slug:
         raise WrongCommand(f"{args.rules} are house rules of {game_by_name(rules.game).title}, not of {game.title}.")
     asked_for, kinds = _bots_of(args, game)
-    if rules is not None and args.seats is None and asked_for is None:
-        args.seats, kinds = rules.seats, rules.bot_kinds
-    seats = _seat_count(args, game, asked_for)
+    # The same seed deals the same cards whatever was played before.
+    was_set_up = settings.table_of(game.slug) not in (None, TableChoice())
+    remembered = rules is None and args.command == "play" and args.seed is None and was_set_up
+    base = remembered_table(settings, game.slug) if remembered else rules
+    takes_seats = base is not None and args.seats is None and asked_for is None
+    seats = base.seats if base is not None and takes_seats else _seat_count(args, game, asked_for)
     bots = seats - 1 if asked_for is None and args.command == "play" else asked_for or 0
-    options = {**({} if rules is None else rules.options), **parse_options(args.set, game)}
+    kept = {} if base is None or (remembered and not _allows(game, seats, base.options)) else base.options
+    options = {**kept, **parse_options(args.set, game)}
+    kinds = kinds or (() if base is None else base.bot_kinds)
     try:
         game.settings(seats, options)
         Dealer.seeded(getattr(args, "seed", None) or 0)
@@ -84,7 +91,17 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         new_match = args.game or args.seats or asked_for or args.set or args.seed or args.rules
         unfinished = None if new_match else latest_unfinished_table()
         number = None if unfinished is None else unfinished.number
-        return TableRequest("play", game.slug, seats, bots, options, seed=args.seed, unfinished=number, bot_kinds=kinds)
+        return TableRequest(
+            "play",
+            game.slug,
+            seats,
+            bots,
+            options,
+            seed=args.seed,
+            unfinished=number,
+            bot_kinds=kinds,
+            remembered=remembered,
+        )
     return TableRequest(
         "host",
         game.slug,
@@ -98,10 +115,21 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         insecure=args.insecure,
         ssh_port=args.ssh,
         new_table=args.new,
-        game_named=bool(args.game),
+        game_named=bool(args.game or args.rules),
         durable=args.durable,
         bot_kinds=kinds,
     )
+
+
+def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
+    """Whether a game allows these options for this number of players."""
+    from core import BadOption
+
+    try:
+        game.settings(seats, options)
+    except BadOption:
+        return False
+    return True
 
 
 def lesson_asked_for(args: argparse.Namespace) -> str | None:

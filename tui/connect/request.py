@@ -18,6 +18,7 @@ class TableRequest(Struct, frozen=True):
     For ``play`` and ``host``: `seats` is the number of all players and `bots` that of the bots among them, of which
     `bot_kinds` are the levels or names (`net.table.spec.TableSpec`); `options` are the house rules as typed; `seed`
     fixes the deal. `unfinished` is the journal number of the table whose unfinished match continues.
+    `remembered`: seats, bots and options are those that the person set up last, which they are told.
 
     For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `code` is the secret
     part of the table code. At `ssh_port` the table accepts SSH guests as well (0: the usual port or the next free one;
@@ -51,3 +52,4 @@ class TableRequest(Struct, frozen=True):
     accept: str = ""
     ssh_port: int | None = None
     bot_kinds: tuple[str, ...] = ()
+    remembered: bool = False

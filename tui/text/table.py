@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Final
 
 from core import Game
 from core.engine.english import TEAM_LETTERS, count, listed
 from core.engine.game import NORMAL
+from core.engine.rule_set import Options
 from net.client.api import Client
 from net.client.events import ActionDelay, ConnectionRestored, ReconnectAttempt
 from net.errors import ChangedKey
@@ -208,12 +209,29 @@ def ownership_news(mine: bool) -> str:
     return "You run this table now." if mine else "You do not run this table any more."
 
 
-def changed_rules(game: Game, table: TableInfo) -> list[str]:
-    """Return the house rules and decision clock of a table that differ from the defaults."""
-    values = [(name, option, table.options.get(name, option.default)) for name, option in game.options.items()]
-    rules = [
+def remembered_table_sentence(game: Game, seats: int, level: str, options: Mapping[str, str]) -> str:
+    """Return what a table is played with that was set up another time; empty if all of it is the default.
+
+    `level` is that of the bots, empty for the usual one; `options` are those of `game`, as typed.
+    """
+    rules = _rules_that_differ(game, game.settings(seats, options))
+    if seats == game.usual_seats and not level and not rules:
+        return ""
+    bots = f", {level} bots" if level and seats > 1 else ""
+    return f"From your last set-up: {count(seats, 'player')}{bots}{f'; {listed(rules)}' if rules else ''}."
+
+
+def _rules_that_differ(game: Game, options: Options) -> list[str]:
+    """Return the house rules in `options` that differ from the defaults."""
+    values = [(name, option, options.get(name, option.default)) for name, option in game.options.items()]
+    return [
         f"{option.label or name}: {option.text_of(value)}" for name, option, value in values if value != option.default
     ]
+
+
+def changed_rules(game: Game, table: TableInfo) -> list[str]:
+    """Return the house rules and decision clock of a table that differ from the defaults."""
+    rules = _rules_that_differ(game, table.options)
     return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
 
 

@@ -333,6 +333,29 @@ def test_line_mode_loads_no_textual() -> None:
     assert (done.stdout.strip(), done.stderr) == ("False", "")
 
 
+def test_play_takes_the_table_remembered_for_the_game_and_what_is_typed_over_it() -> None:
+    settings = Settings()
+    settings.remember_table(TableChoice("big-queen", 6, 5, {"target": "500"}, "hard"))
+    settings.remember_table(TableChoice("queens-dungeon", 5, 2, {"time_limit": "1"}))
+    settings.remember_table(TableChoice("mad-queens", 4000, 3999))
+
+    def asked(*words: str) -> TableRequest:
+        request = table_request(parser().parse_args(["play", *words]), settings)
+        assert request is not None
+        return request
+
+    kept = asked("big-queen")
+    assert (kept.seats, kept.bots, kept.options, kept.bot_kinds) == (6, 5, {"target": "500"}, ("hard",))
+    assert kept.remembered
+    typed = asked("big-queen", "--bots", "3", "--set", "target=200")
+    assert (typed.seats, typed.bots, typed.options, typed.bot_kinds) == (4, 3, {"target": "200"}, ("hard",))
+    assert asked("big-queen", "--bots", "easy,easy,easy").bot_kinds == ("easy",) * 3
+    assert asked("queens-dungeon").bots == 4, "all others are bots"
+    assert asked("mad-queens").seats == 4, "a table that the game does not allow is not used"
+    seeded = asked("big-queen", "--seed", "7")
+    assert (seeded.seats, seeded.options, seeded.bot_kinds, seeded.remembered) == (4, {}, (), False)
+
+
 def test_rules_of_the_command_line_are_those_saved_under_the_name(tmp_path, capsys) -> None:
     assert main(["play", "--rules", "friday"]) == 2
     assert "There are no house rules called 'friday'; none are saved yet" in capsys.readouterr().err
@@ -350,6 +373,10 @@ def test_rules_of_the_command_line_are_those_saved_under_the_name(tmp_path, caps
     )
     assert asked("host", "--rules", "friday", "--set", "target=200").options == {"target": "200"}
     assert asked("host", "--rules", "friday", "--seats", "4").seats == 4
+    hosted, usual = asked("host", "big-queen", "--rules", "friday"), asked("host", "big-queen")
+    assert (hosted.seats, hosted.options, hosted.bot_kinds) == (6, {"target": "500"}, ("hard",))
+    assert (hosted.bots, hosted.game_named) == (usual.bots, usual.game_named) == (0, True), "others can join"
+    assert asked("host", "--rules", "friday").game_named, "no unfinished match of another game goes on"
     assert main(["play", "--rules", "monday"]) == 2
     assert capsys.readouterr().err == ("queens: There are no house rules called 'monday'; there are: Friday, Kids.\n")
     assert main(["play", "mad-queens", "--rules", "Friday"]) == 2

@@ -467,3 +467,14 @@ async def test_result_marks_bots_and_says_whose_bank_is_shown(program, shown, wi
         assert "Ada (bot)" in shown(app)
         assert winner == 0 or "Ada (bot) wins." in shown(app)
         assert said in shown(app)
+
+
+async def test_match_of_a_remembered_table_says_what_it_is_played_with(program) -> None:
+    app = program(TableRequest("play", "mad-queens", 2, 1, {"visibility": "sealed"}, remembered=True))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert "From your last set-up: 2 players; Others' cards: sealed." in [line.text for line in app.session.chat]
+    usual = program(TableRequest("play", "mad-queens", 4, 3, remembered=True))
+    async with usual.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert not usual.session.chat

@@ -1,0 +1,23 @@
+"""The table that a person set up last, of any game or of one."""
+
+from __future__ import annotations
+
+from core import BadOption, games
+from tui.settings import Settings, TableChoice
+
+
+def remembered_table(settings: Settings, slug: str = "") -> TableChoice:
+    """Return the table that was set up last, or the last one of the game `slug`.
+
+    The default table of the game takes its place if there is none, or if the game does not allow it any more.
+    """
+    choice = settings.table_of(slug) if slug else settings.table
+    game = games.get(slug or settings.table.game) or next(iter(games.values()))
+    usual = TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
+    if choice is None or choice.game != game.slug:
+        return usual
+    try:
+        game.settings(choice.seats, choice.options)
+    except BadOption:
+        return usual
+    return choice if 0 <= choice.bots < choice.seats else usual
