@@ -1,0 +1,55 @@
+/** The form at the beginning: a name, and a code if the table wants one. */
+
+const part = (id) => document.getElementById(id);
+
+/** The form; `enter({name, watch, code, device})` is called when it is sent. */
+export class NameForm {
+  #enter;
+
+  constructor(enter) {
+    this.#enter = enter;
+    part("name").value = localStorage.getItem("name") ?? "";
+    part("code").value = codeOfTheAddress();
+    part("listen").hidden = location.protocol === "https:" || location.hostname === "localhost";
+    part("name-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send(event.submitter?.id === "watch");
+    });
+    part("other-device").addEventListener("click", () => {
+      part("device-part").hidden = false;
+      part("other-device").hidden = true;
+      part("device").focus();
+    });
+  }
+
+  /** Show the form, with a sentence on why, and the field that the host `wants`: "code", "name" or "". */
+  show(sentence = "", wants = "") {
+    part("refusal").textContent = sentence;
+    part("refusal").hidden = !sentence;
+    if (wants === "code") part("code-part").hidden = false;
+    this.setBusy(false);
+    const field = part(wants || "name");
+    if (wants || !field.value) field.focus();
+  }
+
+  /** Show whether an answer is awaited. */
+  setBusy(busy) {
+    part("sit").disabled = part("watch").disabled = busy;
+    part("name-form").ariaBusy = busy;
+  }
+
+  #send(watch) {
+    const name = part("name").value.trim();
+    localStorage.setItem("name", name);
+    this.setBusy(true);
+    this.#enter({ name, watch, code: part("code").value.trim(), device: part("device").value.trim() });
+    part("device").value = ""; // such a code is good for one time
+  }
+}
+
+/** Take the table's code out of the address, so that it is neither kept in the history nor shown. */
+function codeOfTheAddress() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  return code;
+}

@@ -1,0 +1,222 @@
+/** The page: from the form to the table, the two views of it, and the way back after a lost connection. */
+
+import { Connection } from "./connection.js";
+import { showKeys } from "./keys.js";
+import { NameForm } from "./name_form.js";
+import { SimpleView } from "./simple_view.js";
+
+const part = (id) => document.getElementById(id);
+const touched = matchMedia("(pointer: coarse)");
+const isPortrait = () => innerHeight > innerWidth;
+const LOST = "Connection lost. Trying again …";
+const MAINS = ["door", "table", "farewell"];
+const RESIZE_WAIT = 120; // milliseconds; a turned phone changes its size several times
+
+let entry = null; // what the form was sent with
+let screen = null; // the terminal, once it has been needed
+let opening = null; // the promise of it
+let early = []; // what came before it was ready
+let entered = false; // whether the host has let this browser in
+let view = sessionStorage.getItem("view") ?? (touched.matches && isPortrait() ? "simple" : "screen");
+let resizeTimer = 0;
+
+const connection = new Connection(enterFrame, {
+  open: () => showNotice(""),
+  lost: () => showNotice(LOST),
+  bytes: draw,
+  frame: receive,
+});
+const form = new NameForm((answers) => {
+  entry = answers;
+  entered = false;
+  connection.start();
+});
+const simple = new SimpleView({ said: part("said"), piles: part("piles"), hand: part("hand"), choices: part("choices") }, say);
+
+function enterFrame() {
+  const size = screen?.size ?? { columns: 80, rows: 24 };
+  screen?.clear();
+  return { kind: "enter", ...entry, ...size, view, colours: true };
+}
+
+function receive(frame) {
+  if (frame.kind === "entered") enter(frame);
+  else if (frame.kind === "refused") refuse(frame);
+  else if (frame.kind === "keys") showKeys(part("keys"), frame.keys, type);
+  else if (frame.kind === "said") simple.addLines(frame.lines);
+  else if (frame.kind === "choices") simple.show(frame);
+  else if (frame.kind === "device") showDeviceCode(frame);
+  else if (frame.kind === "farewell") sayFarewell(frame);
+}
+
+function enter(frame) {
+  entry = { ...entry, name: frame.name, device: "" };
+  entered = true;
+  form.setBusy(false);
+  sessionStorage.setItem("entry", JSON.stringify(entry)); // a reloaded page goes back to the table
+  part("table-name").textContent = frame.table;
+  part("listen-at-table").hidden = frame.encrypted;
+  showMain("table");
+  showView();
+}
+
+function refuse(frame) {
+  connection.stop();
+  sessionStorage.removeItem("entry");
+  showNotice("");
+  showMain("door");
+  form.show(frame.sentence, frame.wants);
+}
+
+function sayFarewell(frame) {
+  connection.stop();
+  showNotice("");
+  if (!frame.again) sessionStorage.removeItem("entry");
+  part("farewell-sentence").textContent = frame.sentence;
+  part("come-back").hidden = !frame.again;
+  showMain("farewell");
+  if (frame.again) part("come-back").focus();
+}
+
+function showMain(name) {
+  for (const id of MAINS) part(id).hidden = id !== name;
+}
+
+function showNotice(text) {
+  part("notice").textContent = text;
+  part("notice").hidden = !text;
+}
+
+// The two views
+
+async function showView() {
+  part("table").dataset.view = view;
+  part("screen").hidden = view !== "screen";
+  part("simple").hidden = view !== "simple";
+  part("keys").hidden = view !== "screen";
+  part("switch-view").textContent = view === "screen" ? "Simple view" : "Screen";
+  part("typed").placeholder = view === "screen" ? "Type here" : "Number, command or ?";
+  if (view !== "screen") return;
+  await openScreen();
+  screen.fit();
+  if (!touched.matches) screen.focus();
+}
+
+function openScreen() {
+  opening ??= import("./terminal.js").then(async ({ Screen }) => {
+    screen = await Screen.open(part("screen"), (text, binary) => connection.type(text, binary), sendSize);
+    for (const bytes of early) screen.write(bytes);
+    early = [];
+  });
+  return opening;
+}
+
+function sendSize(size) {
+  if (entered) connection.send({ kind: "resize", ...size });
+}
+
+function draw(bytes) {
+  if (screen) screen.write(bytes);
+  else early.push(bytes);
+}
+
+function switchView() {
+  view = view === "screen" ? "simple" : "screen";
+  sessionStorage.setItem("view", view);
+  screen?.clear();
+  connection.send({ kind: "view", view });
+  showView();
+}
+
+/** Fit the terminal to its room: not while somebody types on a phone, whose keyboard takes half of it for a moment. */
+function fitToRoom() {
+  const height = visualViewport ? visualViewport.height : innerHeight;
+  document.documentElement.style.setProperty("--height", `${Math.round(height)}px`);
+  const typing = touched.matches && document.activeElement === part("typed");
+  part("table").classList.toggle("typing", typing);
+  clearTimeout(resizeTimer);
+  if (!typing) resizeTimer = setTimeout(() => view === "screen" && screen?.fit(), RESIZE_WAIT);
+}
+
+// What people send
+
+function say(text) {
+  connection.send({ kind: "say", text });
+}
+
+function type(text) {
+  connection.type(text);
+}
+
+/** Send a line: in the screen view one character is a key, and more are a text that Enter ends. */
+function sendLine(event) {
+  event.preventDefault();
+  const text = part("typed").value;
+  part("typed").value = "";
+  if (view === "simple") say(text);
+  else if ([...text].length > 1) {
+    screen?.paste(text);
+    type("\r");
+  } else type(text || "\r");
+}
+
+// Another device, full screen, leaving
+
+function showDeviceCode({ code, seconds }) {
+  part("device-code").textContent = code;
+  part("device-time").textContent = `It is good for ${seconds >= 120 ? `${Math.round(seconds / 60)} minutes` : `${seconds} seconds`}, and for one device.`;
+  part("device-dialog").showModal();
+}
+
+function switchFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch(() => (part("full-screen").hidden = true));
+}
+
+function leave() {
+  connection.stop();
+  sessionStorage.removeItem("entry");
+  showNotice("");
+  showMain("door");
+  form.show();
+}
+
+/** F6 leads out of the terminal, which takes all other keys, and back. */
+function moveFocus(event) {
+  if (event.key !== "F6" || view !== "screen" || part("table").hidden) return;
+  event.preventDefault();
+  if (part("screen").contains(document.activeElement)) part("switch-view").focus();
+  else screen?.focus();
+}
+
+part("switch-view").addEventListener("click", switchView);
+part("line").addEventListener("submit", sendLine);
+part("ask-device").addEventListener("click", () => connection.send({ kind: "device" }));
+part("full-screen").addEventListener("click", switchFullScreen);
+part("full-screen").hidden = !document.fullscreenEnabled;
+part("leave").addEventListener("click", leave);
+part("come-back").addEventListener("click", () => connection.start());
+part("menu").addEventListener("click", (event) => event.target.closest("button") && (part("menu").open = false));
+part("typed").addEventListener("focus", fitToRoom);
+part("typed").addEventListener("blur", fitToRoom);
+document.addEventListener("pointerdown", (event) => part("menu").contains(event.target) || (part("menu").open = false));
+document.addEventListener("keydown", moveFocus, true);
+(visualViewport ?? window).addEventListener("resize", fitToRoom);
+new ResizeObserver(fitToRoom).observe(part("screen"));
+
+fitToRoom();
+const kept = sessionStorage.getItem("entry");
+if (kept) {
+  entry = JSON.parse(kept);
+  showMain("table");
+  showView();
+  connection.start();
+} else {
+  form.show();
+}
+addEventListener("load", () => setTimeout(openScreenEarly, 300), { once: true });
+
+/** Load the terminal while somebody types their name. */
+function openScreenEarly() {
+  if (view === "screen") import("./terminal.js");
+}

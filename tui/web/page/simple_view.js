@@ -1,0 +1,101 @@
+/** The simple view: what happens as text, and what can be done as buttons and cards. */
+
+import { cardPicture, drawCard } from "./cards.js";
+
+const LINES_KEPT = 200;
+
+/** Shows the frames `said` and `choices` in the parts of the page; `say(text)` is called with what was chosen. */
+export class SimpleView {
+  #parts;
+  #say;
+
+  constructor(parts, say) {
+    this.#parts = parts;
+    this.#say = say;
+  }
+
+  /** Add sentences to what has happened, and show the newest unless somebody reads further up. */
+  addLines(lines) {
+    const said = this.#parts.said;
+    const atEnd = said.scrollHeight - said.scrollTop - said.clientHeight < 40;
+    for (const old of said.querySelectorAll(".new")) old.classList.remove("new");
+    for (const line of lines) {
+      const paragraph = document.createElement("p");
+      paragraph.className = "new";
+      paragraph.textContent = line;
+      said.append(paragraph);
+    }
+    while (said.children.length > LINES_KEPT) said.firstElementChild.remove();
+    if (atEnd) said.scrollTop = said.scrollHeight;
+  }
+
+  /** Show what can be chosen, the hand and the table, instead of those before. */
+  show({ choices = [], hand = [], table = [] }) {
+    const focused = document.activeElement?.dataset?.say;
+    const onCards = choicesOnCards(choices, hand);
+    this.#parts.piles.replaceChildren(...table.map(pile));
+    this.#parts.hand.replaceChildren(...hand.map((card) => this.#handCard(card, onCards.get(card), onCards.size > 0)));
+    const others = choices.filter((choice) => onCards.get(choice.card) !== choice);
+    this.#parts.choices.replaceChildren(...others.map((choice) => this.#button(choice)));
+    for (const part of [this.#parts.piles, this.#parts.hand, this.#parts.choices]) part.hidden = !part.children.length;
+    if (focused) document.querySelector(`[data-say="${CSS.escape(focused)}"]`)?.focus();
+    this.#parts.said.scrollTop = this.#parts.said.scrollHeight;
+  }
+
+  #handCard(card, choice, someCanBeChosen) {
+    if (!choice) {
+      const picture = cardPicture(card);
+      picture.classList.toggle("idle", someCanBeChosen);
+      return picture;
+    }
+    const button = drawCard(this.#chooser(choice), card);
+    button.ariaLabel = `${choice.say}: ${choice.label}`;
+    return button;
+  }
+
+  #button(choice) {
+    const button = this.#chooser(choice);
+    const number = document.createElement("small");
+    number.textContent = choice.say;
+    const label = document.createElement("span");
+    label.textContent = choice.label;
+    button.className = "choice";
+    button.append(number, label);
+    if (choice.card) {
+      const picture = drawCard(document.createElement("span"), choice.card);
+      picture.ariaHidden = "true"; // the label names the card
+      number.after(picture);
+    }
+    return button;
+  }
+
+  #chooser(choice) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.say = choice.say;
+    button.addEventListener("click", () => this.#say(choice.say));
+    return button;
+  }
+}
+
+/** Return the choices that a tap on a card of the hand can make: one choice for the card, and the card there once. */
+function choicesOnCards(choices, hand) {
+  const once = (list, item) => list.filter((other) => other === item).length === 1;
+  const named = choices.map((choice) => choice.card);
+  return new Map(
+    choices
+      .filter(({ card }) => card && once(named, card) && once(hand, card))
+      .map((choice) => [choice.card, choice]),
+  );
+}
+
+/** A name with its cards. */
+function pile({ name, cards }) {
+  const row = document.createElement("div");
+  const label = document.createElement("span");
+  label.textContent = name;
+  const list = document.createElement("div");
+  list.append(...cards.map(cardPicture));
+  row.append(label, list);
+  return row;
+}

@@ -1,0 +1,113 @@
+/** The screen view: the terminal that shows what the host draws, with letters as large as fit. */
+
+import { FitAddon } from "./addon-fit.js";
+import { Unicode11Addon } from "./addon-unicode11.js";
+import { allowStylesOfScripts } from "./style_sheets.js";
+import { sendTouches } from "./touches.js";
+import { Terminal } from "./xterm.js";
+
+const FONT = '"Queens Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace';
+const USUAL_SIZE = 16; // pixels; letters of a large window
+const SMALLEST_SIZE = 7;
+const LARGEST_SIZE = 40;
+const LANDSCAPE = { columns: 80, rows: 24 };
+const PORTRAIT = { columns: 60, rows: 18 };
+const KEYS_OF_THE_BROWSER = new Set(["F5", "F6", "F11", "F12"]);
+
+allowStylesOfScripts();
+
+/** Whether the fingers are what this device is used with. */
+export const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
+/** A terminal in `parent`; `send(text, binary)` is called with what is typed or clicked, `resized(size)` for a new size. */
+export class Screen {
+  #terminal;
+  #fit = new FitAddon();
+  #parent;
+  #resized;
+
+  static async open(parent, send, resized) {
+    await Promise.all(["", "bold "].map((weight) => document.fonts.load(`${weight}16px "Queens Mono"`)));
+    return new Screen(parent, send, resized);
+  }
+
+  constructor(parent, send, resized) {
+    this.#parent = parent;
+    this.#resized = resized;
+    const terminal = new Terminal({
+      allowProposedApi: true, // the widths of Unicode 11
+      cursorBlink: false,
+      fontFamily: FONT,
+      fontSize: USUAL_SIZE,
+      linkHandler: { activate() {} }, // no text of others opens a page
+      macOptionIsMeta: true,
+      scrollback: 0,
+      theme: { background: "#0b231b", foreground: "#e6efe9", cursor: "#ffb000", selectionBackground: "#2b4c7e" },
+    });
+    terminal.loadAddon(this.#fit);
+    terminal.loadAddon(new Unicode11Addon());
+    terminal.unicode.activeVersion = "11";
+    terminal.open(parent);
+    terminal.attachCustomKeyEventHandler((event) => !KEYS_OF_THE_BROWSER.has(event.key));
+    terminal.onData((text) => send(text));
+    terminal.onBinary((text) => send(text, true));
+    terminal.textarea.inputMode = isTouched() ? "none" : "text"; // a tap on the table opens no keyboard
+    this.#terminal = terminal;
+    sendTouches(terminal, send);
+  }
+
+  /** The columns and rows that are shown. */
+  get size() {
+    return { columns: this.#terminal.cols, rows: this.#terminal.rows };
+  }
+
+  write(bytes) {
+    this.#terminal.write(bytes);
+  }
+
+  /** Send a text as if it were pasted. */
+  paste(text) {
+    this.#terminal.paste(text);
+  }
+
+  focus() {
+    this.#terminal.focus();
+  }
+
+  /** Forget what was drawn, before the host draws everything again. */
+  clear() {
+    this.#terminal.reset();
+  }
+
+  /** Choose letters and size for the room that there is now. */
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.#parent;
+    if (!width || !height) return;
+    const least = width < height && isTouched() ? PORTRAIT : LANDSCAPE;
+    this.#setFontSize(this.#terminal.options.fontSize);
+    const cell = this.#cell();
+    const largest = this.#terminal.options.fontSize * Math.min(width / least.columns / cell.width, height / least.rows / cell.height);
+    let size = Math.min(isTouched() ? LARGEST_SIZE : USUAL_SIZE, Math.max(SMALLEST_SIZE, Math.ceil(4 * largest) / 4));
+    this.#setFontSize(size);
+    while (size > SMALLEST_SIZE && !this.#fits(least)) this.#setFontSize((size -= 0.25));
+    const { cols, rows } = this.#fit.proposeDimensions();
+    if (cols !== this.#terminal.cols || rows !== this.#terminal.rows) {
+      this.#terminal.resize(cols, rows);
+      this.#resized(this.size);
+    }
+  }
+
+  #setFontSize(size) {
+    if (this.#terminal.options.fontSize !== size) this.#terminal.options.fontSize = size;
+  }
+
+  #fits(least) {
+    const { cols, rows } = this.#fit.proposeDimensions();
+    return cols >= least.columns && rows >= least.rows;
+  }
+
+  #cell() {
+    const drawn = this.#terminal.element.querySelector(".xterm-screen").getBoundingClientRect();
+    return { width: drawn.width / this.#terminal.cols, height: drawn.height / this.#terminal.rows };
+  }
+}
