@@ -39,6 +39,7 @@ LONGEST: Final = (
     "tests/core/mad_queens_classic/test_figures.py",
     "tests/core/trick_taking/test_coach.py",
     "tests/tui/ssh/test_limits.py",
+    "tests/tui/web/test_page.py",
     "tests/e2e/test_ssh_table.py",
     "tests/e2e/test_together.py",
     "tests/e2e/test_alone_again.py",

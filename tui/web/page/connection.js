@@ -2,6 +2,7 @@
 
 const FIRST_WAIT = 500; // milliseconds; each further wait is twice as long
 const LONGEST_WAIT = 10_000;
+const LONGEST_MESSAGE = 4096; // bytes; the host closes a connection that sends more at once
 const LONGEST_SILENCE = 40_000; // milliseconds after which a host that sends `alive` is taken as lost
 
 /**
@@ -49,7 +50,8 @@ export class Connection {
 
   /** Send what was typed, if there is a connection: a text, or with `binary` one character a byte. */
   type(text, binary = false) {
-    this.#write(binary ? Uint8Array.from(text, (letter) => letter.charCodeAt(0)) : new TextEncoder().encode(text));
+    const bytes = binary ? Uint8Array.from(text, (letter) => letter.charCodeAt(0)) : new TextEncoder().encode(text);
+    for (let at = 0; at < bytes.length; at += LONGEST_MESSAGE) this.#write(bytes.subarray(at, at + LONGEST_MESSAGE));
   }
 
   #write(message) {

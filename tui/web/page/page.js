@@ -35,7 +35,6 @@ const simple = new SimpleView({ said: part("said"), piles: part("piles"), hand: 
 
 function enterFrame() {
   const size = screen?.size ?? { columns: 80, rows: 24 };
-  screen?.clear();
   return { kind: "enter", ...entry, ...size, view, colours: true };
 }
 
@@ -56,6 +55,7 @@ function enter(frame) {
   sessionStorage.setItem("entry", JSON.stringify(entry)); // a reloaded page goes back to the table
   part("table-name").textContent = frame.table;
   part("listen-at-table").hidden = frame.encrypted;
+  screen?.clear(); // what was there until now is drawn again
   showMain("table");
   showView();
 }

@@ -1,0 +1,113 @@
+"""A real browser without a window, and what it must never do: break the policy of the page, or ask another origin."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+
+PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The names of browsers that Playwright can drive, the smallest first."""
+
+PATIENCE_MILLISECONDS: Final = 60_000
+"""The longest wait for anything in a page; long, because machines that run tests are busy."""
+
+PHONE: Final = (390, 844)
+PHONE_ON_ITS_SIDE: Final = (844, 390)
+LAPTOP: Final = (1280, 800)
+
+SMALL_TARGETS: Final = """() => [...document.querySelectorAll("button, input, summary")]
+    .filter((target) => target.checkVisibility())
+    .map((target) => [target.id || target.textContent, target.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
+    .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+"""Returns the visible targets of a page that are smaller than a finger needs."""
+
+OVERLAPS: Final = """() => {
+    const seen = [...document.querySelectorAll("#table button, #table input, #table summary, #screen, #said")]
+        .filter((part) => part.checkVisibility())
+        .map((part) => [part.id || part.textContent, part.getBoundingClientRect()]);
+    const outside = seen.filter(([, box]) => box.left < -1 || box.right > innerWidth + 1);
+    const wrong = outside.map(([name]) => `${name} outside`);
+    for (const [i, [name, a]] of seen.entries())
+        for (const [other, b] of seen.slice(i + 1))
+            if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+                wrong.push(`${name} over ${other}`);
+    return wrong;
+}"""
+"""Returns the parts of a page that lie over one another or outside the window."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Return the one browser of all tests of this process; without one on this machine they are skipped."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        pytest.skip("no browser: install chromium-headless-shell")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program)
+        yield browser
+        browser.close()
+
+
+class WatchedPage:
+    """A page of a browser, and the list of what went wrong in it: messages of the console, and foreign requests."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.faults: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE_MILLISECONDS)
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("request", self._see)
+        self._origin = ""
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        lost = "WebSocket" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
+        if message.type in ("error", "warning") and not lost:
+            self.faults.append(message.text)
+
+    def _see(self, request: Request) -> None:
+        self._origin = self._origin or "/".join(request.url.split("/", 3)[:3])
+        if not request.url.startswith(f"{self._origin}/"):
+            self.faults.append(f"asked {request.url}")
+
+    def wait_until(self, condition: Callable[[], object], what: str) -> None:
+        """Wait until a condition of this process holds, while the browser goes on."""
+        for _ in range(PATIENCE_MILLISECONDS // 20):
+            if condition():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"the page never came to this: {what}")
+
+
+PageOpener = Callable[..., WatchedPage]
+"""Opens a page of a size in a browser of its own: with its own cookies and storage."""
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[PageOpener]:
+    """Return a function that opens a watched page; at the end none may have done what it must not."""
+    pages: list[WatchedPage] = []
+
+    def open_one(size: tuple[int, int] = LAPTOP, colours: str = "dark") -> WatchedPage:
+        """Open a page; a size other than that of a laptop is that of a phone, which is touched."""
+        width, height = size
+        touched = size != LAPTOP
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=touched,
+            is_mobile=touched,
+            device_scale_factor=2 if touched else 1,
+            color_scheme="light" if colours == "light" else "dark",
+        )
+        pages.append(WatchedPage(context))
+        return pages[-1]
+
+    yield open_one
+    for watched in pages:
+        watched.page.context.close()
+    assert [fault for watched in pages for fault in watched.faults] == []

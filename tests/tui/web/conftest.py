@@ -1,0 +1,114 @@
+"""Fixtures for the page: a real browser, and a host that only exists in the test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Route, WebSocketRoute
+
+from tests.support.browser import LAPTOP, PageOpener, WatchedPage, browser, open_page
+
+__all__ = ["browser", "open_page", "scripted"]
+
+PAGE: Final = Path(__file__).parents[3] / "tui/web/page"
+ADDRESS: Final = "http://queens.test/table/"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+TYPES: Final = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+
+class ScriptedHost:
+    """A page, and in place of its host a test that sends frames; what the page sends is kept."""
+
+    def __init__(self, watched: WatchedPage) -> None:
+        self.page = watched.page
+        self.watched = watched
+        self.frames: list[dict[str, Any]] = []
+        self.typed = b""
+        self.sockets: list[WebSocketRoute] = []
+        self.refuses_connections = False
+        self.page.route("**/*", self._answer)
+        self.page.route_web_socket("**/socket", self._connect)
+
+    def _answer(self, route: Route) -> None:
+        name = route.request.url.removeprefix(ADDRESS).partition("#")[0].removeprefix("static/") or "index.html"
+        path = PAGE / name
+        route.fulfill(
+            body=path.read_bytes(),
+            content_type=TYPES.get(path.suffix, "application/octet-stream"),
+            headers={"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff"},
+        )
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self.refuses_connections:
+            socket.close()
+            return
+        self.sockets.append(socket)
+        socket.on_message(self._receive)
+
+    def _receive(self, message: str | bytes) -> None:
+        if isinstance(message, bytes):
+            self.typed += message
+        else:
+            self.frames.append(json.loads(message))
+
+    # What the test does
+
+    def open(self, fragment: str = "") -> None:
+        """Open the page by its address."""
+        self.page.goto(ADDRESS + fragment)
+
+    def send(self, kind: str, **fields: Any) -> None:
+        """Send a frame to the page."""
+        self.sockets[-1].send(json.dumps({"kind": kind, **fields}))
+
+    def draw(self, text: str) -> None:
+        """Send bytes to the terminal of the page."""
+        self.sockets[-1].send(text.encode())
+
+    def wait_for_frame(self, kind: str, number: int = 1) -> dict[str, Any]:
+        """Wait for the frame of a kind with this number, and return it."""
+        self.watched.wait_until(lambda: len(self.frames_of(kind)) >= number, f"{kind} {number}")
+        return self.frames_of(kind)[number - 1]
+
+    def frames_of(self, kind: str) -> list[dict[str, Any]]:
+        """Return the frames of a kind that the page has sent."""
+        return [frame for frame in self.frames if frame["kind"] == kind]
+
+    def wait_for_typed(self, wanted: bytes) -> None:
+        """Wait until the page has sent these bytes, and nothing else; forget them."""
+        self.watched.wait_until(lambda: len(self.typed) >= len(wanted), repr(wanted))
+        assert self.typed == wanted
+        self.typed = b""
+
+    def sit_down(self, name: str = "Ann", table: str = "Ben’s table") -> dict[str, Any]:
+        """Fill in the form, let the page in, and return its first frame."""
+        self.page.fill("#name", name)
+        self.page.click("#sit")
+        frame = self.wait_for_frame("enter")
+        self.send("entered", name=name, table=table, encrypted=False)
+        self.page.wait_for_selector("#table")
+        return frame
+
+    def show_screen(self) -> None:
+        """Wait until the terminal is there, with a size of its own."""
+        self.page.wait_for_selector(".xterm-rows")
+        self.wait_for_frame("resize")
+
+
+@pytest.fixture
+def scripted(open_page: PageOpener) -> Callable[..., ScriptedHost]:
+    """Return a function that opens the page in a window of a size, with the test as its host."""
+
+    def open_one(size: tuple[int, int] = LAPTOP, fragment: str = "") -> ScriptedHost:
+        host = ScriptedHost(open_page(size))
+        host.open(fragment)
+        return host
+
+    return open_one

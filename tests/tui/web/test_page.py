@@ -1,0 +1,249 @@
+"""The page of a seat in a browser, in a real browser, with a scripted host."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.browser import LAPTOP, OVERLAPS, PHONE, PHONE_ON_ITS_SIDE, SMALL_TARGETS
+
+KEYS = [
+    {"key": "Space", "label": "Reveal", "send": " "},
+    {"key": "B", "label": "Bank 14 points", "send": "b"},
+    *({"key": key, "label": label, "send": key.lower()} for key, label in (("H", "Hint"), ("L", "Log"), ("M", "Menu"))),
+    {"key": "F1", "label": "Help", "send": "\x1bOP"},
+    {"key": "Esc", "label": "Leave", "send": "\x1b"},
+]
+HAND = ["2♣", "5♣", "9♣", "Q♣", "3♦", "10♦", "K♦", "4♥", "8♥", "A♥", "6♠", "J♠", "Q♠"]
+CHOICES = {
+    "choices": [
+        {"say": "1", "label": "Play 10♦", "card": "10♦"},
+        {"say": "2", "label": "Play K♦", "card": "K♦"},
+        {"say": "3", "label": "Ask the coach for a hint", "card": ""},
+    ],
+    "hand": HAND,
+    "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
+}
+
+
+def test_form_keeps_the_name_and_sends_it(scripted):
+    host = scripted()
+    frame = host.sit_down("Åsa")
+    assert frame == {
+        **{"kind": "enter", "name": "Åsa", "watch": False, "code": "", "device": ""},
+        **{"columns": 80, "rows": 24, "view": "screen", "colours": True},
+    }
+    host.page.click("#menu summary")
+    host.page.click("#leave")
+    host.page.reload()
+    assert host.page.input_value("#name") == "Åsa"
+    host.page.click("#watch")
+    assert host.wait_for_frame("enter", 2)["watch"] is True
+
+
+def test_form_asks_for_the_code_only_when_the_host_wants_it(scripted):
+    host = scripted()
+    assert not host.page.is_visible("#code")
+    host.page.fill("#name", "Ann")
+    host.page.keyboard.press("Enter")
+    host.wait_for_frame("enter")
+    host.send("refused", sentence="This table is private: its code, please.", wants="code")
+    host.page.fill("#code", "7KQ4-M2ZN")
+    assert host.page.inner_text("#refusal") == "This table is private: its code, please."
+    host.page.click("#sit")
+    assert host.wait_for_frame("enter", 2)["code"] == "7KQ4-M2ZN"
+
+
+def test_code_in_the_address_is_sent_and_taken_out_of_it(scripted):
+    host = scripted(fragment="#code=7KQ4-M2ZN-8RTV-3F5H2C")
+    assert "#" not in host.page.url
+    assert host.sit_down()["code"] == "7KQ4-M2ZN-8RTV-3F5H2C"
+
+
+def test_terminal_shows_colours_and_bold_text_under_the_policy(scripted):
+    host = scripted()
+    host.sit_down()
+    host.show_screen()
+    host.draw("\x1b[1;38;2;255;176;0;48;2;18;55;42mQ♥ ▀▄█\x1b[0m plain")
+    host.page.wait_for_selector(".xterm-rows >> text=plain")
+    styles = host.page.evaluate(
+        """() => {
+        const cell = [...document.querySelectorAll(".xterm-rows span")].find((one) => one.textContent.includes("Q"));
+        const style = getComputedStyle(cell); return [style.color, style.backgroundColor, style.fontWeight]; }"""
+    )
+    assert styles == ["rgb(255, 176, 0)", "rgb(18, 55, 42)", "700"]
+    assert host.page.evaluate("document.fonts.check('16px \"Queens Mono\"', '♥▀')")
+
+
+@pytest.mark.parametrize(
+    ("size", "columns", "rows"), [(PHONE, 60, 18), (PHONE_ON_ITS_SIDE, 80, 24), (LAPTOP, 80, 24)], ids=str
+)
+def test_screen_has_the_columns_and_rows_that_every_board_needs(scripted, size, columns, rows):
+    host = scripted(size)
+    host.sit_down()
+    if size == PHONE:
+        host.page.tap("#switch-view")
+        assert host.wait_for_frame("view") == {"kind": "view", "view": "screen"}
+    host.send("keys", keys=KEYS)
+    host.show_screen()
+    frame = host.frames_of("resize")[-1]
+    assert frame["columns"] >= columns
+    assert frame["rows"] >= rows
+    assert host.page.evaluate(OVERLAPS) == []
+    if size != LAPTOP:
+        assert host.page.evaluate(SMALL_TARGETS) == []
+
+
+def test_taps_are_clicks_and_buttons_are_keys(scripted):
+    host = scripted(PHONE_ON_ITS_SIDE)
+    host.sit_down()
+    host.show_screen()
+    host.send("keys", keys=KEYS)
+    host.page.tap("#keys >> text=Bank")
+    host.wait_for_typed(b"b")
+    host.page.tap("#keys >> text=Help")
+    host.wait_for_typed(b"\x1bOP")
+
+    host.draw("\x1b[?1000h\x1b[?1006hready")
+    host.page.wait_for_selector(".xterm-rows >> text=ready")
+    size = host.frames_of("resize")[-1]
+    box = host.page.locator(".xterm-screen").bounding_box()
+    cell = box["width"] / size["columns"], box["height"] / size["rows"]
+    host.page.touchscreen.tap(box["x"] + 9.5 * cell[0], box["y"] + 4.5 * cell[1])
+    host.wait_for_typed(b"\x1b[<0;10;5M\x1b[<0;10;5m")
+    assert host.page.evaluate("document.activeElement.className") != "xterm-helper-textarea", "a keyboard would open"
+
+
+def test_turned_phone_sends_its_new_size_and_keeps_the_game(scripted):
+    host = scripted(PHONE_ON_ITS_SIDE)
+    host.sit_down()
+    host.show_screen()
+    wide = host.frames_of("resize")[-1]
+    host.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    host.watched.wait_until(lambda: host.frames_of("resize")[-1]["rows"] > wide["rows"], "more rows")
+    assert 60 <= host.frames_of("resize")[-1]["columns"] < wide["columns"]
+    assert len(host.frames_of("enter")) == 1
+
+
+def test_typed_line_is_sent_as_one_text(scripted):
+    host = scripted(PHONE_ON_ITS_SIDE)
+    host.sit_down()
+    host.show_screen()
+    host.page.tap("#typed")
+    host.page.keyboard.insert_text("Grüße 👑")  # as a phone's keyboard does, after its corrections
+    host.page.keyboard.press("Enter")
+    host.wait_for_typed("Grüße 👑\r".encode())
+    host.page.keyboard.insert_text("b")
+    host.page.keyboard.press("Enter")
+    host.wait_for_typed(b"b")
+
+
+def test_keyboard_types_into_the_terminal_and_f6_leads_out_of_it(scripted):
+    host = scripted()
+    host.sit_down()
+    host.show_screen()
+    host.page.keyboard.type("b ")
+    host.page.keyboard.press("Escape")
+    host.wait_for_typed(b"b \x1b")
+    host.page.keyboard.press("F6")
+    assert host.page.evaluate("document.activeElement.id") == "switch-view"
+    host.page.keyboard.press("F6")
+    host.page.keyboard.type("x")
+    host.wait_for_typed(b"x")
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
+    host = scripted(size)
+    frame = host.sit_down()
+    assert frame["view"] == ("simple" if size == PHONE else "screen")
+    if size != PHONE:
+        host.page.tap("#switch-view")
+    host.send("said", lines=["Bea plays Q♦.", "Your turn."])
+    host.send("choices", **CHOICES)
+    host.page.wait_for_selector(".choice")
+    assert host.page.get_attribute("#said", "aria-live") == "polite"
+    assert host.page.inner_text("#said").split("\n\n") == ["Bea plays Q♦.", "Your turn."]
+    assert host.page.get_by_role("img", name="Queen of Diamonds").count() == 1
+    assert host.page.get_by_role("img", name="Joker").count() == 1
+    assert host.page.get_by_role("img", name="face-down card").count() == 1
+    assert host.page.evaluate(OVERLAPS) == []
+    assert host.page.evaluate(SMALL_TARGETS) == []
+
+    host.page.get_by_role("button", name="Play 10♦").tap()  # a card of the hand
+    assert host.wait_for_frame("say")["text"] == "1"
+    host.page.get_by_role("button", name="hint").tap()
+    assert host.wait_for_frame("say", 2)["text"] == "3"
+    host.page.fill("#typed", "?")
+    host.page.keyboard.press("Enter")
+    assert host.wait_for_frame("say", 3)["text"] == "?"
+
+    host.send("choices", choices=[{"say": "1", "label": "Deal", "card": ""}])
+    host.page.wait_for_selector("#choices >> text=Deal")
+    assert not host.page.is_visible("#hand")
+    assert not host.page.is_visible("#piles")
+
+
+def test_choices_that_are_for_the_same_card_stand_below_each_other(scripted):
+    host = scripted(PHONE)
+    host.sit_down()
+    twice = [{"say": "1", "label": "Lay 5♣", "card": "5♣"}, {"say": "2", "label": "Discard 5♣", "card": "5♣"}]
+    host.send("choices", choices=twice, hand=HAND)
+    host.page.wait_for_selector(".choice")
+    assert host.page.locator("#hand button").count() == 0
+    assert host.page.locator(".choice").count() == 2
+
+
+def test_lost_connection_is_made_again_and_the_view_stays(scripted):
+    host = scripted(PHONE)
+    host.sit_down()
+    host.send("said", lines=["Bea plays Q♦."])
+    host.page.wait_for_selector("#said >> text=Bea")
+    host.refuses_connections = True
+    host.sockets[-1].close()
+    host.page.wait_for_selector("#notice >> text=Connection lost. Trying again …")
+    assert "Bea plays Q♦." in host.page.inner_text("#said")
+    host.refuses_connections = False
+    frame = host.wait_for_frame("enter", 2)
+    assert frame["name"] == "Ann"
+    host.page.wait_for_selector("#notice", state="hidden")
+    host.send("entered", name="Ann", table="Ben’s table", encrypted=False)
+    host.send("said", lines=["Your turn."])
+    host.page.wait_for_selector("#said >> text=Your turn.")
+
+
+def test_reloaded_page_goes_back_to_the_table(scripted):
+    host = scripted(PHONE)
+    host.sit_down()
+    host.page.reload()
+    assert host.wait_for_frame("enter", 2)["name"] == "Ann"
+    assert host.page.is_visible("#table")
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(scripted, again):
+    host = scripted(PHONE)
+    host.sit_down()
+    host.send("farewell", sentence="The host closed the table.", again=again)
+    host.sockets[-1].close()
+    host.page.wait_for_selector("#farewell")
+    assert host.page.inner_text("#farewell-sentence") == "The host closed the table."
+    assert host.page.is_visible("#come-back") is again
+    assert not host.page.is_visible("#notice")
+    assert len(host.frames_of("enter")) == 1
+    if again:
+        host.page.tap("#come-back")
+        host.wait_for_frame("enter", 2)
+
+
+def test_another_device_takes_the_seat_over_by_a_code(scripted):
+    host = scripted(PHONE)
+    host.sit_down()
+    host.page.tap("#menu summary")
+    host.page.tap("#ask-device")
+    host.wait_for_frame("device")
+    host.send("device", code="K7QM2", seconds=120)
+    host.page.wait_for_selector("#device-code >> text=K7QM2")
+    other = scripted(PHONE_ON_ITS_SIDE)
+    other.page.tap("#other-device")
+    other.page.fill("#device", "k7qm2")
+    assert other.sit_down()["device"] == "k7qm2"
