@@ -124,13 +124,17 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[Clic
 
 def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, summary: RoundSummary) -> None:
     """Paint the summary of a round as a panel over the table, with the players of each team if there is room."""
-    felt = layout.stage
-    if felt.height < ROUND_PANEL_ROWS:  # over the sets too, but not over the log beside the table
-        felt = Rect(layout.felt.x, layout.felt.y, felt.width, layout.felt.height)
+    stage = felt = layout.stage
+    if felt.height < ROUND_PANEL_ROWS:  # over the sets too, but not over a heading above them or the log beside them
+        top = layout.felt.y if layout.label else layout.areas[1].y
+        felt = Rect(layout.felt.x, top, felt.width, stage.bottom - top)
     roomy = felt.height >= ROUND_PANEL_ROWS
     height = min(9 if roomy else 7, felt.height)
     width = min(felt.width - 2, MAX_ROUND_PANEL_COLUMNS)
     box = Rect(felt.x + (felt.width - width) // 2, felt.y + (felt.height - height) // 2, width, height)
+    if not layout.label and box.bottom > stage.y:  # over the whole discard pile, and as few rows of sets as possible
+        box = Rect(box.x, felt.bottom - height - 1, width, height)
+        brush.fill_ground(stage, "felt")
     if felt.height - height < 2 * MINI.height:
         brush.fill_ground(felt, "felt")  # no parts of cards above and below the panel
     brush.fill_ground(Rect(box.x - 2, max(box.y - 1, felt.y), width + 4, min(height + 2, felt.height)), "felt")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core import games
 from tests.support.board_app import BoardApp, press
 from tests.support.board_pictures import SIZES, check_picture
-from tui.boards.big_queen.render import render
+from tui.boards.big_queen.render import layout_of, render
 
 GAME = games["big-queen"]
 """Big Queen."""
@@ -63,6 +63,10 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
                 if width == 60:
                     rows = str(render(shown).canvas).split("\n")
                     assert not set("".join(rows[3:-6])) & set("▏╳♣♦♥♠"), "no parts of cards beside the panel"
+                bare = render(replace(shown, effect=replace(shown.effect, panel=False)))
+                for heading in layout_of(shown).teams:
+                    for y in range(heading.y, heading.bottom):
+                        assert list(render(shown).canvas.segments(y)) == list(bare.canvas.segments(y)), (width, y)
                 for row in str(render(shown).canvas).split("\n"):
                     assert not ("go on" in row and " reach" in row), "in a row of its own"
                 text = str(render(shown).canvas)
