@@ -13,7 +13,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from core import Card, Change, FactSet, Moved, Remark, View
-from core.engine.cards import QUEENS
+from core.engine.cards import JOKER, QUEENS
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
@@ -100,6 +100,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._plays_before = self.plays
         self._new_row = False
         self._summed_up = False
+        self._joker_event = False
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
         """Return the methods that animate the remarks of Mad Queens, by key."""
@@ -147,6 +148,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     ) -> None:
         """Add a frame that is shown for `hold` seconds, with what is `moved` in it."""
         view, lines, new_row = self.current_view(), self.take_lines(), self._take_new_row()
+        effect = replace(effect, joker_event=True) if self._joker_event else effect
         frame = MadQueensFrame(
             view, hold, lines, tuple(moved), effect, after=after, summary=summary, new_row=new_row, plays=self.plays
         )
@@ -180,6 +182,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 self._turn_up([MadQueensEffect(queen=cards[0], entrance=frame) for frame in range(FLIP_FRAMES)])
         self.postpone_change(change)
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
+            self._joker_event = cards[0] == JOKER
             for frame in range(FLIP_FRAMES):
                 self._add_effect(MadQueensEffect(ban=cards[0], turning=frame), FLIP_SECONDS)
 

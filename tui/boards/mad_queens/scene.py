@@ -23,7 +23,7 @@ class MadQueensEffect(Struct, frozen=True):
     shown in large, in frame `entrance`, `price` the number of cards that she takes from the top of the bank, `taken`
     how many of them are removed already. `doubled` is a card of the row that is an exact hit, `ban` a shared or
     temporary banned card that turns over in frame `turning`. `counted` points of a banked row are added to the score
-    already.
+    already. `joker_event`: a Joker among the banned cards turns over, or its event is under way.
     """
 
     flip: int | None = None
@@ -39,6 +39,7 @@ class MadQueensEffect(Struct, frozen=True):
     ban: Card | None = None
     turning: int = 0
     banner: Banner | None = None
+    joker_event: bool = False
 
     @property
     def turning_up(self) -> bool:
@@ -135,9 +136,11 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def shown_event(self) -> str:
-        """The name of the event whose banner the frame shows; else an empty string."""
+        """The name of the event that the frame shows, by its banner or between two of them; else an empty string."""
         banner = self.effect.banner
-        return "" if banner is None else _EVENT_NAMES[banner.word]
+        if banner is None:
+            return _EVENT_NAMES["JOKER"] if self.effect.joker_event else ""
+        return _EVENT_NAMES[banner.word]
 
     @property
     def play(self) -> int:

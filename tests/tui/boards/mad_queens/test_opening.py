@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 from msgspec.structs import replace
 
@@ -57,6 +59,13 @@ async def test_event_of_a_joker_in_the_opening_is_animated_for_each_seat(seat):
         assert [line.text for line in scenes[-1].log] == [
             line.text for line in app.board._log_writer.lines(match.opening, match.view(seat))
         ]
+
+
+async def test_status_names_the_event_of_a_joker_from_its_card_to_the_last_seat_without_a_break():
+    app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
+    async with app.run_test(size=(80, 24)):
+        events = [scene.shown_event for scene in app.play_frames()]
+        assert [event for event, _ in groupby(events)] == ["", "A Joker", ""]
 
 
 async def test_key_ends_the_animation_of_the_opening_and_decides_nothing():
