@@ -41,7 +41,13 @@ from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.text import board_description, standing_sentence
-from tui.boards.tricks.trick_view import Sort, last_trick_by_player, number_or_zero
+from tui.boards.tricks.trick_view import (
+    Sort,
+    last_trick_by_player,
+    number_or_zero,
+    queens_of_last_trick,
+    queens_taken,
+)
 from tui.drawing import BoardCommand, Picture
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
@@ -63,8 +69,8 @@ class TrickBoard(Board[TrickFrame]):
         self._effect = TrickEffect()
         self._summary: HandSummary | None = None
         self._start = scores_at_start(view)
-        self._gone: tuple[tuple[Card, int], ...] = ()
-        self._shown_gone: tuple[tuple[Card, int], ...] = ()
+        self._gone = self._shown_gone = queens_of_last_trick(view)
+        self._unseen_takes = view.facts["hand"], queens_taken(view) - len(self._gone)
         self._history: tuple[tuple[int, ...], ...] = ()
         self._overlay: Overlay = ""
         self._sort: Sort = "suit"
@@ -156,6 +162,7 @@ class TrickBoard(Board[TrickFrame]):
             sort=self._sort,
             history=self._history,
             gone=self._shown_gone,
+            unseen_takes=self._unseen_takes[1] if self._shown.facts["hand"] == self._unseen_takes[0] else 0,
             effect=self._effect,
             summary=self._summary,
             overlay=self._overlay,

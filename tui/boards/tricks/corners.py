@@ -16,7 +16,14 @@ from tui.boards.tricks.pile import paint_pile
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table import shows_worth
 from tui.boards.tricks.text import dealer_texts, is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
-from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, trump_ranks, trump_suit, winning_index
+from tui.boards.tricks.trick_view import (
+    cards_by_player,
+    last_trick_by_player,
+    queens_taken,
+    trump_ranks,
+    trump_suit,
+    winning_index,
+)
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI, Size, State, big_pip, empty_place, face, style
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
@@ -163,16 +170,17 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint the four Queens: those that have been taken leave an empty place with the name of their taker."""
     if rect.height < 3:
         return 0
-    taken = sum(scene.number(f"queens/{player}") for player in range(scene.view.seats + (scene.view.seats == 2)))
-    heading = f"{count(len(QUEENS) - taken, 'Queen')} left".upper()
+    heading = f"{count(len(QUEENS) - queens_taken(scene.view), 'Queen')} left".upper()
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
     size, across = _size_of_queens(rect)
-    takers = dict(scene.gone)
+    doubt = scene.doubtful_queens
+    word = "gone" if len(doubt) == scene.unseen_takes else "gone?"
+    gone = {**dict.fromkeys(doubt, word), **{queen: printable(scene.name(taker)) for queen, taker in scene.gone}}
     rows = -(-len(QUEENS) // across)
     for number, queen in enumerate(QUEENS):
         row, column = divmod(number, across)
         place = Rect(rect.x + column * (size.width + 1), rect.y + 1 + row * size.height, size.width, size.height)
-        _paint_queen(brush, place, scene, queen, takers.get(queen), size)
+        _paint_queen(brush, place, scene, queen, gone.get(queen, ""), size)
     return 1 + rows * size.height
 
 
@@ -185,19 +193,25 @@ def _size_of_queens(rect: Rect) -> tuple[Size, int]:
     return (CHIP, 4) if 4 * (CHIP.width + 1) <= rect.width + 1 else (CHIP, 2)
 
 
-def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, taker: int | None, size: Size) -> None:
-    """Paint a Queen, or who has taken her."""
-    if taker is None:
+def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, gone: str, size: Size) -> None:
+    """Paint a Queen, or her empty place with `gone`: the name of her taker, or what is known instead."""
+    if not gone:
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look))
         return
     if size is CHIP:
-        brush.write(rect.x, rect.y, f"{scene.look.card_text(queen)}-", "muted", width=size.width)
+        brush.write(
+            rect.x,
+            rect.y,
+            f"{scene.look.card_text(queen)}{'?' if gone.endswith('?') else '-'}",
+            "muted",
+            width=size.width,
+        )
         return
     brush.canvas.blit(rect.x, rect.y, empty_place(size, scene.look))
     y = rect.y + rect.height // 2
     brush.write(rect.x + 1, y - (rect.height > MINI.height), scene.look.card_text(queen), "muted")
     if rect.height > MINI.height:
-        brush.write(rect.x + 1, y, printable(scene.name(taker)), "ink", width=rect.width - 2)
+        brush.write(rect.x + 1, y, gone, "ink", width=rect.width - 2)
 
 
 # The trick

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from core import Card
+from core.engine.cards import QUEENS
 from tui.boards.common.scene import TableScene
 from tui.boards.tricks.trick_view import Sort, has_trump_suit, number_or_zero, sorted_hand
 from tui.drawing import Banner
@@ -80,9 +81,9 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     `focus` is the seat at the bottom: my own, or the one a spectator has chosen. `cursor`: the card of my hand at the
     cursor. `suit`: the suit at the cursor while trump is named. `picked`: the leftover card that a swap would take.
-    `history` has the scores after each hand, `gone` the Queens of this hand that have been taken, with their takers, as
-    far as they are known. `asking` is the open question (``accuse``), `overlay` the last trick or
-    hand if it is shown again.
+    `history` has the scores after each hand. `gone` has the Queens that have been taken in this hand, with their
+    takers, as far as they are known; `unseen_takes` is how many more were taken before I came back. `asking` is the
+    open question (``accuse``), `overlay` the last trick or hand if it is shown again.
     """
 
     focus: int
@@ -94,6 +95,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     summary: HandSummary | None = None
     history: tuple[tuple[int, ...], ...] = ()
     gone: tuple[tuple[Card, int], ...] = ()
+    unseen_takes: int = 0
     overlay: Overlay = ""
     asking: str = ""
 
@@ -147,6 +149,15 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     def queens_of(self, player: int) -> tuple[Card, ...]:
         """Return the Queens of this hand that a player is known to have taken."""
         return tuple(card for card, taker in self.gone if taker == player)
+
+    @property
+    def doubtful_queens(self) -> tuple[Card, ...]:
+        """The Queens of which I cannot know whether they were taken before I came back; all of them may be."""
+        if not self.unseen_takes:
+            return ()
+        known = {card for card, _ in self.gone}
+        known.update(*(pile for pile in self.view.piles.values() if not isinstance(pile, int)))
+        return tuple(queen for queen in QUEENS if queen not in known)
 
     def cards_held(self, player: int) -> int:
         """Return the number of cards in a player's hand; while cards are dealt, of those that have arrived."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from core import Card, View
-from core.engine.cards import SUITS
+from core.engine.cards import QUEENS, SUITS
 from core.queen_bees_ii import trumps_of
 from core.queens_dungeon import POWERS, RANK_HEIGHT, circle
 
@@ -90,6 +90,18 @@ def last_trick_by_player(view: View) -> tuple[tuple[int, Card], ...]:
         return ()
     order = rotated_to(players_clockwise(view), leader)
     return tuple((player, Card(card)) for player, card in zip(order, cards, strict=True) if isinstance(card, int))
+
+
+def queens_taken(view: View) -> int:
+    """Return how many Queens have been taken in this hand of Queen's Dungeon; 0 in Queen Bees II."""
+    return sum(number_or_zero(view, f"queens/{player}") for player in range(view.seats + (view.seats == 2)))
+
+
+def queens_of_last_trick(view: View) -> tuple[tuple[Card, int], ...]:
+    """Return the Queens of the last trick of Queen's Dungeon, with the player who took it."""
+    taker = number_or_zero(view, "leader")
+    trick = last_trick_by_player(view) if queens_taken(view) else ()
+    return tuple((card, taker) for _, card in trick if card in QUEENS)
 
 
 def sorted_hand(view: View, hand: Sequence[Card], sort: Sort) -> tuple[Card, ...]:

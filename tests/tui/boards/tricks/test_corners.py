@@ -7,6 +7,8 @@ import dataclasses
 from msgspec.structs import replace
 
 from core import cards, games
+from core.engine.cards import QUEENS
+from net.client.events import MatchBegan
 from tests.tui.boards.common.test_every_picture import board_of, played_at_random
 from tui.boards.tricks.board import TrickBoard
 from tui.boards.tricks.render import render
@@ -81,6 +83,28 @@ def test_board_remembers_who_has_taken_which_queen():
         if scene.number("hand") == 4:
             break
     assert taken
+
+
+def test_board_that_comes_back_to_a_match_shows_no_taken_queen_as_left():
+    match = games["queens-dungeon"].start(4, seed=3)
+    texts = {}
+    for played in played_at_random(match):
+        view = played.view
+        board = TrickBoard(MatchBegan(view, NAMES, ()), animate=False)
+        scene = board.scene
+        taken = sum(scene.number(f"queens/{seat}") for seat in range(4))
+        assert len(scene.gone) + scene.unseen_takes == taken
+        assert len(scene.doubtful_queens) >= scene.unseen_takes
+        mine = [card for card in view.cards("hand/0") if card in QUEENS]
+        assert not {*mine} & {*scene.doubtful_queens}
+        if scene.unseen_takes:
+            sure = len(scene.doubtful_queens) == scene.unseen_takes
+            texts[sure] = text_of(replace(scene, width=200, height=59))
+        if view.facts["hand"] == 4 or len(texts) == 2:
+            break
+    assert "gone?" in texts[False]
+    assert "gone?" not in texts[True]
+    assert "gone" in texts[True]
 
 
 def test_queens_mean_nothing_in_queen_bees():
