@@ -137,6 +137,13 @@ def test_typed_line_is_sent_as_one_text(scripted):
     host.page.keyboard.insert_text("b")
     host.page.keyboard.press("Enter")
     host.wait_for_typed(b"b")
+    host.send("keys", keys=KEYS, typing=False)
+    host.page.wait_for_selector("#keys button")
+    host.page.keyboard.insert_text("hello")
+    host.page.keyboard.press("Enter")
+    host.page.keyboard.insert_text("b")
+    host.page.keyboard.press("Enter")
+    host.wait_for_typed(b"hellob")  # Enter alone would play a card
 
 
 def test_keyboard_types_into_the_terminal_and_f6_leads_out_of_it(scripted):

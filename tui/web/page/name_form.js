@@ -1,5 +1,7 @@
 /** The form at the beginning: a name, and a code if the table wants one. */
 
+import { recall, remember } from "./memory.js";
+
 const part = (id) => document.getElementById(id);
 
 /** The form; `enter({name, watch, code, device})` is called when it is sent. */
@@ -8,7 +10,7 @@ export class NameForm {
 
   constructor(enter) {
     this.#enter = enter;
-    part("name").value = localStorage.getItem("name") ?? "";
+    part("name").value = recall("name") ?? "";
     part("code").value = codeOfTheAddress();
     part("listen").hidden = location.protocol === "https:" || location.hostname === "localhost";
     part("name-form").addEventListener("submit", (event) => {
@@ -40,7 +42,7 @@ export class NameForm {
 
   #send(watch) {
     const name = part("name").value.trim();
-    localStorage.setItem("name", name);
+    remember("name", name);
     this.setBusy(true);
     this.#enter({ name, watch, code: part("code").value.trim(), device: part("device").value.trim() });
     part("device").value = ""; // such a code is good for one time

@@ -2,6 +2,7 @@
 
 import { Connection } from "./connection.js";
 import { showKeys } from "./keys.js";
+import { recall, remember } from "./memory.js";
 import { NameForm } from "./name_form.js";
 import { SimpleView } from "./simple_view.js";
 
@@ -17,7 +18,8 @@ let screen = null; // the terminal, once it has been needed
 let opening = null; // the promise of it
 let early = []; // what came before it was ready
 let entered = false; // whether the host has let this browser in
-let view = sessionStorage.getItem("view") ?? (touched.matches && isPortrait() ? "simple" : "screen");
+let view = recall("view", true) ?? (touched.matches && isPortrait() ? "simple" : "screen");
+let takesText = true; // whether the program has a field for text under its cursor
 let resizeTimer = 0;
 
 const connection = new Connection(enterFrame, {
@@ -41,7 +43,7 @@ function enterFrame() {
 function receive(frame) {
   if (frame.kind === "entered") enter(frame);
   else if (frame.kind === "refused") refuse(frame);
-  else if (frame.kind === "keys") showKeys(part("keys"), frame.keys, type);
+  else if (frame.kind === "keys") showWhatKeysDo(frame);
   else if (frame.kind === "said") simple.addLines(frame.lines);
   else if (frame.kind === "choices") simple.show(frame);
   else if (frame.kind === "device") showDeviceCode(frame);
@@ -52,7 +54,7 @@ function enter(frame) {
   entry = { ...entry, name: frame.name, device: "" };
   entered = true;
   form.setBusy(false);
-  sessionStorage.setItem("entry", JSON.stringify(entry)); // a reloaded page goes back to the table
+  remember("entry", JSON.stringify(entry), true); // a reloaded page goes back to the table
   part("table-name").textContent = frame.table;
   part("listen-at-table").hidden = frame.encrypted;
   screen?.clear(); // what was there until now is drawn again
@@ -62,7 +64,7 @@ function enter(frame) {
 
 function refuse(frame) {
   connection.stop();
-  sessionStorage.removeItem("entry");
+  remember("entry", null, true);
   showNotice("");
   showMain("door");
   form.show(frame.sentence, frame.wants);
@@ -71,7 +73,7 @@ function refuse(frame) {
 function sayFarewell(frame) {
   connection.stop();
   showNotice("");
-  if (!frame.again) sessionStorage.removeItem("entry");
+  if (!frame.again) remember("entry", null, true);
   part("farewell-sentence").textContent = frame.sentence;
   part("come-back").hidden = !frame.again;
   showMain("farewell");
@@ -122,7 +124,7 @@ function draw(bytes) {
 
 function switchView() {
   view = view === "screen" ? "simple" : "screen";
-  sessionStorage.setItem("view", view);
+  remember("view", view, true);
   screen?.clear();
   connection.send({ kind: "view", view });
   showView();
@@ -130,8 +132,8 @@ function switchView() {
 
 /** Fit the terminal to its room: not while somebody types on a phone, whose keyboard takes half of it for a moment. */
 function fitToRoom() {
-  const height = visualViewport ? visualViewport.height : innerHeight;
-  document.documentElement.style.setProperty("--height", `${Math.round(height)}px`);
+  const height = visualViewport ? visualViewport.height * visualViewport.scale : innerHeight;
+  document.documentElement.style.setProperty("--height", `${Math.floor(height)}px`);
   const typing = touched.matches && document.activeElement === part("typed");
   part("table").classList.toggle("typing", typing);
   clearTimeout(resizeTimer);
@@ -139,6 +141,12 @@ function fitToRoom() {
 }
 
 // What people send
+
+function showWhatKeysDo({ keys, typing }) {
+  takesText = typing !== false;
+  showKeys(part("keys"), keys, type);
+  part("line").classList.toggle("wanted", typing === true && view === "screen");
+}
 
 function say(text) {
   connection.send({ kind: "say", text });
@@ -148,7 +156,7 @@ function type(text) {
   connection.type(text);
 }
 
-/** Send a line: in the screen view one character is a key, and more are a text that Enter ends. */
+/** Send a line: in the screen view one character is a key, and more are a text; Enter ends it where a text is awaited. */
 function sendLine(event) {
   event.preventDefault();
   const text = part("typed").value;
@@ -156,7 +164,7 @@ function sendLine(event) {
   if (view === "simple") say(text);
   else if ([...text].length > 1) {
     screen?.paste(text);
-    type("\r");
+    if (takesText) type("\r");
   } else type(text || "\r");
 }
 
@@ -175,7 +183,7 @@ function switchFullScreen() {
 
 function leave() {
   connection.stop();
-  sessionStorage.removeItem("entry");
+  remember("entry", null, true);
   showNotice("");
   showMain("door");
   form.show();
@@ -205,7 +213,7 @@ document.addEventListener("keydown", moveFocus, true);
 new ResizeObserver(fitToRoom).observe(part("screen"));
 
 fitToRoom();
-const kept = sessionStorage.getItem("entry");
+const kept = recall("entry", true);
 if (kept) {
   entry = JSON.parse(kept);
   showMain("table");
