@@ -13,6 +13,9 @@ PORT: Final = 7433
 SSH_PORT: Final = 2222
 """The port at which a host listens for SSH clients by default: the usual unprivileged port."""
 
+WEB_PORT: Final = 8222
+"""The port at which a host listens for browsers by default: the usual 8000s, with the end of `SSH_PORT`."""
+
 # Bytes
 
 UNAUTHENTICATED_FRAME_BYTES: Final = 1_024

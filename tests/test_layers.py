@@ -111,11 +111,13 @@ ALLOWED = {
     "tui/screens": SCREEN_IMPORTS,
     "tui/app": {*SCREEN_IMPORTS, "tui/screens", "tui/crash_message"},
     "tui/line_mode": {*SCREEN_IMPORTS, "tui/line_mode/narrators", "tui/crash_message"} - {"tui/widgets"},
-    "tui/guest": {*SCREEN_IMPORTS, "tui/app", "tui/screens", "tui/crash_message"},
-    "tui/ssh": {*NET_SHARED, "net/client", "net/host", "tui/connect", "tui/guest", "tui/line_mode", "tui/settings"},
+    "tui/guest": {*SCREEN_IMPORTS, "net/host", "tui/app", "tui/screens", "tui/crash_message", "tui/line_mode"},
+    "tui/ssh": {*NET_SHARED, "tui/guest"},
+    "tui/web": {*NET_SHARED, "core", "net/client", "net/host", "tui/guest", "tui/line_mode"},
     "tui/cli": {
         *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/cards",
-        "tui/connect", "tui/crash_message", "tui/lessons", "tui/line_mode", "tui/settings", "tui/ssh", "tui/text",
+        "tui/connect", "tui/crash_message", "tui/lessons", "tui/guest", "tui/line_mode", "tui/settings", "tui/ssh",
+        "tui/text", "tui/web",
     },
     "tui/__main__": {"tui/cli"},
 }  # fmt: skip
@@ -168,10 +170,11 @@ def test_tui_cards_imports_no_textual():
         assert "textual" not in packages(path), name_of(path)
 
 
-def test_only_tui_ssh_imports_asyncssh():
+@pytest.mark.parametrize(("folder", "package"), [("tui/ssh", "asyncssh"), ("tui/web", "aiohttp")])
+def test_only_the_carrier_imports_the_package_of_its_protocol(folder, package):
     for path in files("core", "net", "tui"):
-        if not name_of(path).startswith("tui/ssh"):
-            assert "asyncssh" not in packages(path), name_of(path)
+        if not name_of(path).startswith(folder):
+            assert package not in packages(path), name_of(path)
 
 
 MATCH_MAKERS = {"start", "new_match", "replay", "simulate"}

@@ -118,6 +118,16 @@ class TableSession:
         """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
         return self.handle.ssh_command
 
+    @property
+    def web_address(self) -> str:
+        """The address of the page for browsers; empty if this host serves none."""
+        return self.handle.web_address
+
+    @property
+    def web_notice(self) -> str:
+        """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
+        return self.handle.web_notice
+
     def answer_question(self, agrees: bool) -> None:
         """Answer the question about a seat that is shown, once it was shown for a moment and if it is still asked."""
         for question in self.client.questions[:1]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from net.limits import PORT, SSH_PORT
+from net.limits import PORT, SSH_PORT, WEB_PORT
 from tui.cli.parser import FriendlyParser
 
 EXAMPLES: Final = """\
@@ -19,6 +19,7 @@ examples:
   queens play mad-queens --seed 7 --set visibility=sealed
   queens host mad-queens               a table that others on your network can join
   queens host --ssh                    the same, and anybody with an ssh client can come in
+  queens host --web                    the same, and anybody with a phone or a browser can come in
   queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
   queens learn mad-queens              a lesson of four minutes
@@ -160,6 +161,19 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
         metavar="PORT",
         help=f"let people in with any ssh client as well, at this port ({SSH_PORT}, or the next free one)",
     )
+    command.add_argument(
+        "--web",
+        type=_parse_web_port,
+        nargs="?",
+        const=0,
+        metavar="PORT",
+        help=f"let people in with any browser as well, at this port ({WEB_PORT}, or the next free one)",
+    )
+    command.add_argument(
+        "--web-tls", action="store_true", help="--web with the host's own certificate, of which browsers warn"
+    )
+    command.add_argument("--certificate", metavar="FILE", help="--web over HTTPS with this certificate and --key")
+    command.add_argument("--key", metavar="FILE", help="the key of --certificate")
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
     command.add_argument("--new", action="store_true", help="a new table, though a match there was left unfinished")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
@@ -169,8 +183,18 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
 
 def _parse_ssh_port(text: str) -> int:
     """Return the SSH port in a text; raises `argparse.ArgumentTypeError` if the text is not a number."""
+    return _parse_port(text, "--ssh")
+
+
+def _parse_web_port(text: str) -> int:
+    """Return the port for browsers in a text; raises `argparse.ArgumentTypeError` if the text is not a number."""
+    return _parse_port(text, "--web")
+
+
+def _parse_port(text: str, option: str) -> int:
+    """Return the port in the text after an option; raises `argparse.ArgumentTypeError` if it is not a number."""
     if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; a game is named before it: queens host {text} --ssh")
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; a game is named before it: queens host {text} {option}")
     return int(text)
 
 

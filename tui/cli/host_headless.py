@@ -32,16 +32,16 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     """Host a table and print how to join it, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the table."""
     import asyncio
 
+    from tui.cli.listeners import Listeners
     from tui.cli.signals import handle_signal
     from tui.connect.host_table import host_key_sentence, open_host, resume_notices, ssh_key_sentence
-    from tui.connect.invitation import INSECURE_NOTICE, invitation, ssh_invitation
-    from tui.ssh import open_ssh
+    from tui.connect.invitation import INSECURE_NOTICE, PLAIN_WEB_NOTICE, invitation, ssh_invitation, web_address
     from tui.text.table import DESERTED_SENTENCE
 
     stop = asyncio.Event()
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
-    host, _ = await open_host(request, settings, None, open_ssh)
+    host, _ = await open_host(request, settings, None, Listeners)
     server = host.server
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         handle_signal(name, stop.set)
@@ -50,6 +50,11 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     )
     if host.ssh is not None:
         print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(server.table.address, host.ssh.port)}\n")
+    if host.web is not None:
+        address = web_address(server.table.address, host.web.port, host.web.encrypted, server.code)
+        print(f"Or with a phone, in any browser:\n\n  {address}\n")
+        if not host.web.encrypted:
+            print(PLAIN_WEB_NOTICE)
     if request.insecure:
         print(INSECURE_NOTICE)
     for sentence in resume_notices(host):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tui.cli.errors import WrongCommand
 from tui.cli.parser import spelling_suggestion
@@ -114,6 +114,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         code=_code_secret(args),
         insecure=args.insecure,
         ssh_port=args.ssh,
+        **_web_arguments(args),
         new_table=args.new,
         game_named=bool(args.game or args.rules),
         durable=args.durable,
@@ -130,6 +131,21 @@ def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     except BadOption:
         return False
     return True
+
+
+def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the arguments of a request that say whether and how browsers are let in; raises `WrongCommand`."""
+    if bool(args.certificate) != bool(args.key):
+        raise WrongCommand("--certificate and --key belong together: a certificate, and the key it was made for.")
+    if args.certificate and args.web_tls:
+        raise WrongCommand("--web-tls is for those who have no certificate: leave it out, or --certificate and --key.")
+    wanted = args.web_tls or args.certificate
+    return {
+        "web_port": 0 if wanted and args.web is None else args.web,
+        "web_tls": args.web_tls,
+        "certificate": args.certificate or "",
+        "certificate_key": args.key or "",
+    }
 
 
 def lesson_asked_for(args: argparse.Namespace) -> str | None:

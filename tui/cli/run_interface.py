@@ -131,11 +131,11 @@ def _run_line_mode(
 
 
 def _table_opener() -> TableOpener:
-    """Return `open_table` with SSH: only the command line may import both `tui.connect` and `tui.ssh`."""
+    """Return `open_table` with the listeners for guests."""
+    from tui.cli.listeners import Listeners
     from tui.connect.open_table import open_table
-    from tui.ssh import open_ssh
 
-    return partial(open_table, open_ssh=open_ssh)
+    return partial(open_table, new_opener=Listeners)
 
 
 def wants_line_mode(args: argparse.Namespace) -> bool:

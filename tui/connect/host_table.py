@@ -1,20 +1,23 @@
-"""Hosts a table on the network: finds a free port, opens the journal, TLS, SSH and the announcement."""
+"""Hosts a table on the network: finds a free port, opens the journal, TLS, listeners for guests, the announcement."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from net.client.api import Client
-from net.errors import NetError, PortTaken
-from net.limits import SSH_PORT
+from net.errors import NetError, NotListening, PortTaken
+from net.limits import SSH_PORT, WEB_PORT
 from tui.connect.request import TableRequest
 from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from net.client.kept_parts import KeptParts
     from net.discovery.announce import Announcer
     from net.host.recovery import JournalSettings
@@ -56,14 +59,10 @@ UNFINISHED_PORTS_SECONDS: Final = 1.0
 """How long the search for unfinished matches at other ports may delay the opening of a table."""
 
 
-class SshListener(Protocol):
-    """The listener for guests of a table over SSH (`tui.ssh.server.SshServer`).
-
-    `port`: the port it listens at; `fingerprint`: the fingerprint of its key, as SSH clients show it.
-    """
+class Listener(Protocol):
+    """A listener for guests of a table, whose screens this process draws; `port` is the port it listens at."""
 
     port: int
-    fingerprint: str
 
     def stop(self) -> None:
         """Stop accepting connections."""
@@ -72,21 +71,40 @@ class SshListener(Protocol):
         """Close its connections; it is called after the table has sent its goodbye on them."""
 
 
-class SshOpener(Protocol):
-    """A function that opens an SSH listener for a table, as `tui.ssh.open_ssh` does.
+class SshListener(Listener, Protocol):
+    """The listener over SSH (`tui.ssh.server.SshServer`); `fingerprint`: that of its key, as SSH clients show it."""
 
-    The command line passes it as an argument, because `tui.ssh` stands above this folder. Raises `PortTaken` and other
-    `NotListening` errors.
+    fingerprint: str
+
+
+class WebListener(Listener, Protocol):
+    """The listener for browsers (`tui.web.server.WebServer`); `encrypted`: whether it serves HTTPS."""
+
+    encrypted: bool
+
+
+class ListenerOpener(Protocol):
+    """Opens the listeners for guests of one table, who share their limits. Raises `PortTaken` and other `NotListening`.
+
+    The command line passes a function that makes it, because `tui.ssh` and `tui.web` stand above this folder.
     """
 
-    async def __call__(
-        self, runner: TableRunner, folder: Path, bind: str, port: int, code_attempts: CodeAttempts | None, code: str
-    ) -> SshListener: ...
+    async def open_ssh(self, bind: str, port: int) -> SshListener:
+        """Open the listener over SSH."""
+
+    async def open_web(self, bind: str, port: int, tls: SSLContext | None) -> WebListener:
+        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP."""
+
+
+class NewListenerOpener(Protocol):
+    """A function that makes the opener for the table that `runner` runs, as `tui.cli.listeners.Listeners` does."""
+
+    def __call__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> ListenerOpener: ...
 
 
 @dataclass(frozen=True, slots=True)
 class HostedTable:
-    """A table that this process hosts: its server, its announcement, and its listener for SSH if it has one.
+    """A table that this process hosts: its server, its announcement, and its listeners for guests if it has any.
 
     `unfinished_ports`: other ports at which a match was left unfinished; none are looked for if one goes on here.
     """
@@ -94,34 +112,38 @@ class HostedTable:
     server: TableServer
     announcer: Announcer
     ssh: SshListener | None = None
+    web: WebListener | None = None
     unfinished_ports: tuple[int, ...] = ()
 
     async def close(self) -> None:
         """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening."""
-        if self.ssh is not None:
-            self.ssh.stop()
+        for listener in self._listeners:
+            listener.stop()
         await self.announcer.close()
         await self.server.close()
-        if self.ssh is not None:
-            await self.ssh.close()
+        for listener in self._listeners:
+            await listener.close()
+
+    @property
+    def _listeners(self) -> list[Listener]:
+        """The listeners for guests."""
+        return [listener for listener in (self.ssh, self.web) if listener is not None]
 
 
 async def open_host(
-    request: TableRequest, settings: Settings, name: str | None, open_ssh: SshOpener | None = None
+    request: TableRequest, settings: Settings, name: str | None, new_opener: NewListenerOpener | None = None
 ) -> tuple[HostedTable, Client | None]:
     """Host the table of a request and announce it; return it, and the client of the person called `name`.
 
-    Without a name no player joins from this process, and the client is None. `open_ssh` is needed if the request has an
-    `ssh_port`. Raises as `net.host.server.host` does.
+    Without a name no player joins from this process, and the client is None. `new_opener` is needed if the request
+    has an `ssh_port` or a `web_port`. Raises as `net.host.server.host` does.
     """
     from net.discovery.announce import announce_table
 
     server, client = await _host_at_free_port(request, settings, name)
     try:
         ports = () if server.match_resumed else await _ports_with_unfinished_matches(data_folder())
-        ssh = None
-        if request.ssh_port is not None and open_ssh is not None:
-            ssh = await _listen_for_ssh(server, request, open_ssh)
+        ssh, web = await _listen_for_guests(server, request, new_opener)
     except BaseException:
         if client is not None:
             await client.close()
@@ -129,7 +151,7 @@ async def open_host(
         raise
     announced_name = settings.name if name or settings.named else ""
     announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
-    return HostedTable(server, announcer, ssh, ports), client
+    return HostedTable(server, announcer, ssh, web, ports), client
 
 
 async def _host_at_free_port(
@@ -158,14 +180,55 @@ async def _host_at_free_port(
     raise AssertionError("at least one port is tried")
 
 
-async def _listen_for_ssh(server: TableServer, request: TableRequest, open_ssh: SshOpener) -> SshListener:
-    """Listen for SSH at the port asked for, else at the first free one from the default port; raises `PortTaken`."""
-    first = request.ssh_port or SSH_PORT
-    last = first if request.ssh_port else first + MAX_PORTS_TRIED - 1
-    for port in range(first, last):
+async def _listen_for_guests(
+    server: TableServer, request: TableRequest, new_opener: NewListenerOpener | None
+) -> tuple[SshListener | None, WebListener | None]:
+    """Open the listeners that a request wants; raises `PortTaken` and other `NotListening`."""
+    if new_opener is None:
+        return None, None
+    opener = new_opener(server.runner, data_folder(), server.code_attempts, server.code)
+    ssh: SshListener | None = None
+    if request.ssh_port is not None:
+        ssh = await _listen_at_free_port(partial(opener.open_ssh, request.bind), request.ssh_port, SSH_PORT)
+    try:
+        if request.web_port is None:
+            return ssh, None
+        open_web = partial(opener.open_web, request.bind, tls=web_tls_context(request))
+        return ssh, await _listen_at_free_port(open_web, request.web_port, WEB_PORT)
+    except BaseException:
+        if ssh is not None:
+            await ssh.close()
+        raise
+
+
+ListenerT = TypeVar("ListenerT")
+
+
+async def _listen_at_free_port(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual: int) -> ListenerT:
+    """Listen at the port asked for; for port 0 at the first free one from the usual port. Raises `PortTaken`."""
+    first = port or usual
+    last = first if port else first + MAX_PORTS_TRIED - 1
+    for tried in range(first, last):
         with suppress(PortTaken):
-            return await open_ssh(server.runner, data_folder(), request.bind, port, server.code_attempts, server.code)
-    return await open_ssh(server.runner, data_folder(), request.bind, last, server.code_attempts, server.code)
+            return await listen(tried)
+    return await listen(last)
+
+
+def web_tls_context(request: TableRequest) -> SSLContext | None:
+    """Return the TLS context of the page for browsers, or None for plain HTTP; raises `NotListening`."""
+    from net.security.host_certificate import host_certificate
+
+    if not request.certificate:
+        return host_certificate(data_folder()).context if request.web_tls else None
+    import ssl
+
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(request.certificate, request.certificate_key)
+    except OSError as error:
+        why = "they are no certificate and its key" if isinstance(error, ssl.SSLError) else error.strerror
+        raise NotListening(f"{request.certificate} and {request.certificate_key} cannot be used: {why}.") from error
+    return context
 
 
 def requested_spec(request: TableRequest, settings: Settings) -> TableSpec:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from shlex import quote, split
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote as url_quote
 
 from msgspec import Struct
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from net.protocol.table_state import TableInfo
 
 INSECURE_NOTICE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
+
+PLAIN_WEB_NOTICE: Final = "Others on this network could listen in."
+"""What is said of a page without encryption."""
 
 OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
 """The line before the command in the line mode."""
@@ -70,3 +74,17 @@ def parse_invitation(text: str) -> Invitation | None:
 def ssh_invitation(address: str, port: int) -> str:
     """Return the shell command that joins the table at ``HOST:PORT`` over SSH, at SSH port `port` of that host."""
     return f"ssh -p {port} NAME@{address.rpartition(':')[0].strip('[]')}"
+
+
+def web_address(address: str, port: int, encrypted: bool, code: str = "") -> str:
+    """Return the address of the page of the table at ``HOST:PORT``, at port `port` of that host.
+
+    `code` is the table code. The address has its secret part behind a ``#``, which browsers send to nobody.
+    """
+    from net.security.table_code import TableCode
+
+    host = address.rpartition(":")[0]
+    usual = 443 if encrypted else 80
+    where = host if port == usual else f"{host}:{port}"
+    fragment = f"#code={url_quote(TableCode.read(code).secret)}" if code else ""
+    return f"http{'s' if encrypted else ''}://{where}/{fragment}"

@@ -9,7 +9,14 @@ from msgspec.structs import replace
 
 from net.client.api import Client
 from net.errors import NetError
-from tui.connect.host_table import SshOpener, host_notices, journal_settings, kept_parts, open_host, requested_spec
+from tui.connect.host_table import (
+    NewListenerOpener,
+    host_notices,
+    journal_settings,
+    kept_parts,
+    open_host,
+    requested_spec,
+)
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, data_folder
@@ -26,18 +33,21 @@ OTHER_TABLE_SENTENCE: Final = (
 
 
 async def open_table(
-    request: TableRequest, settings: Settings, deals: DealMemory | None = None, open_ssh: SshOpener | None = None
+    request: TableRequest,
+    settings: Settings,
+    deals: DealMemory | None = None,
+    new_opener: NewListenerOpener | None = None,
 ) -> TableHandle:
     """Return the handle of the table that a request describes.
 
-    `deals` is what the program remembers of the deals of all hosts, by default nothing. `open_ssh` opens the SSH
-    listener of a request with an `ssh_port`. Raises `NetError`, `RulesError` or `OSError`; `opening_failure` returns
-    the sentence for such an error.
+    `deals` is what the program remembers of the deals of all hosts, by default nothing. `new_opener` makes what
+    opens the listeners for guests that a request wants. Raises `NetError`, `RulesError` or `OSError`;
+    `opening_failure` returns the sentence for such an error.
     """
     if request.kind == "join":
         return await _join_table(request, settings.name, deals)
     if request.kind == "host":
-        host, client = await open_host(request, settings, settings.name, open_ssh)
+        host, client = await open_host(request, settings, settings.name, new_opener)
         assert client is not None
         return TableHandle(client, request, host, notices=host_notices(host, request), code=host.server.code)
     return await _play_solo(request, settings)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from net.client.api import Client
 from net.client.deal_memory import DealMemory
 from net.client.events import Event
-from tui.connect.invitation import ssh_invitation, table_invitation
+from tui.connect.invitation import PLAIN_WEB_NOTICE, ssh_invitation, table_invitation, web_address
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
@@ -54,6 +54,19 @@ class TableHandle(Struct, frozen=True):
         if table is None or host is None or host.ssh is None:
             return ""
         return ssh_invitation(table.address, host.ssh.port)
+
+    @property
+    def web_address(self) -> str:
+        """The address of the page for browsers; empty where this host serves none."""
+        table, host = self.client.table, self.host
+        if table is None or host is None or host.web is None:
+            return ""
+        return web_address(table.address, host.web.port, host.web.encrypted, self.code)
+
+    @property
+    def web_notice(self) -> str:
+        """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
+        return PLAIN_WEB_NOTICE if self.web_address.startswith("http:") else ""
 
     async def leave(self) -> None:
         """Disconnect, release the token, and close the table if it is hosted here."""

@@ -75,13 +75,23 @@ class Tables:
     def hosted_like_last(self, request: TableRequest) -> TableRequest:
         """Return a request to host that listens where the table hosted last in this program did, if there was one.
 
-        It keeps the addresses, the port or the next free one, the SSH port, and whether the link is encrypted. A
-        request to go on with an unfinished match keeps its own port, where its guests look for it.
+        It keeps the addresses, the port or the next free one, the ports for guests, and whether the links are
+        encrypted. A request to go on with an unfinished match keeps its own port, where its guests look for it.
         """
         last = self._last_hosted
         if last is None or request.kind != "host":
             return request
-        same = replace(request, bind=last.bind, ssh_port=last.ssh_port, insecure=last.insecure, durable=last.durable)
+        same = replace(
+            request,
+            bind=last.bind,
+            ssh_port=last.ssh_port,
+            web_port=last.web_port,
+            web_tls=last.web_tls,
+            certificate=last.certificate,
+            certificate_key=last.certificate_key,
+            insecure=last.insecure,
+            durable=last.durable,
+        )
         return same if request.unfinished is not None else replace(same, port=last.port, any_port=True)
 
     @property

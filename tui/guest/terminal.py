@@ -1,4 +1,4 @@
-"""Protocols of a guest's terminal and of its listener, independent of the transport (SSH)."""
+"""Protocols of a guest's terminal, of its listener, and of the channel of bytes that carries them."""
 
 from __future__ import annotations
 
@@ -42,3 +42,22 @@ class GuestTerminal(Protocol):
 
     def clear_listener(self, unhandled: bytes = b"") -> None:
         """Keep input until the next `set_listener`; `unhandled` input of the last listener comes first."""
+
+
+class ByteChannel(Protocol):
+    """What a carrier offers to a terminal: a channel of bytes to and from one guest."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, without waiting; raises `OSError` if the guest has disconnected."""
+
+    def unsent_bytes(self) -> int:
+        """Return how many of the bytes written have not been sent yet."""
+
+    def pause_reading(self) -> None:
+        """Stop reading from the guest."""
+
+    def resume_reading(self) -> None:
+        """Read from the guest again."""
+
+    def abort(self) -> None:
+        """End the connection at once, even if output is unsent."""

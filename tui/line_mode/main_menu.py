@@ -446,6 +446,9 @@ def _invitation_sentences(handle: TableHandle) -> list[str]:
     said = [f"{OTHERS_JOIN_TEXT} {handle.join_command}"]
     if handle.ssh_command:
         said.append(f"Or with nothing but an ssh client: {handle.ssh_command}")
+    if handle.web_address:
+        said.append(f"Or with a phone, in any browser: {handle.web_address}")
+        said.extend(filter(None, [handle.web_notice]))
     return [*said, INSECURE_NOTICE] if handle.request.insecure else said
 
 

@@ -207,6 +207,10 @@ class LobbyScreen(BaseScreen):
         if self.session.ssh_command:
             text.append("\nor with any ssh client  ", styles.quiet)
             text.append(f" {self.session.ssh_command} ", styles.primary)
+        if self.session.web_address:
+            text.append("\nor in any browser  ", styles.quiet)
+            text.append(f" {self.session.web_address} ", styles.primary)
+            text.append(f"  {self.session.web_notice}", styles.quiet)
         if self.session.request.insecure:
             text.append(f"\n{INSECURE_NOTICE}", styles.key)
         return text

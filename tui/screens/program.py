@@ -48,6 +48,14 @@ class TableContext(Protocol):
     def ssh_command(self) -> str:
         """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
 
+    @property
+    def web_address(self) -> str:
+        """The address of the page for browsers; empty if this host serves none."""
+
+    @property
+    def web_notice(self) -> str:
+        """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
+
     async def show_lobby(self) -> None:
         """Show the lobby, unless a match has begun in the meantime."""
 

@@ -20,8 +20,8 @@ PERSON_PREFIX: Final = "@"
 THEMES_CHOICE: Final = Choice("themes", "", "Themes", "colours of the table and the cards")
 """The choice that shows the themes."""
 
-INVITATION_LABELS: Final = ("How others join", "Or with ssh")
-"""The labels of the commands to join: over TCP, over SSH."""
+INVITATION_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
+"""The labels of the ways to join: the commands over TCP and over SSH, and the address of the page for browsers."""
 
 TABLE_MENU_ABOUT: Final = (
     "What can be done about the table, how others join it, and everybody at it: Enter on a name shows what can be done "
@@ -42,7 +42,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
     if client.table is None:
         return
     session = screen.program.session
-    lines = ("", "") if session is None else (session.join_command, session.ssh_command)
+    lines = ("", "", "") if session is None else (session.join_command, session.ssh_command, session.web_address)
     ways = {words: line for words, line in zip(INVITATION_LABELS, lines, strict=True) if line}
 
     def choices() -> Iterable[Choice]:

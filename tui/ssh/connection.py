@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 import asyncssh
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
@@ -12,36 +12,16 @@ from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 from net.limits import NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
-from net.transport.admission import Admission
+from tui.guest.identity import GuestIdentity
+from tui.guest.limits import READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND, UNREAD_BYTES
+from tui.guest.listener import GuestListener
 from tui.ssh.asyncssh_internals import collect_variables_in, has_sent_host_key, limit_read_rate, refuse_costly_keys
-from tui.ssh.client_environment import ClientVariables
-from tui.ssh.guest_session import GuestIdentity
-from tui.ssh.limits import (
-    HOST_KEY_SECONDS,
-    LOGIN_SECONDS,
-    PASSPHRASE_SECONDS,
-    READ_BYTES,
-    READ_BYTES_IN_A_BURST,
-    READ_BYTES_PER_SECOND,
-    UNREAD_BYTES,
-    WINDOW_BYTES,
-)
-from tui.ssh.session import SessionHost, SshSession
+from tui.ssh.client_variables import ClientVariables
+from tui.ssh.limits import HOST_KEY_SECONDS, LOGIN_SECONDS, PASSPHRASE_SECONDS, READ_BYTES, WINDOW_BYTES
+from tui.ssh.session import SshSession
 
 NO_FORWARDING: Final = "This is a card table and forwards nothing."
 """The answer to requests for port forwarding."""
-
-
-class ConnectionHost(SessionHost, Protocol):
-    """The methods and fields of the SSH server that a connection uses."""
-
-    admission: Admission[SshConnection]
-
-    def count_connection(self, connection: SshConnection, address: str) -> None:
-        """Count a new connection."""
-
-    def forget_connection(self, connection: SshConnection) -> None:
-        """Stop counting a connection that has ended."""
 
 
 class SshConnection(asyncssh.SSHServer):
@@ -50,8 +30,8 @@ class SshConnection(asyncssh.SSHServer):
     `bytes_read` counts the bytes received.
     """
 
-    def __init__(self, server: ConnectionHost) -> None:
-        self._server = server
+    def __init__(self, listener: GuestListener) -> None:
+        self._listener = listener
         self._connection: asyncssh.SSHServerConnection
         self._address = "?"
         self.bytes_read = 0
@@ -66,7 +46,7 @@ class SshConnection(asyncssh.SSHServer):
         self._connection = conn
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
-        self._server.count_connection(self, self._address)
+        self._listener.count_connection(self, self._address)
         bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, asyncio.get_running_loop().time())
         limit_read_rate(conn, bucket, READ_BYTES, self._count_bytes)
         refuse_costly_keys(conn)
@@ -96,7 +76,7 @@ class SshConnection(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_login_timer()
-        self._server.forget_connection(self)
+        self._listener.forget_connection(self)
 
     def abort(self) -> None:
         """Abort this connection at once."""
@@ -150,7 +130,7 @@ class SshConnection(asyncssh.SSHServer):
         name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
         identity = f"{self._identity} {name.casefold()}" if self._identity else ""
         return channel, SshSession(
-            self._server, GuestIdentity(name, self._address, identity), self.handle_session_request
+            self._listener, GuestIdentity(name, self._address, identity), self.handle_session_request
         )
 
     def handle_session_request(self) -> str:
@@ -159,9 +139,9 @@ class SshConnection(asyncssh.SSHServer):
         Returns the sentence why there is no room for a guest; empty if there is.
         """
         self._stop_login_timer()
-        refusal = self._server.admission.refusal(self)
+        refusal = self._listener.admission.refusal(self)
         if not refusal:
-            self._server.admission.authenticate(self)
+            self._listener.admission.authenticate(self)
         return refusal
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:

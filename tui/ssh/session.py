@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from contextvars import Context
-from typing import Final, Protocol
+from typing import Final
 
 import asyncssh
 from asyncssh.connection import SSHConnection
 
-from tui.ssh.client_terminal import ClientTerminal
-from tui.ssh.guest_session import GuestHost, GuestIdentity, GuestSession
-from tui.ssh.limits import FAREWELL_SECONDS
+from tui.guest.client_terminal import ClientTerminal
+from tui.guest.identity import GuestIdentity
+from tui.guest.limits import FAREWELL_SECONDS
+from tui.guest.listener import GuestListener
+from tui.guest.session import GuestSession
 
 NO_COMMANDS: Final = "This is a card table and runs no commands: leave the command out to sit down."
 """The answer to a command."""
@@ -22,10 +23,19 @@ NO_FILES: Final = "This is a card table and has no files: come in with ssh to si
 """The answer to a file transfer."""
 
 
-class SessionHost(GuestHost, Protocol):
-    """The methods and fields of the SSH server that a channel uses."""
+class SshChannel:
+    """An SSH channel as the channel of bytes of a guest's terminal (`tui.guest.terminal.ByteChannel`)."""
 
-    sessions: dict[asyncio.Task[None], GuestSession]
+    def __init__(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
+        self.channel = channel
+        self.write = channel.write
+        self.unsent_bytes = channel.get_write_buffer_size
+        self.pause_reading = channel.pause_reading
+        self.resume_reading = channel.resume_reading
+
+    def abort(self) -> None:
+        """Abort the connection."""
+        self.channel.get_connection().abort()
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
@@ -35,8 +45,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     sentence that refuses the session, or an empty string.
     """
 
-    def __init__(self, server: SessionHost, guest: GuestIdentity, requested: Callable[[], str]) -> None:
-        self._server = server
+    def __init__(self, listener: GuestListener, guest: GuestIdentity, requested: Callable[[], str]) -> None:
+        self._listener = listener
         self._guest = guest
         self._requested = requested
         self._kind = ""
@@ -46,7 +56,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._connection: SSHConnection
         self._terminal: ClientTerminal | None = None
         self._session: GuestSession | None = None
-        self._task: asyncio.Task[None] | None = None
 
     # Requests of the client
 
@@ -79,22 +88,15 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
             self._exit_with_status(1)
             return
-        self._terminal = ClientTerminal(self._channel, self._kind, self._size, self._channel.get_environment())
-        self._session = GuestSession(self._server, self._terminal, self._guest)
-        # In a new context, so that Textual finds neither another guest's program in it nor the host's.
-        self._task = asyncio.get_running_loop().create_task(self._run_session(self._session), context=Context())
-        self._server.sessions[self._task] = self._session
+        channel = SshChannel(self._channel)
+        self._terminal = ClientTerminal(channel, self._kind, self._size, self._channel.get_environment())
+        self._session = GuestSession(self._listener.guests, self._terminal, self._guest)
+        self._listener.run_session(self._session, self._handle_end)
 
-    async def _run_session(self, session: GuestSession) -> None:
-        """Run the guest's session, send its exit status, and forget it."""
-        status = 1
-        try:
-            status = await session.run()
-        finally:
-            self._exit_with_status(status)
-            if self._task is not None:
-                self._server.sessions.pop(self._task, None)
-            self._session = self._terminal = None
+    def _handle_end(self, status: int) -> None:
+        """Send the exit status of the guest's session, which has ended, and forget it."""
+        self._exit_with_status(status)
+        self._session = self._terminal = None
 
     def _exit_with_status(self, status: int) -> None:
         """Send the exit status, and abort the connection if the client has not closed it after `FAREWELL_SECONDS`."""

@@ -25,6 +25,7 @@ from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.known_hosts import KnownHosts
 from net.security.table_code import TableCode
 from tests.gallery.staged_nearby_tables import found
+from tui.cli.listeners import Listeners
 from tui.connect.host_table import (
     MATCH_NOT_RESUMED_SENTENCE,
     MATCH_RESUMED_SENTENCE,
@@ -38,7 +39,6 @@ from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.settings import Settings
-from tui.ssh import open_ssh
 
 if TYPE_CHECKING:
     from net.host.server import TableServer
@@ -85,7 +85,7 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
 
 
 async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
-    handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), open_ssh=open_ssh)
+    handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), new_opener=Listeners)
     shown = handle.host.ssh.fingerprint
     assert shown.startswith("SHA256:")
     assert handle.notices.endswith(f"With ssh the key of this host is {shown}.")

@@ -394,14 +394,26 @@ async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -
         assert "Copied" in shown(app)
 
 
-async def test_ssh_command_is_shown_when_the_host_listens_for_ssh(program) -> None:
+@pytest.mark.parametrize(
+    ("listener", "label", "copied"),
+    [
+        ({"ssh": SimpleNamespace(port=7434)}, "Or with ssh", "ssh -p 7434 NAME@192.168.1.20"),
+        (
+            {"web": SimpleNamespace(port=8222, encrypted=False)},
+            "Or in a browser",
+            "http://192.168.1.20:8222/",
+        ),
+        ({"web": SimpleNamespace(port=443, encrypted=True)}, "Or in a browser", "https://192.168.1.20/"),
+    ],
+)
+async def test_way_to_join_is_shown_when_the_host_listens_for_it(program, listener, label, copied) -> None:
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         handle = app.session.handle
-        app.session.handle = replace(handle, host=SimpleNamespace(ssh=SimpleNamespace(port=7434)))
-        await pick_in_table_menu(pilot, "Or with ssh")
-        assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
+        app.session.handle = replace(handle, host=SimpleNamespace(**{"ssh": None, "web": None, **listener}))
+        await pick_in_table_menu(pilot, label)
+        assert app.clipboard == copied
         app.session.handle = handle
 
 

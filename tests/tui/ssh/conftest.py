@@ -26,8 +26,9 @@ from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
 from tests.support.screen import Screen
+from tui.guest.colour_detection import COLOUR_QUERY
+from tui.guest.host import GuestHost
 from tui.ssh import open_ssh
-from tui.ssh.colour_detection import COLOUR_QUERY
 from tui.ssh.server import SshServer
 from tui.widgets.settle_time import SETTLE_SECONDS
 
@@ -246,7 +247,7 @@ class SshTable:
         self.runner = TableRunner(self.table)
         self.owner = LocalClient(self.runner, "Olga", code=code)
         await self.owner.join_table()
-        self.server = await open_ssh(self.runner, self.folder, LOOPBACK, 0)
+        self.server = await open_ssh(GuestHost(self.runner, self.folder), LOOPBACK, 0)
         self._stack.push_async_callback(self.close)
         return self
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from tui.ssh.asyncssh_internals import has_sent_host_key, is_costly
-from tui.ssh.client_environment import ClientVariables
+from tui.ssh.client_variables import ClientVariables
 
 
 async def test_connection_has_its_transport_in_a_private_attribute(ssh_table):
@@ -91,5 +91,5 @@ async def test_channel_keeps_the_variables_of_its_client_in_a_private_attribute(
     guest = await table.asyncssh_guest(env={"LANG": "C.UTF-8"})
     await guest.wait_for_text("you")
     [session] = table.server.sessions.values()
-    kept = session._terminal._channel._env
+    kept = session._terminal._channel.channel._env
     assert isinstance(kept, ClientVariables), "without _env a client may send any number of variables of any length"

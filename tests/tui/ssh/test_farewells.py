@@ -11,18 +11,18 @@ from typing import Any
 
 import pytest
 
-import tui.ssh.server
+import tui.guest.listener
 from net.errors import HOST_CLOSED_TABLE
 from tests.tui.ssh.conftest import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 from tui.guest.driver import ENTER_SCREEN_MODE, LEAVE_SCREEN_MODE
-from tui.ssh.guest_session import ASK_FOR_CODE
+from tui.guest.session import ASK_FOR_CODE
 
 
 @pytest.fixture(autouse=True)
 def generous_farewell_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give farewells enough time on a slow machine."""
-    monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 20)
+    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 20)
 
 
 async def close_listener(table: Any, *guests: Any) -> None:
@@ -104,7 +104,7 @@ async def test_slow_end_of_a_program_is_waited_for(ssh_table, monkeypatch):
 
 
 async def test_program_that_does_not_end_is_cancelled(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.2)
+    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 0.2)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("you")
@@ -124,13 +124,13 @@ async def test_guest_whose_program_is_starting_sees_the_farewell(ssh_table, monk
     if begun:
         monkeypatch.setattr(GuestApp, "post_display_hook", lambda self: None)  # as if nothing was painted yet
     else:
-        await table.server._start_slots.acquire()  # as if somebody else's program was starting
+        await table.server.guests._start_slots.acquire()  # as if somebody else's program was starting
     guest = await table.asyncssh_guest()
-    await table.wait_until(lambda: table.server._starting == 1)
+    await table.wait_until(lambda: table.server.guests._starting == 1)
     ending = asyncio.ensure_future(close_listener(table, guest))
     await table.wait_until(lambda: table.server._stopped)
     if not begun:
-        table.server._start_slots.release()
+        table.server.guests._start_slots.release()
     await ending
     await check_farewell_and_terminal(guest)
     assert begun or ENTER_SCREEN_MODE.encode() not in guest.data

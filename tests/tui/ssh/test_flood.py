@@ -10,13 +10,13 @@ from itertools import count, pairwise
 from typing import Any, cast
 
 import pytest
-from asyncssh import SSHServerChannel
 from textual import events
 from textual.message import Message
 
+from tui.guest.client_terminal import ClientTerminal
 from tui.guest.driver import GuestDriver
 from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
-from tui.ssh.client_terminal import ClientTerminal
+from tui.guest.terminal import ByteChannel
 
 FLOOD_SECONDS = 5
 """How long a flood lasts, in virtual time."""
@@ -67,12 +67,9 @@ class VirtualLoop:
 
 
 class PausableChannel:
-    """An SSH channel that records whether reading from it is `paused`."""
+    """A channel that records whether reading from it is `paused`."""
 
     paused = False
-
-    def get_connection(self) -> None:
-        return None
 
     def pause_reading(self) -> None:
         self.paused = True
@@ -86,7 +83,7 @@ class RecordingProgram:
 
     def __init__(self, loop: VirtualLoop) -> None:
         self.channel = PausableChannel()
-        self.terminal = ClientTerminal(cast("SSHServerChannel[bytes]", self.channel), "xterm", (80, 24), {})
+        self.terminal = ClientTerminal(cast("ByteChannel", self.channel), "xterm", (80, 24), {})
         self.messages: list[tuple[float, Message]] = []
         self._loop = loop
 

@@ -10,7 +10,7 @@ import pytest
 from net.client.events import ChatReceived
 from net.table.owner_requests import banned_address
 from tests.tui.ssh.conftest import LOOPBACK
-from tui.ssh.colour_detection import COLOUR_QUERY
+from tui.guest.colour_detection import COLOUR_QUERY
 
 NO_ANSWERS = b""
 """A terminal that answers no query."""

@@ -23,9 +23,10 @@ from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
 
+import tui.guest.listener
 import tui.guest.runtime
+import tui.guest.session
 import tui.ssh.connection
-import tui.ssh.guest_session
 import tui.ssh.limits
 import tui.ssh.server
 from net.client.events import ChatReceived
@@ -34,30 +35,28 @@ from tests.support.idle import wait_for_idle
 from tests.tui.ssh.conftest import AsyncsshGuest, SshTable
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
+from tui.guest.client_terminal import clamp_size
 from tui.guest.driver import GuestDriver
 from tui.guest.guest_limit import ADDRESS_FULL_SENTENCE, TABLE_FULL_SENTENCE, GuestLimit
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import (
     INPUT_BYTES_AT_ONCE,
     INPUT_BYTES_PER_SECOND,
+    MAX_COLUMNS,
+    MAX_PENDING_CONNECTIONS_PER_ADDRESS,
     MAX_PROGRAMS_ENDING,
     MAX_PROGRAMS_STARTING,
+    MAX_ROWS,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
     PASTE_BYTES,
-)
-from tui.guest.runtime import forbid_eager_tasks
-from tui.screens.lobby import LobbyScreen
-from tui.ssh.client_terminal import clamp_size
-from tui.ssh.guest_session import CRASHED_SEAT_LOST
-from tui.ssh.limits import (
-    MAX_COLUMNS,
-    MAX_PENDING_CONNECTIONS_PER_ADDRESS,
-    MAX_ROWS,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
     UNREAD_BYTES,
 )
+from tui.guest.runtime import forbid_eager_tasks
+from tui.guest.session import CRASHED_SEAT_LOST
+from tui.screens.lobby import LobbyScreen
 
 
 def programs(table: Any) -> list[GuestApp]:
@@ -159,7 +158,7 @@ LEFT_OBJECTS = 1_500
 
 def freed_programs(table: SshTable) -> int:
     """Return how many programs have ended and been freed since the last full collection."""
-    policy = table.server.gc_policy
+    policy = table.server.guests.gc_policy
     return policy._ended - len(policy._ended_programs)
 
 
@@ -188,7 +187,7 @@ async def test_ended_program_is_freed_without_a_garbage_collection(ssh_table, mo
         del kept
     del guest
     await asyncio.sleep(0)
-    table.server.gc_policy.collect()
+    table.server.guests.gc_policy.collect()
     assert not [ref() for ref in gone if ref() is not None]
 
 
@@ -270,12 +269,12 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(ssh_table):
 
 def unread_bytes(program: GuestApp) -> int:
     """Return the number of bytes that the guest of a program has not read."""
-    size: int = program.terminal._channel.get_write_buffer_size()
+    size: int = program.terminal._channel.unsent_bytes()
     return size
 
 
 async def test_guest_who_does_not_read_for_too_long_is_disconnected(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.ssh.guest_session, "UNREAD_SECONDS", 0.2)
+    monkeypatch.setattr(tui.guest.session, "UNREAD_SECONDS", 0.2)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")
@@ -516,7 +515,7 @@ async def test_crash_during_program_start_is_reported_to_the_guest(ssh_table, mo
 
 async def test_crash_before_program_start_is_reported_to_the_guest(ssh_table, monkeypatch):
     table = await ssh_table.open()
-    monkeypatch.setattr(tui.ssh.guest_session, "environment_of", lambda *_: 1 / 0)
+    monkeypatch.setattr(tui.guest.session, "environment_of", lambda *_: 1 / 0)
     guest = await table.asyncssh_guest()
     await guest.wait_for_text("something went wrong")
     assert await guest.wait_for_exit() == 1
@@ -590,7 +589,7 @@ def test_guests_are_limited_in_all_and_per_address():
 
 async def test_full_table_refuses_a_guest_in_a_sentence(ssh_table):
     table = await ssh_table.open()
-    table.server.guest_limit = GuestLimit(guests=1)
+    table.server.guests.guest_limit = GuestLimit(guests=1)
     first = await table.asyncssh_guest("ann")
     await first.wait_for_text("you")
     second = await table.asyncssh_guest("bea")
@@ -658,7 +657,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
     most = 0
     asked: list[GuestApp] = []
     done: list[str] = []
-    usual_exit, usual_free, usual_collect = GuestApp.exit, GuestApp.break_cycles, table.server.gc_policy.collect
+    usual_exit, usual_free, usual_collect = GuestApp.exit, GuestApp.break_cycles, table.server.guests.gc_policy.collect
 
     def exit_and_count(self: GuestApp, *arguments: Any, **options: Any) -> None:
         nonlocal most
@@ -679,7 +678,7 @@ async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_afte
 
     monkeypatch.setattr(GuestApp, "exit", exit_and_count)
     monkeypatch.setattr(GuestApp, "break_cycles", free_and_count)
-    monkeypatch.setattr(table.server.gc_policy, "collect", collect_and_count)
+    monkeypatch.setattr(table.server.guests.gc_policy, "collect", collect_and_count)
     for guest in guests:
         guest.connection.abort()
     await table.wait_until(lambda: table.seat_names()[1:] == [""] * 7)
@@ -722,7 +721,7 @@ async def test_terminals_are_restored_when_the_host_ends(ssh_table):
 
 
 async def test_close_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.3)
+    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 0.3)
     table = await ssh_table.open()
     guest = await table.asyncssh_guest(size=(200, 60))
     await guest.wait_for_text("you")

@@ -7,27 +7,24 @@ import subprocess
 from typing import cast
 
 import pytest
-from asyncssh import SSHServerChannel
 
-from tui.ssh.client_terminal import ClientTerminal
-from tui.ssh.guest_session import ASK_FOR_CODE
-from tui.ssh.line_input import LineInput
+from tui.guest.client_terminal import ClientTerminal
+from tui.guest.line_input import LineInput
+from tui.guest.session import ASK_FOR_CODE
+from tui.guest.terminal import ByteChannel
 
 
 class RecordingChannel:
-    """An SSH channel that records what is written to it, and whether reading is paused."""
+    """A channel that records what is written to it, and whether reading is paused."""
 
     def __init__(self) -> None:
         self.written = b""
         self.paused = False
 
-    def get_connection(self) -> None:
-        return None
-
     def write(self, data: bytes) -> None:
         self.written += data
 
-    def get_write_buffer_size(self) -> int:
+    def unsent_bytes(self) -> int:
         return 0
 
     def pause_reading(self) -> None:
@@ -40,7 +37,7 @@ class RecordingChannel:
 def line_input_on(kind: str) -> tuple[RecordingChannel, ClientTerminal, LineInput]:
     """Return a recording channel, the terminal on it of the kind `kind`, and the line input on that terminal."""
     channel = RecordingChannel()
-    terminal = ClientTerminal(cast("SSHServerChannel[bytes]", channel), kind, (80, 24), {})
+    terminal = ClientTerminal(cast("ByteChannel", channel), kind, (80, 24), {})
     return channel, terminal, LineInput(terminal)
 
 

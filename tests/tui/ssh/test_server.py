@@ -19,8 +19,8 @@ from net.transport.admission import Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
+from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
 from tui.ssh.connection import NO_FORWARDING, SshConnection
-from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
 from tui.ssh.host_key import HOST_KEY_FILE, host_key
 from tui.ssh.session import NO_COMMANDS, NO_FILES
 
@@ -89,7 +89,7 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_t
     """The short code, its secret part, is not enough for others who join over TCP and do not know the host."""
     table = await ssh_table.open(code="P8C1")
     table.table.state.address = "127.0.0.1:7433"
-    table.server.code = "7KQ4-M2ZN-8RTV-P8C1"
+    table.server.guests.code = "7KQ4-M2ZN-8RTV-P8C1"
     guest = await table.guest("ann", term=kind)
     await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("p8c1\r")
@@ -97,11 +97,11 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_t
 
 
 async def test_number_of_remembered_keys_is_limited(ssh_table, monkeypatch):
-    monkeypatch.setattr("tui.ssh.server.MAX_GUESTS_KNOWN", 2)
+    monkeypatch.setattr("tui.guest.host.MAX_GUESTS_KNOWN", 2)
     table = await ssh_table.open()
     for identity in ("a", "b", "a", "c"):
-        table.server.remember_guest(identity, ResumeInfo(identity))
-    assert list(table.server.known) == ["a", "c"]
+        table.server.guests.remember_guest(identity, ResumeInfo(identity))
+    assert list(table.server.guests.known) == ["a", "c"]
 
 
 async def test_guest_leaves_at_the_question_for_the_code(ssh_table):
@@ -148,7 +148,7 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     table = await ssh_table.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
-        table.server.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
+        table.server.guests.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
     one, other, late = [await table.asyncssh_guest(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
         await guest.wait_for_text(ASK_FOR_CODE)
@@ -284,7 +284,7 @@ async def test_newcomers_log_in_while_silent_connections_of_many_addresses_hold_
 
 async def test_pending_connections_of_a_thousand_addresses_close_no_other_one(ssh_table, monkeypatch):
     """With fewer places each newcomer would have to log in before the others have opened theirs again."""
-    monkeypatch.setattr("tui.ssh.server.connections_allowed", lambda wanted: wanted)
+    monkeypatch.setattr("tui.guest.listener.connections_allowed", lambda wanted: wanted)
     table = await ssh_table.open()
     admission = cast("Admission[str]", table.server.admission)
     newcomer = "newcomer"
@@ -333,13 +333,13 @@ async def test_guest_is_recognised_after_a_restart_of_the_host(ssh_table, key):
     table = await ssh_table.open()
     guest = await table.guest("ann", key=key)
     await guest.wait_for_text("you")
-    token = next(iter(table.server.known.values())).token
+    token = next(iter(table.server.guests.known.values())).token
     guest.kill()
     await table.wait_until(lambda: not table.server.sessions)
     kept = table.folder / GUEST_TOKENS_FILE
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert "ann" not in kept.read_text(encoding="utf-8")
-    table.server.known.clear()  # what a new process would know
+    table.server.guests.known.clear()  # what a new process would know
     again = await table.guest("ann", key=key)
     await again.wait_for_text("you")
     assert table.seat_names() == ["Olga", "ann", "", ""]
@@ -383,7 +383,7 @@ def test_guest_tokens_with_a_seat_are_never_forgotten_and_those_without_one_go_f
 
 async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_other_keys(ssh_table, monkeypatch):
     """The table, the memory of the listener and the file are all full of others meanwhile."""
-    monkeypatch.setattr("tui.ssh.server.MAX_GUESTS_KNOWN", 2)
+    monkeypatch.setattr("tui.guest.host.MAX_GUESTS_KNOWN", 2)
     monkeypatch.setattr("tui.guest.guest_tokens.MAX_GUEST_TOKENS_ON_DISK", 2)
     monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 2)
     table = await ssh_table.open()
@@ -400,14 +400,14 @@ async def test_guest_with_a_seat_comes_back_to_it_after_logins_with_very_many_ot
         await stranger.wait_for(lambda stranger=stranger: stranger.data)
         stranger.connection.abort()
         await table.wait_until(lambda: not table.server.sessions)
-    assert len(table.server.known) == 2
-    assert any(table.table.has_seat(kept.token) for kept in table.server.known.values())
+    assert len(table.server.guests.known) == 2
+    assert any(table.table.has_seat(kept.token) for kept in table.server.guests.known.values())
     again = await table.asyncssh_guest("ann", client_keys=[own])
     await again.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"
     again.connection.abort()
     await table.wait_until(lambda: not table.server.sessions)
-    table.server.known.clear()  # what a new process would know
+    table.server.guests.known.clear()  # what a new process would know
     again = await table.asyncssh_guest("ann", client_keys=[own])
     await again.wait_for_text("Space Reveal")
     assert table.seat_names()[1] == "ann"

@@ -1,4 +1,4 @@
-"""Finds out whether a guest's terminal has 24-bit colours by asking it, because SSH clients do not say.
+"""Finds out whether a guest's terminal has 24-bit colours by asking it, because clients do not say.
 
 The terminal is told to use a certain colour and asked which one it uses (DECRQSS), and then what it is (DA1). Every
 terminal answers DA1, so after that answer no other is awaited. Nothing is painted meanwhile.
@@ -10,10 +10,10 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
+from tui.guest.client_terminal import ClientTerminal
+from tui.guest.limits import COLOUR_SECONDS, EARLY_BYTES
 from tui.guest.terminal import Extent
-from tui.ssh.client_terminal import ClientTerminal
-from tui.ssh.limits import COLOUR_SECONDS, EARLY_BYTES
-from tui.ssh.terminal_answers import TerminalAnswers
+from tui.guest.terminal_answers import TerminalAnswers
 
 COLOUR_QUERY: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c\r\x1b[K"
 """The bytes sent to the terminal; they end by erasing the line, in case it prints some of them."""

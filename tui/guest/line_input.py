@@ -8,9 +8,9 @@ from collections import deque
 from typing import Final
 
 from net.protocol.rate_limit import TokenBucket
+from tui.guest.client_terminal import ClientTerminal
+from tui.guest.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, MAX_UNTAKEN_LINES
 from tui.guest.terminal import Extent
-from tui.ssh.client_terminal import ClientTerminal
-from tui.ssh.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, MAX_UNTAKEN_LINES
 
 LINE_ENDS: Final = "\r\n"
 """Characters that end a line."""
@@ -25,7 +25,7 @@ END_KEYS: Final = "\x03\x04"
 class LineInput:
     """Reads and writes lines on a guest's terminal.
 
-    A terminal over SSH does not show what is typed, so typed characters are echoed and can be erased. A client without
+    A guest's terminal does not show what is typed, so typed characters are echoed and can be erased. A client without
     a terminal sends whole lines, which are not echoed.
     """
 

@@ -1,14 +1,11 @@
-"""The terminal of an SSH client, at the other end of an SSH channel."""
+"""The terminal of a guest, at the other end of a channel of bytes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
 
-import asyncssh
-
-from tui.guest.terminal import Extent, TerminalListener
-from tui.ssh.limits import (
+from tui.guest.limits import (
     EARLY_BYTES,
     LATE_ANSWER_SECONDS,
     MAX_COLUMNS,
@@ -18,7 +15,8 @@ from tui.ssh.limits import (
     MIN_ROWS,
     RESIZE_SECONDS,
 )
-from tui.ssh.terminal_answers import TerminalAnswers
+from tui.guest.terminal import ByteChannel, Extent, TerminalListener
+from tui.guest.terminal_answers import TerminalAnswers
 
 
 class ClientTerminal:
@@ -29,11 +27,8 @@ class ClientTerminal:
     paused.
     """
 
-    def __init__(
-        self, channel: asyncssh.SSHServerChannel[bytes], kind: str, size: Extent, sent: Mapping[str, str]
-    ) -> None:
+    def __init__(self, channel: ByteChannel, kind: str, size: Extent, sent: Mapping[str, str]) -> None:
         self._channel = channel
-        self._connection = channel.get_connection()
         self.kind = kind
         self.sent = sent
         self.size = clamp_size(size)
@@ -75,7 +70,7 @@ class ClientTerminal:
         except OSError:
             self.gone = True
             return
-        if self._channel.get_write_buffer_size() > MAX_UNREAD_BYTES:
+        if self._channel.unsent_bytes() > MAX_UNREAD_BYTES:
             self.abort()
 
     def write_sentence(self, sentence: str) -> None:
@@ -85,7 +80,7 @@ class ClientTerminal:
     def abort(self) -> None:
         """Abort the connection, even if output is unread."""
         self.gone = True
-        self._connection.abort()
+        self._channel.abort()
 
     def pause_reading(self, paused: bool) -> None:
         """Stop reading input, or resume it; a client that is not read soon has to stop sending."""
@@ -97,7 +92,7 @@ class ClientTerminal:
         else:
             self._channel.resume_reading()
 
-    # Called by the SSH channel
+    # Called by the carrier
 
     def data_received(self, data: bytes) -> None:
         """Pass input to the listener, or keep up to `EARLY_BYTES` of it for the next one."""

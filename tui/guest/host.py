@@ -1,0 +1,128 @@
+"""What the guests of one table share, over whatever carrier they come: limits, turns, memory and tokens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from net.transport.code_attempts import CodeAttempts
+from tui.guest.guest_limit import GuestLimit
+from tui.guest.guest_tokens import TokenPriority
+from tui.guest.identity import ResumeInfo
+from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_ENDING, MAX_PROGRAMS_STARTING
+from tui.guest.runtime import GcPolicy, charge_loop_time, forbid_eager_tasks
+
+if TYPE_CHECKING:
+    from net.host.table_runner import TableRunner
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = logging.getLogger("queens.guest")
+
+
+class GuestHost:
+    """The host of all guests of the table that `runner` runs; `folder` holds their tokens.
+
+    `code` is the table code with which others join over TCP, `code_attempts` limits wrong codes over TCP and all
+    carriers together. `known` holds what guests need to return, by `GuestIdentity.identity`. `guest_count` is how many
+    sessions there are.
+    """
+
+    def __init__(
+        self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts | None = None, code: str = ""
+    ) -> None:
+        self.runner = runner
+        self.folder = folder
+        self.code = code
+        self.code_attempts = code_attempts or CodeAttempts(runner.is_code, runner.is_member)
+        self.guest_limit = GuestLimit()
+        self.gc_policy = GcPolicy()
+        self.known: dict[str, ResumeInfo] = {}
+        self.guest_count = 0
+        self._start_slots = asyncio.Semaphore(MAX_PROGRAMS_STARTING)
+        self._starting = 0
+        self._end_slots = asyncio.Semaphore(MAX_PROGRAMS_ENDING)
+        self._last_number = 0
+        self._listeners = 0
+        self._stopped = False
+        self._disk = asyncio.Lock()
+
+    def add_listener(self) -> None:
+        """Count a listener that opens, and prepare the event loop for guests' programs."""
+        loop = asyncio.get_running_loop()
+        forbid_eager_tasks(loop)
+        charge_loop_time(loop)
+        self._listeners += 1
+
+    def stop(self) -> None:
+        """Note that the table closes, so that programs need not end one after the other."""
+        self._stopped = True
+
+    def remove_listener(self) -> None:
+        """Give all objects back to Python's collector when the last listener has closed."""
+        self._listeners -= 1
+        if self._listeners <= 0:
+            self.gc_policy.unfreeze()
+
+    @asynccontextmanager
+    async def wait_to_start_program(self) -> AsyncIterator[None]:
+        """Wait until a program may start; it counts as starting until the context ends, at its first screen."""
+        self._starting += 1
+        try:
+            async with self._start_slots:
+                yield
+        finally:
+            self._starting -= 1
+
+    @asynccontextmanager
+    async def wait_to_end_program(self) -> AsyncIterator[None]:
+        """Wait until a program may end: guests who leave together hold nobody up. When the host ends, do not wait."""
+        if self._stopped:
+            yield
+            return
+        async with self._end_slots:
+            yield
+            if not self._stopped:
+                await asyncio.sleep(END_PAUSE_SECONDS)
+
+    def is_busy(self) -> bool:
+        """Return whether a guest's program is starting."""
+        return self._starting > 0
+
+    def next_number(self) -> int:
+        """Return a number that no guest has had; guests have turns in this order."""
+        self._last_number += 1
+        return self._last_number
+
+    def remember_guest(self, identity: str, resume_info: ResumeInfo) -> None:
+        """Keep in memory what a guest needs to return; above `MAX_GUESTS_KNOWN`, forget the oldest one without a seat.
+
+        Anybody can make new keys, so guests who have a seat are never forgotten for others.
+        """
+        self.known.pop(identity, None)
+        self.known[identity] = resume_info
+        if len(self.known) > MAX_GUESTS_KNOWN:
+            has_seat = self.runner.has_seat
+            forgotten = next((other for other, kept in self.known.items() if not has_seat(kept.token)), None)
+            if forgotten is not None:
+                del self.known[forgotten]
+
+    def token_priority(self, token: str) -> TokenPriority:
+        """Return the priority of a token on disk at this table; called from the disk thread, so it only reads."""
+        if self.runner.has_seat(token):
+            return TokenPriority.SEAT
+        return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
+
+    async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+        """Call a function that uses the disk in a thread; the calls run one after the other."""
+        async with self._disk:
+            return await asyncio.to_thread(function, *arguments, **options)
+
+    def report_crash(self, error: BaseException) -> None:
+        """Log the error that ended a guest's program, for developers; neither guests nor players see it."""
+        log.debug("a guest's program has failed", exc_info=error)

@@ -1,0 +1,35 @@
+"""Who a guest is, and what lets them return to their seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class GuestIdentity:
+    """A guest who comes in: name, IP address, and `identity`, a string by which this guest is known again.
+
+    `identity` is made of a key and the name: over SSH the fingerprint of the key, over the web a hash of the cookie. It
+    is empty for a guest who is not known again.
+    """
+
+    name: str
+    address: str
+    identity: str
+
+    def identity_of(self, name: str) -> str:
+        """Return the identity of the same key with another name."""
+        return f"{self.key} {name.casefold()}"
+
+    @property
+    def key(self) -> str:
+        """The part of the identity without the name, empty for a guest who is not known again."""
+        return self.identity.partition(" ")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeInfo:
+    """What lets a guest return to their seat: its token, and the table code that they typed."""
+
+    token: str = field(default="", repr=False)
+    code: str = field(default="", repr=False)

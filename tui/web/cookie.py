@@ -1,0 +1,42 @@
+"""The cookie by which a browser is known again: a random secret, which the host stores only as a hash."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import sha256
+from typing import Final
+
+from tui.web.limits import COOKIE_SECONDS
+
+_VALUE: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+"""The form of the values that `new_cookie` makes."""
+
+
+def cookie_name(table: str) -> str:
+    """Return the name of the cookie at a table: all tables of a machine share its cookies, whatever their ports."""
+    return f"queens_seat_{sha256(table.encode()).hexdigest()[:12]}"
+
+
+def new_cookie() -> str:
+    """Return a new value: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+def is_cookie(value: str) -> bool:
+    """Return whether a value may have been made by `new_cookie`."""
+    return _VALUE.fullmatch(value) is not None
+
+
+def cookie_header(name: str, value: str, encrypted: bool) -> str:
+    """Return the header that stores the cookie.
+
+    It names no path, so that a browser takes the folder of the page as it sees it, behind any reverse proxy.
+    """
+    secure = "; Secure" if encrypted else ""
+    return f"{name}={value}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Strict{secure}"
+
+
+def identity_key(value: str) -> str:
+    """Return the key by which the host knows a browser: a hash, because the cookie itself is a secret."""
+    return f"web:{sha256(value.encode()).hexdigest()[:32]}"

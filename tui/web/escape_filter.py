@@ -1,0 +1,56 @@
+"""Removes what a terminal in a browser would act on beyond its own cells: clipboard, links, titles, files, windows.
+
+Nothing in our screens asks for these but the key that copies; the filter holds whatever a program draws.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_CONTROLS: Final = rb"[\x00-\x17\x19\x1c-\x1f\x7f]"
+"""Control characters that do not end an escape sequence in which they stand."""
+
+_STRING_BEGINS: Final = re.compile(rb"\x1b%b*[\]PX^_]" % _CONTROLS)
+"""The beginning of OSC, DCS, SOS, PM or APC: of everything that carries a text to the terminal (ECMA-48, 5.6)."""
+
+_STRING_ENDS: Final = re.compile(rb"\x07|\x18|\x1a|\x1b\\|(?=\x1b[^\\])")
+"""The end of such a text: BEL, CAN, SUB or ST; any other escape sequence ends it as well."""
+
+_WINDOW_REQUEST: Final = re.compile(rb"\x1b%b*\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*t" % _CONTROLS)
+"""A request to move, resize or report the window, or to change its title (XTWINOPS)."""
+
+_C1: Final = re.compile(rb"\xc2[\x80-\x9f]")
+"""A control character of the second set, in UTF-8: each begins an escape sequence in one character."""
+
+_CUT_SEQUENCE: Final = re.compile(rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]{0,60})?|\xc2)\Z" % _CONTROLS)
+"""What may be the beginning of one of these at the end of the output so far."""
+
+
+class EscapeFilter:
+    """Filters the output of one guest; an escape sequence may be split between calls."""
+
+    def __init__(self) -> None:
+        self._held = b""
+        self._in_string = False
+
+    def allowed(self, data: bytes) -> bytes:
+        """Return `data` without what the terminal must not act on."""
+        data = _C1.sub(b"", self._held + data)
+        self._held = b""
+        parts = []
+        while data:
+            match = (_STRING_ENDS if self._in_string else _STRING_BEGINS).search(data)
+            if match is None:
+                break
+            if not self._in_string:
+                parts.append(data[: match.start()])
+            self._in_string = not self._in_string
+            data = data[match.end() :]
+        incomplete = _CUT_SEQUENCE.search(data)
+        if incomplete is not None:
+            self._held = incomplete.group()
+            data = data[: incomplete.start()]
+        if not self._in_string:
+            parts.append(data)
+        return _WINDOW_REQUEST.sub(b"", b"".join(parts))

@@ -1,0 +1,66 @@
+"""The text frames between the page and the host: one JSON object each, with its `kind`."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+ViewName: TypeAlias = Literal["screen", "simple"]
+"""The two views of a seat: the screen of a terminal, or sentences and buttons."""
+
+
+class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
+    """A guest comes in, or answers the question for the table code or for another name."""
+
+    name: str = ""
+    watch: bool = False
+    code: str = ""
+    device: str = ""
+    columns: int = 80
+    rows: int = 24
+    view: ViewName = "screen"
+    colours: bool = True
+
+
+class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
+    """The terminal in the page has another size."""
+
+    columns: int
+    rows: int
+
+
+class View(Struct, frozen=True, tag_field="kind", tag="view"):
+    """The guest switches to the other view of the same seat."""
+
+    view: ViewName
+
+
+class Say(Struct, frozen=True, tag_field="kind", tag="say"):
+    """A line in the simple view."""
+
+    text: str
+
+
+class Device(Struct, frozen=True, tag_field="kind", tag="device"):
+    """The guest asks for a short code with which another device takes the seat over."""
+
+
+BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device
+"""A text frame of the page."""
+
+_DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(BrowserFrame)
+
+
+def browser_frame(text: str) -> BrowserFrame | None:
+    """Return the frame in a text of the page, or None if there is none in it."""
+    try:
+        return _DECODER.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+def host_frame(kind: str, **fields: object) -> str:
+    """Return the text of a frame for the page."""
+    return msgspec.json.encode({"kind": kind, **fields}).decode()

@@ -1,0 +1,45 @@
+"""The files of the page: a fixed table, read once, so that no request can name a file of the host."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+PAGE_FOLDER: Final = Path(__file__).parent / "page"
+
+INDEX: Final = "index.html"
+"""The name of the page itself."""
+
+CONTENT_TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    "": "text/plain; charset=utf-8",
+}
+"""The content types of the files, by the ends of their names; files with another end are not served."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """A file of the page: its content, its type, and a tag that changes with the content (RFC 9110, 8.8.3)."""
+
+    content: bytes
+    content_type: str
+    tag: str
+
+
+def page_files(folder: Path = PAGE_FOLDER) -> dict[str, PageFile]:
+    """Return the files of the page by their names; those in subfolders are left out."""
+    files = {}
+    for path in sorted(folder.iterdir()):
+        kind = CONTENT_TYPES.get(path.suffix)
+        if path.is_file() and kind is not None and not path.name.startswith("."):
+            content = path.read_bytes()
+            files[path.name] = PageFile(content, kind, f'"{sha256(content).hexdigest()[:20]}"')
+    return files

@@ -1,0 +1,192 @@
+"""The web server of a table: it listens, serves the page, and lets guests in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import Context
+from errno import EADDRINUSE
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from aiohttp import hdrs, web
+from aiohttp.web_request import BaseRequest
+
+from net.errors import NotListening, PortTaken
+from net.transport.address_errors import check_port, why_not_open
+from net.transport.listening_socket import listen_everywhere
+from tui.guest.host import GuestHost
+from tui.guest.listener import GuestListener
+from tui.web.connection import WebConnection
+from tui.web.cookie import cookie_header, cookie_name, is_cookie, new_cookie
+from tui.web.limits import PAGE_CHUNK_BYTES
+from tui.web.page_files import INDEX, PageFile, page_files
+from tui.web.socket import serve_socket
+
+if TYPE_CHECKING:
+    from asyncio import AbstractServer
+    from ssl import SSLContext
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+"""The Content-Security-Policy of every answer: nothing is loaded from elsewhere, and no script stands in the page."""
+
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Server": "queens",
+}
+"""The headers of every answer."""
+
+LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+"""The addresses from which a reverse proxy on this machine comes; it is believed what it says about its clients."""
+
+
+class WebServer(GuestListener):
+    """The listener of a table for browsers, made by `tui.web.open_web`.
+
+    `port`: the port it listens at; `encrypted`: whether it serves HTTPS.
+    """
+
+    def __init__(self, guests: GuestHost, tls: SSLContext | None = None) -> None:
+        super().__init__(guests)
+        self.port = 0
+        self.encrypted = tls is not None
+        self._tls = tls
+        self._files = page_files()
+        self._cookie = cookie_name(guests.runner.table_id)
+        self._listener: AbstractServer | None = None
+
+    async def listen(self, bind: str, port: int) -> None:
+        """Listen at this address and port (0: any free one); raises `NotListening`."""
+        check_port(port, 0)
+        self.guests.add_listener()
+        try:
+            # In a new context, so that guests' tasks do not find the host's own program in it.
+            self._listener = await self._loop.create_task(self._open_listener(bind, port), context=Context())
+        except (OSError, UnicodeError) as error:
+            self.guests.remove_listener()
+            kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
+            raise kind(why_not_open(error, bind, port).replace("--port", "--web PORT")) from error
+        self.port = self._listener.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+
+    async def _open_listener(self, bind: str, port: int) -> AbstractServer:
+        """Open the listening socket; raises `OSError`."""
+        manager = web.Server(self._handle)
+
+        def connect() -> WebConnection:
+            return WebConnection(manager, self)
+
+        if bind:
+            return await self._loop.create_server(connect, bind, port)
+        return await self._loop.create_server(connect, sock=listen_everywhere(port))
+
+    def stop(self) -> None:
+        super().stop()
+        if self._listener is not None:
+            self._listener.close()
+
+    async def close(self) -> None:
+        for connection in list(self.connections):
+            if isinstance(connection, WebConnection) and not connection.has_guest:
+                connection.abort()
+        await super().close()
+        if self._listener is not None:
+            await self._listener.wait_closed()
+
+    # Requests
+
+    async def _handle(self, request: BaseRequest) -> web.StreamResponse:
+        """Answer a request: the page, one of its files, its socket, or nothing else.
+
+        What is asked for is the end of the path, so that the page works behind any prefix of a reverse proxy.
+        """
+        path = request.rel_url.raw_path
+        if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
+            return _answer(405, "This page is only read.")
+        if path.endswith("/socket") and request.method == hdrs.METH_GET:
+            return await self._open_socket(request)
+        folder, _, name = path.rpartition("/")
+        if not name:
+            return await self._send_index(request)
+        file = self._files.get(name) if folder.endswith("/static") else None
+        if file is None:
+            return _answer(404, "There is nothing here; the table is at the address as it was given to you.")
+        return await _send_file(request, file, {hdrs.CACHE_CONTROL: "no-cache"})
+
+    async def _send_index(self, request: BaseRequest) -> web.StreamResponse:
+        """Send the page, and the cookie by which this browser is known again, unless it has one."""
+        headers: dict[str, str] = {hdrs.CACHE_CONTROL: "no-store"}
+        value = request.cookies.get(self._cookie, "")
+        value = value if is_cookie(value) else new_cookie()
+        headers[hdrs.SET_COOKIE] = cookie_header(self._cookie, value, self._is_encrypted(request))
+        return await _send_file(request, self._files[INDEX], headers)
+
+    async def _open_socket(self, request: BaseRequest) -> web.StreamResponse:
+        """Serve the socket of a guest whose page came from this very host, and has its cookie."""
+        host = request.headers.get(hdrs.HOST, "").lower()
+        origin = urlsplit(request.headers.get(hdrs.ORIGIN, ""))
+        if not host or origin.netloc.lower() != host or origin.scheme not in ("http", "https"):
+            return _answer(403, "This socket is for the page of this table.")
+        cookie = request.cookies.get(self._cookie, "")
+        known = cookie if is_cookie(cookie) else ""
+        return await serve_socket(self, request, self._address_of(request), known, self._is_encrypted(request))
+
+    def _is_encrypted(self, request: BaseRequest) -> bool:
+        """Return whether the way from the browser is encrypted: by this server, or by the reverse proxy before it."""
+        return self.encrypted or (
+            _is_behind_proxy(request) and request.headers.get("X-Forwarded-Proto", "").lower() == "https"
+        )
+
+    @staticmethod
+    def _address_of(request: BaseRequest) -> str:
+        """Return the address of the browser, also behind a reverse proxy on this machine."""
+        protocol = request.protocol
+        assert isinstance(protocol, WebConnection)
+        forwarded = request.headers.getall("X-Forwarded-For", []) if _is_behind_proxy(request) else []
+        last = forwarded[-1].rpartition(",")[2].strip() if forwarded else ""
+        return last[:64] or protocol.address
+
+
+def _is_behind_proxy(request: BaseRequest) -> bool:
+    """Return whether a request comes from this machine, so that it may be a reverse proxy's."""
+    protocol = request.protocol
+    return isinstance(protocol, WebConnection) and protocol.address in LOOPBACK_ADDRESSES
+
+
+def _answer(status: int, sentence: str) -> web.Response:
+    """Return an answer of one sentence, after which the connection closes."""
+    response = web.Response(status=status, text=f"{sentence}\n", headers=HEADERS)
+    response.force_close()
+    return response
+
+
+async def _send_file(request: BaseRequest, file: PageFile, headers: Mapping[str, str]) -> web.StreamResponse:
+    """Send a file of the page in pieces, unless the browser has it already."""
+    if request.headers.get(hdrs.IF_NONE_MATCH) == file.tag and headers[hdrs.CACHE_CONTROL] != "no-store":
+        return web.Response(status=304, headers={**HEADERS, hdrs.ETAG: file.tag, **headers})
+    response = web.StreamResponse(headers={**HEADERS, hdrs.ETAG: file.tag, **headers})
+    response.headers[hdrs.CONTENT_TYPE] = file.content_type
+    response.content_length = len(file.content)
+    await response.prepare(request)
+    if request.method != hdrs.METH_HEAD:
+        for at in range(0, len(file.content), PAGE_CHUNK_BYTES):
+            await response.write(file.content[at : at + PAGE_CHUNK_BYTES])
+    await response.write_eof()
+    return response

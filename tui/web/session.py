@@ -1,0 +1,136 @@
+"""One guest's session in a browser: what the frames of the page mean, and which frames answer them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final, Protocol
+
+from net.errors import HOST_CLOSED_TABLE
+from net.host.local_client import LocalClient
+from tui.guest.client_terminal import ClientTerminal
+from tui.guest.host import GuestHost
+from tui.guest.identity import GuestIdentity
+from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, GuestSession
+from tui.guest.terminal import ByteChannel
+from tui.web.frames import Enter, Resize, browser_frame
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TERMINAL_KIND: Final = "xterm-256color"
+"""What the terminal in the page is (``TERM``)."""
+
+
+class FrameChannel(ByteChannel, Protocol):
+    """The socket of a guest: a channel of bytes that carries frames as well (`tui.web.socket.GuestSocket`)."""
+
+    def send(self, kind: str, **fields: object) -> None:
+        """Send a text frame; raises `OSError` if the guest has disconnected."""
+
+    async def receive(self) -> bytes | str | None:
+        """Return the next message of the page; None at the end."""
+
+
+class WebSession(GuestSession):
+    """The session of a guest who came in by the frame `entered`; `encrypted`: whether nobody on the way can listen."""
+
+    def __init__(
+        self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, entered: Enter, encrypted: bool
+    ) -> None:
+        terminal = ClientTerminal(socket, TERMINAL_KIND, (entered.columns, entered.rows), _environment(entered))
+        super().__init__(guests, terminal, guest)
+        self._socket = socket
+        self._entered = entered
+        self._encrypted = encrypted
+        self._codes: asyncio.Queue[str | None] = asyncio.Queue(1)
+        self._code_sentence = ASK_FOR_CODE
+        self._is_joined = False
+        if entered.code:
+            self._codes.put_nowait(entered.code)
+
+    # Called by the socket
+
+    async def read_frames(self) -> None:
+        """Pass on what the page sends, until it is gone or sends what no page of ours does."""
+        while True:
+            message = await self._socket.receive()
+            if message is None:
+                return
+            if isinstance(message, bytes):
+                self._terminal.data_received(message)
+            elif not self._handle_frame(message):
+                return
+
+    def _handle_frame(self, text: str) -> bool:
+        """Handle a text frame; return whether it is one of ours."""
+        match browser_frame(text):
+            case Resize(columns, rows):
+                self._terminal.resized((columns, rows))
+            case Enter(code=code):
+                if not self._is_joined and self._codes.empty():
+                    self._codes.put_nowait(code)
+            case None:
+                return False
+            case _:
+                pass
+        return True
+
+    def handle_unread(self, unread: bool) -> None:
+        """Pause drawing while the browser reads nothing, and cut it off if that lasts; or go on."""
+        if unread:
+            self._terminal.pause_drawing()
+        else:
+            self._terminal.resume_drawing()
+        self.set_unread(unread)
+
+    def leave_terminal(self) -> None:
+        """End the session, because the browser is gone."""
+        self._terminal.gone = True
+        self.end()
+
+    def end(self, farewell: str = "") -> None:
+        super().end(farewell)
+        if self._codes.empty():
+            self._codes.put_nowait(None)
+
+    # The carrier
+
+    @property
+    def _watches(self) -> bool:
+        return self._entered.watch
+
+    async def _read_code(self) -> str | None:
+        if self._codes.empty():
+            self._send("refused", sentence=self._code_sentence, wants="code")
+        return await self._codes.get()
+
+    def _say_wrong_code(self) -> None:
+        self._code_sentence = NOT_THE_CODE
+
+    def _say_joined(self, client: LocalClient) -> None:
+        self._is_joined = True
+        table, host, guest = client.table, self._host, self._guest
+        if client.name.casefold() != guest.name.casefold():  # the page comes back with the name that it was given
+            host.remember_guest(guest.identity_of(client.name), host.known[guest.identity])
+        self._send(
+            "entered", name=client.name, table=table.name if table is not None else "", encrypted=self._encrypted
+        )
+
+    def _write_farewell(self, sentence: str) -> None:
+        if self._is_joined:
+            self._send("farewell", sentence=sentence, again=sentence == HOST_CLOSED_TABLE)
+        else:
+            self._send("refused", sentence=sentence, wants="")
+
+    def _send(self, kind: str, **fields: object) -> None:
+        """Send a frame, unless the browser is gone."""
+        if not self._terminal.gone:
+            try:
+                self._socket.send(kind, **fields)
+            except OSError:
+                self._terminal.gone = True
+
+
+def _environment(entered: Enter) -> Mapping[str, str]:
+    """Return the environment variables that describe the terminal in the page."""
+    return {"COLORTERM": "truecolor"} if entered.colours else {"NO_COLOR": "1"}

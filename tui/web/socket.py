@@ -1,0 +1,226 @@
+"""The WebSocket of one guest: a bounded queue of output, and a bounded rate of input."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from aiohttp import WSMsgType, web
+from aiohttp.web_request import BaseRequest
+
+from net.limits import NAME_CELLS
+from net.protocol.rate_limit import TokenBucket
+from net.protocol.sanitize import clean
+from tui.guest.identity import GuestIdentity
+from tui.guest.limits import FAREWELL_SECONDS, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND, UNREAD_BYTES
+from tui.web.connection import WebConnection
+from tui.web.cookie import identity_key
+from tui.web.escape_filter import EscapeFilter
+from tui.web.frames import Enter, browser_frame, host_frame
+from tui.web.limits import ALIVE_SECONDS, ENTER_SECONDS, FRAME_BYTES, FRAME_COST_BYTES, PING_SECONDS
+from tui.web.session import WebSession
+
+if TYPE_CHECKING:
+    from tui.guest.listener import GuestListener
+
+NO_COOKIE: Final = "This page keeps your seat by a cookie, and your browser has refused it: allow it, and reload."
+"""What a browser without the cookie is told."""
+
+NO_NAME: Final = "Type the name that the others should see."
+"""What a guest without a name is told."""
+
+
+class GuestSocket:
+    """A WebSocket as the channel of bytes of a guest's terminal (`tui.guest.terminal.ByteChannel`), and for frames.
+
+    `on_unread` is called with whether so much output waits that drawing must pause.
+    """
+
+    def __init__(self, socket: web.WebSocketResponse, connection: WebConnection) -> None:
+        self._socket = socket
+        self._connection = connection
+        self._filter = EscapeFilter()
+        self._queue: deque[bytes | str] = deque()
+        self._unsent = 0
+        self._unread = False
+        self._finished = False
+        self._woken = asyncio.Event()
+        self._may_read = asyncio.Event()
+        self._may_read.set()
+        self.on_unread = _ignore_unread
+        self._loop = asyncio.get_running_loop()
+        self._bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, self._loop.time())
+        self._writer = self._loop.create_task(self._write_queue())
+
+    # The channel of bytes
+
+    def write(self, data: bytes) -> None:
+        """Send bytes for the terminal, without what a terminal must not act on."""
+        self._add(self._filter.allowed(data))
+
+    def unsent_bytes(self) -> int:
+        return self._unsent
+
+    def pause_reading(self) -> None:
+        self._may_read.clear()
+
+    def resume_reading(self) -> None:
+        self._may_read.set()
+
+    def abort(self) -> None:
+        self._connection.abort()
+
+    # Frames
+
+    def send(self, kind: str, **fields: object) -> None:
+        """Send a text frame."""
+        self._add(host_frame(kind, **fields))
+
+    async def receive(self) -> bytes | str | None:
+        """Return the next message of the page, no faster than the rate allows; None at the end."""
+        while True:
+            message = await self._socket.receive()
+            if message.type not in (WSMsgType.BINARY, WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG):
+                return None
+            await asyncio.sleep(self._bucket.overdraw(len(message.data) + FRAME_COST_BYTES, self._loop.time()))
+            if message.type is WSMsgType.PING:
+                with suppress(OSError):
+                    await self._socket.pong(message.data)
+            elif message.type is not WSMsgType.PONG:
+                await self._may_read.wait()
+                return message.data  # type: ignore[no-any-return]
+
+    def finish(self) -> None:
+        """Close the socket when all has been sent, in at most `FAREWELL_SECONDS`."""
+        self._finished = True
+        self._may_read.set()
+        self._woken.set()
+        self._loop.call_later(FAREWELL_SECONDS, self._connection.abort)
+
+    async def wait_closed(self) -> None:
+        """Wait until the last of the queue has been sent or the connection is lost."""
+        await asyncio.wait((self._writer,))
+
+    def cancel(self) -> None:
+        """Send nothing more."""
+        self._writer.cancel()
+
+    # Within
+
+    def _add(self, part: bytes | str) -> None:
+        """Queue a part of the output; raises `OSError` once the browser is gone."""
+        if self._writer.done():
+            raise ConnectionResetError
+        if part:
+            self._queue.append(part)
+            self._unsent += len(part)
+            self._woken.set()
+            if self._unsent > UNREAD_BYTES and not self._unread:
+                self._unread = True
+                self.on_unread(True)
+
+    async def _write_queue(self) -> None:
+        """Send what is queued, consecutive bytes in one message, until the end; a slow browser makes the rest wait."""
+        with suppress(OSError):
+            while self._queue or not self._finished:
+                while not self._queue and not self._finished:
+                    self._woken.clear()
+                    await self._wait_for_output()
+                if self._queue:
+                    await self._write_part(self._queue.popleft())
+            await self._socket.close()
+
+    async def _wait_for_output(self) -> None:
+        """Wait until there is something to send, and tell the page every `ALIVE_SECONDS` that this host is there."""
+        try:
+            await asyncio.wait_for(self._woken.wait(), ALIVE_SECONDS)
+        except TimeoutError:
+            await self._socket.send_str(host_frame("alive"))
+
+    async def _write_part(self, part: bytes | str) -> None:
+        """Send a part of the output."""
+        if isinstance(part, str):
+            await self._socket.send_str(part)
+        else:
+            while self._queue and isinstance(self._queue[0], bytes):
+                part += self._queue.popleft()  # type: ignore[operator]
+            await self._socket.send_bytes(part)
+        self._unsent -= len(part)
+        if self._unread and self._unsent <= UNREAD_BYTES // 4:
+            self._unread = False
+            self.on_unread(False)
+
+
+def _ignore_unread(unread: bool) -> None:
+    """Do nothing: no session listens yet."""
+
+
+async def serve_socket(
+    listener: GuestListener, request: BaseRequest, address: str, cookie: str, encrypted: bool
+) -> web.WebSocketResponse:
+    """Serve the socket of a browser from its first frame to the farewell of its guest."""
+    response = web.WebSocketResponse(
+        autoping=False, heartbeat=PING_SECONDS, compress=False, max_msg_size=FRAME_BYTES, timeout=FAREWELL_SECONDS
+    )
+    connection = request.protocol
+    assert isinstance(connection, WebConnection)
+    await response.prepare(request)
+    socket = GuestSocket(response, connection)
+    try:
+        entered = await _first_frame(socket, cookie)
+        if entered is not None:
+            await _run_guest(listener, socket, connection, entered, address, cookie, encrypted)
+        socket.finish()
+        await socket.wait_closed()
+    finally:
+        socket.cancel()
+    return response
+
+
+async def _first_frame(socket: GuestSocket, cookie: str) -> Enter | None:
+    """Return the frame by which a guest comes in, with a clean name; None if there is none in `ENTER_SECONDS`."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(ENTER_SECONDS):
+            while True:
+                message = await socket.receive()
+                frame = browser_frame(message) if isinstance(message, str) else None
+                if not isinstance(frame, Enter):
+                    return None
+                if not cookie:
+                    socket.send("refused", sentence=NO_COOKIE, wants="")
+                    return None
+                if clean(frame.name, NAME_CELLS):
+                    return frame
+                socket.send("refused", sentence=NO_NAME, wants="name")
+    return None
+
+
+async def _run_guest(
+    listener: GuestListener,
+    socket: GuestSocket,
+    connection: WebConnection,
+    entered: Enter,
+    address: str,
+    cookie: str,
+    encrypted: bool,
+) -> None:
+    """Run the session of a guest, and pass on what the page sends, until one of them ends."""
+    refusal = connection.let_guest_in()
+    if refusal:
+        socket.send("refused", sentence=refusal, wants="")
+        return
+    name = clean(entered.name, NAME_CELLS)
+    guest = GuestIdentity(name, address, f"{identity_key(cookie)} {name.casefold()}")
+    session = WebSession(listener.guests, socket, guest, entered, encrypted)
+    socket.on_unread = session.handle_unread
+    ended = asyncio.Event()
+    listener.run_session(session, lambda status: ended.set())
+    reading = asyncio.ensure_future(session.read_frames())
+    over = asyncio.ensure_future(ended.wait())
+    await asyncio.wait((reading, over), return_when=asyncio.FIRST_COMPLETED)
+    if not ended.is_set():  # the browser has gone
+        session.leave_terminal()
+    await over
+    reading.cancel()
