@@ -103,7 +103,7 @@ def test_taps_are_clicks_and_buttons_are_keys(scripted):
     host.page.tap("#keys >> text=Help")
     host.wait_for_typed(b"\x1bOP")
 
-    host.draw("\x1b[?1000h\x1b[?1006hready")
+    host.draw("\x1b[?1000h\x1b[?1004h\x1b[?1006hready")  # 1004: reports of focus, which a phone's page never has
     host.page.wait_for_selector(".xterm-rows >> text=ready")
     size = host.frames_of("resize")[-1]
     box = host.page.locator(".xterm-screen").bounding_box()
@@ -150,6 +150,8 @@ def test_keyboard_types_into_the_terminal_and_f6_leads_out_of_it(scripted):
     host = scripted()
     host.sit_down()
     host.show_screen()
+    host.draw("\x1b[?1004hready")
+    host.page.wait_for_selector(".xterm-rows >> text=ready")
     host.page.keyboard.type("b ")
     host.page.keyboard.press("Escape")
     host.wait_for_typed(b"b \x1b")

@@ -13,6 +13,7 @@ const LARGEST_SIZE = 40;
 const LANDSCAPE = { columns: 80, rows: 24 };
 const PORTRAIT = { columns: 60, rows: 18 };
 const KEYS_OF_THE_BROWSER = new Set(["F5", "F6", "F11", "F12"]);
+const REPORTS_OF_FOCUS = new Set(["\x1b[I", "\x1b[O"]); // without focus the program would ignore the buttons of the page
 
 allowStylesOfScripts();
 
@@ -49,7 +50,7 @@ export class Screen {
     terminal.unicode.activeVersion = "11";
     terminal.open(parent);
     terminal.attachCustomKeyEventHandler((event) => !KEYS_OF_THE_BROWSER.has(event.key));
-    terminal.onData((text) => send(text));
+    terminal.onData((text) => REPORTS_OF_FOCUS.has(text) || send(text));
     terminal.onBinary((text) => send(text, true));
     terminal.textarea.inputMode = isTouched() ? "none" : "text"; // a tap on the table opens no keyboard
     this.#terminal = terminal;
