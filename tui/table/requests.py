@@ -22,7 +22,7 @@ from functools import partial
 from typing import Final
 
 from core import games
-from net.protocol.table_state import SeatQuestion, only_bots_decide
+from net.protocol.table_state import SeatQuestion
 from tui.table.client_request import (
     OWNER,
     OWNER_IN_ANY_LOBBY,
@@ -34,127 +34,31 @@ from tui.table.client_request import (
     Question,
     Situation,
 )
+from tui.table.situation_rules import (
+    can_be_owner,
+    can_be_sent_away,
+    can_change_places,
+    can_claim,
+    can_sit,
+    can_take_table_back,
+    change_bot,
+    change_places,
+    change_places_label,
+    has_bot,
+    has_free_seat,
+    has_other_bot,
+    is_absent_player,
+    is_muted,
+    is_ready,
+    may_play_on_fast,
+    remove_bot,
+    replace_absent,
+    seat_label,
+    seat_remark,
+    take_seat,
+)
 from tui.text.bots import LEVEL_MEANINGS
 from tui.text.table import END_MATCH_QUESTION, kick_question, mute_confirmation, seat_question_answers
-
-# Conditions, labels and calls that need more than an expression
-
-
-def _has_free_seat(situation: Situation) -> bool:
-    return any(not seat.name for seat in situation.table.seats)
-
-
-def _has_bot(situation: Situation) -> bool:
-    """Return whether the situation is about a bot, or about a table with one."""
-    return situation.is_about_bot or (situation.is_about_table and any(seat.bot for seat in situation.table.seats))
-
-
-def _can_sit(situation: Situation) -> bool:
-    """Return whether the person can take this seat; in a situation about the table, whether there is any to take."""
-    seat = situation.seat
-    if situation.is_about_table:
-        return any(_can_sit(situation.about_seat(one)) for one in situation.table.seats)
-    if not situation.is_about_bot:
-        return seat is not None and not seat.name
-    return situation.table.terms.take_over if situation.client.seat is None else not situation.playing
-
-
-def _can_claim(situation: Situation) -> bool:
-    """Return whether the person can be the absent one of this seat, for whom they come back under another name."""
-    client = situation.client
-    return _is_absent_player(situation) and client.seat is None and not client.is_owner
-
-
-def _seat_label(situation: Situation) -> str:
-    watching = situation.client.seat is None
-    if situation.name:
-        on = "on " if situation.playing else ""
-        return f"Sit down and play {on}for {situation.name}" if watching else f"Change places with {situation.name}"
-    if not watching:
-        return "Take another seat"
-    return "Sit down" if _has_free_seat(situation) else "Sit down for a bot"
-
-
-def _seat_remark(situation: Situation) -> str:
-    """Return who may have to agree before the person plays on for a bot in a match, or an empty string.
-
-    Nobody is asked about a seat that they have had in the match, which only the host knows for certain.
-    """
-    client, table = situation.client, situation.table
-    if not situation.playing or client.seat is not None or table.terms.take_over_often:
-        return ""
-    if table.missing_founder:
-        return f"only if you had it, as {table.missing_founder} is away"
-    return "" if client.is_owner else f"{table.owner_name or 'the owner'} may be asked first"
-
-
-def _take_seat(situation: Situation) -> None:
-    """Take the seat that the situation is about, or the one that the host chooses."""
-    situation.client.take_seat(None if situation.seat is None else situation.seat.seat)
-
-
-def _is_ready(situation: Situation) -> bool:
-    seat = situation.client.seat
-    return seat is not None and any(one.ready for one in situation.table.seats[seat : seat + 1])
-
-
-def _is_muted(situation: Situation) -> bool:
-    return situation.name in situation.client.muted_names
-
-
-def _remove_bot(situation: Situation) -> None:
-    if situation.seat is not None:
-        situation.client.remove_bot(situation.seat.seat)
-
-
-def _replace_absent(situation: Situation) -> None:
-    if situation.seat is not None:
-        situation.client.give_seat_to_bot(situation.seat.seat)
-
-
-def _can_be_owner(situation: Situation) -> bool:
-    """Return whether the situation is about a spectator, or about a player who is not away."""
-    return situation.seat is None or situation.seat.here
-
-
-def may_play_on_fast(situation: Situation) -> bool:
-    """Return whether only bots decide in the match any more, so that they may play on fast."""
-    view = situation.client.view
-    return situation.playing and view is not None and only_bots_decide(situation.table, view)
-
-
-def _can_take_table_back(situation: Situation) -> bool:
-    """Return whether the table runs on the machine of the person who asks, but somebody else owns it."""
-    return situation.table.host_name == situation.client.name and not situation.client.is_owner
-
-
-def _can_be_sent_away(situation: Situation) -> bool:
-    """Return whether the situation is about anybody but the person at the machine that hosts the table."""
-    return situation.name != situation.table.host_name
-
-
-def _is_absent_player(situation: Situation) -> bool:
-    return situation.is_about_other_person and situation.seat is not None and not situation.seat.here
-
-
-def _can_change_places(situation: Situation) -> bool:
-    """Return whether both people have a seat; only the owner can change places with somebody who is away."""
-    seat, client = situation.seat, situation.client
-    if seat is None or client.seat is None or not situation.is_about_other_person:
-        return False
-    return seat.here or client.is_owner
-
-
-def _change_places_label(situation: Situation) -> str:
-    verb = "Change" if situation.client.is_owner else "Ask to change"
-    return f"{verb} places with {situation.name}"
-
-
-def _change_places(situation: Situation) -> None:
-    own, other = situation.client.seat, situation.seat
-    if own is not None and other is not None:
-        situation.client.swap_seats(own, other.seat)
-
 
 CHAT_REQUESTS: Final = (
     ClientRequest(
@@ -170,7 +74,7 @@ CHAT_REQUESTS: Final = (
         label="Hear nothing more from {name}",
         about="person",
         availability=WITH_OTHERS,
-        offered_if=lambda situation: not _is_muted(situation),
+        offered_if=lambda situation: not is_muted(situation),
         call=lambda situation: situation.client.mute_person(situation.name),
         confirmation=lambda situation: mute_confirmation(situation.name, True),
     ),
@@ -181,7 +85,7 @@ CHAT_REQUESTS: Final = (
         label="Hear {name} again",
         about="person",
         availability=WITH_OTHERS,
-        offered_if=_is_muted,
+        offered_if=is_muted,
         call=lambda situation: situation.client.mute_person(situation.name, False),
         confirmation=lambda situation: mute_confirmation(situation.name, False),
     ),
@@ -202,12 +106,12 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         name="sit",
         usage="sit 2",
         help="sit down, in a seat of your choice",
-        label=_seat_label,
-        remark=_seat_remark,
+        label=seat_label,
+        remark=seat_remark,
         about="seat",
         availability=WITH_OTHERS,
-        offered_if=_can_sit,
-        call=_take_seat,
+        offered_if=can_sit,
+        call=take_seat,
     ),
     ClientRequest(
         name="claim",
@@ -215,8 +119,8 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         remark="whoever runs the table is asked",
         about="seat",
         availability=Availability("match", shared=True),
-        offered_if=_can_claim,
-        call=_take_seat,
+        offered_if=can_claim,
+        call=take_seat,
     ),
     ClientRequest(
         name="watch",
@@ -233,11 +137,11 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         usage="swap 2",
         help="change places with somebody",
         missing="Write with whom: swap and the number of the seat, or the name.",
-        label=_change_places_label,
+        label=change_places_label,
         about="seat",
         availability=Availability("lobby", shared=True),
-        offered_if=_can_change_places,
-        call=_change_places,
+        offered_if=can_change_places,
+        call=change_places,
         confirmation=lambda situation: "" if situation.client.is_owner else f"{situation.name} is asked.",
     ),
     ClientRequest(
@@ -266,10 +170,10 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         name="ready",
         usage="ready",
         help="say that you are ready, or not",
-        label=lambda situation: f"Say that you are {'not ' if _is_ready(situation) else ''}ready",
+        label=lambda situation: f"Say that you are {'not ' if is_ready(situation) else ''}ready",
         availability=Availability("lobby", shared=True),
         offered_if=lambda situation: situation.client.seat is not None and not situation.client.is_owner,
-        call=lambda situation: situation.client.set_ready(not _is_ready(situation)),
+        call=lambda situation: situation.client.set_ready(not is_ready(situation)),
     ),
     ClientRequest(
         name="bot",
@@ -278,7 +182,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Add a bot",
         key="b",
         availability=OWNER_IN_ANY_LOBBY,
-        offered_if=_has_free_seat,
+        offered_if=has_free_seat,
         call=lambda situation: situation.client.add_bot(),
     ),
     ClientRequest(
@@ -289,8 +193,8 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         key="x",
         about="seat",
         availability=OWNER_IN_LOBBY,
-        offered_if=_has_bot,
-        call=_remove_bot,
+        offered_if=has_bot,
+        call=remove_bot,
     ),
     ClientRequest(
         name="game",
@@ -348,7 +252,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Send {name} away",
         about="person",
         availability=OWNER,
-        offered_if=_can_be_sent_away,
+        offered_if=can_be_sent_away,
         question=lambda situation: Question(kick_question(situation.table, situation.name), "Send away"),
         call=lambda situation: situation.client.kick_person(situation.name),
     ),
@@ -360,7 +264,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Let {name} run the table",
         about="person",
         availability=OWNER,
-        offered_if=_can_be_owner,
+        offered_if=can_be_owner,
         call=lambda situation: situation.client.make_owner(situation.name),
     ),
     ClientRequest(
@@ -370,7 +274,7 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Take the table back",
         remark="it runs on your machine",
         availability=WITH_OTHERS,
-        offered_if=_can_take_table_back,
+        offered_if=can_take_table_back,
         call=lambda situation: situation.client.make_owner(situation.client.name),
     ),
     ClientRequest(
@@ -381,8 +285,8 @@ TABLE_REQUESTS: Final[tuple[ClientRequest, ...]] = (
         label="Give the seat of {name} to a bot for good",
         about="seat",
         availability=OWNER_IN_MATCH,
-        offered_if=_is_absent_player,
-        call=_replace_absent,
+        offered_if=is_absent_player,
+        call=replace_absent,
     ),
     ClientRequest(
         name="fast",
@@ -480,17 +384,6 @@ def _bot_changes(situation: Situation) -> Iterator[ClientRequest]:
             remark=LEVEL_MEANINGS.get(kind, ""),
             about="seat",
             availability=OWNER_IN_ANY_LOBBY,
-            offered_if=partial(_has_other_bot, kind),
-            call=partial(_change_bot, kind),
+            offered_if=partial(has_other_bot, kind),
+            call=partial(change_bot, kind),
         )
-
-
-def _has_other_bot(kind: str, situation: Situation) -> bool:
-    return situation.seat is not None and bool(situation.seat.bot) and situation.seat.bot != kind
-
-
-def _change_bot(kind: str, situation: Situation) -> None:
-    """Replace the bot of a seat by one of another kind."""
-    if situation.seat is not None:
-        situation.client.remove_bot(situation.seat.seat)
-        situation.client.add_bot(kind, situation.seat.seat)

@@ -1,0 +1,147 @@
+"""What the requests at a table depend on, say and do, where that takes more than an expression.
+
+Each function is about a `Situation`: conditions return whether the request is offered in it, labels and remarks what a
+menu says about it, and the others make the call on the client.
+"""
+
+from __future__ import annotations
+
+from net.protocol.table_state import only_bots_decide
+from tui.table.client_request import Situation
+
+
+def has_free_seat(situation: Situation) -> bool:
+    """Return whether the table has a seat that nobody has."""
+    return any(not seat.name for seat in situation.table.seats)
+
+
+def has_bot(situation: Situation) -> bool:
+    """Return whether the situation is about a bot, or about a table with one."""
+    return situation.is_about_bot or (situation.is_about_table and any(seat.bot for seat in situation.table.seats))
+
+
+def can_sit(situation: Situation) -> bool:
+    """Return whether the person can take this seat; in a situation about the table, whether there is any to take."""
+    seat = situation.seat
+    if situation.is_about_table:
+        return any(can_sit(situation.about_seat(one)) for one in situation.table.seats)
+    if not situation.is_about_bot:
+        return seat is not None and not seat.name
+    return situation.table.terms.take_over if situation.client.seat is None else not situation.playing
+
+
+def can_claim(situation: Situation) -> bool:
+    """Return whether the person can be the absent one of this seat, for whom they come back under another name."""
+    client = situation.client
+    return is_absent_player(situation) and client.seat is None and not client.is_owner
+
+
+def seat_label(situation: Situation) -> str:
+    """Return what a menu calls taking a seat: of somebody, another one, or any."""
+    watching = situation.client.seat is None
+    if situation.name:
+        on = "on " if situation.playing else ""
+        return f"Sit down and play {on}for {situation.name}" if watching else f"Change places with {situation.name}"
+    if not watching:
+        return "Take another seat"
+    return "Sit down" if has_free_seat(situation) else "Sit down for a bot"
+
+
+def seat_remark(situation: Situation) -> str:
+    """Return who may have to agree before the person plays on for a bot in a match, or an empty string.
+
+    Nobody is asked about a seat that they have had in the match, which only the host knows for certain.
+    """
+    client, table = situation.client, situation.table
+    if not situation.playing or client.seat is not None or table.terms.take_over_often:
+        return ""
+    if table.missing_founder:
+        return f"only if you had it, as {table.missing_founder} is away"
+    return "" if client.is_owner else f"{table.owner_name or 'the owner'} may be asked first"
+
+
+def take_seat(situation: Situation) -> None:
+    """Take the seat that the situation is about, or the one that the host chooses."""
+    situation.client.take_seat(None if situation.seat is None else situation.seat.seat)
+
+
+def is_ready(situation: Situation) -> bool:
+    """Return whether the person has said that they are ready."""
+    seat = situation.client.seat
+    return seat is not None and any(one.ready for one in situation.table.seats[seat : seat + 1])
+
+
+def is_muted(situation: Situation) -> bool:
+    """Return whether the person hears nothing more from somebody."""
+    return situation.name in situation.client.muted_names
+
+
+def remove_bot(situation: Situation) -> None:
+    """Free the seat of a bot."""
+    if situation.seat is not None:
+        situation.client.remove_bot(situation.seat.seat)
+
+
+def replace_absent(situation: Situation) -> None:
+    """Give the seat of an absent player to a bot for good."""
+    if situation.seat is not None:
+        situation.client.give_seat_to_bot(situation.seat.seat)
+
+
+def can_be_owner(situation: Situation) -> bool:
+    """Return whether the situation is about a spectator, or about a player who is not away."""
+    return situation.seat is None or situation.seat.here
+
+
+def may_play_on_fast(situation: Situation) -> bool:
+    """Return whether only bots decide in the match any more, so that they may play on fast."""
+    view = situation.client.view
+    return situation.playing and view is not None and only_bots_decide(situation.table, view)
+
+
+def can_take_table_back(situation: Situation) -> bool:
+    """Return whether the table runs on the machine of the person who asks, but somebody else owns it."""
+    return situation.table.host_name == situation.client.name and not situation.client.is_owner
+
+
+def can_be_sent_away(situation: Situation) -> bool:
+    """Return whether the situation is about anybody but the person at the machine that hosts the table."""
+    return situation.name != situation.table.host_name
+
+
+def is_absent_player(situation: Situation) -> bool:
+    """Return whether the situation is about a player who is away."""
+    return situation.is_about_other_person and situation.seat is not None and not situation.seat.here
+
+
+def can_change_places(situation: Situation) -> bool:
+    """Return whether both people have a seat; only the owner can change places with somebody who is away."""
+    seat, client = situation.seat, situation.client
+    if seat is None or client.seat is None or not situation.is_about_other_person:
+        return False
+    return seat.here or client.is_owner
+
+
+def change_places_label(situation: Situation) -> str:
+    """Return what a menu calls changing places: people have to be asked, unless the owner does it."""
+    verb = "Change" if situation.client.is_owner else "Ask to change"
+    return f"{verb} places with {situation.name}"
+
+
+def change_places(situation: Situation) -> None:
+    """Change places with the player whom the situation is about."""
+    own, other = situation.client.seat, situation.seat
+    if own is not None and other is not None:
+        situation.client.swap_seats(own, other.seat)
+
+
+def has_other_bot(kind: str, situation: Situation) -> bool:
+    """Return whether the bot of the seat is of another kind."""
+    return situation.seat is not None and bool(situation.seat.bot) and situation.seat.bot != kind
+
+
+def change_bot(kind: str, situation: Situation) -> None:
+    """Replace the bot of a seat by one of another kind."""
+    if situation.seat is not None:
+        situation.client.remove_bot(situation.seat.seat)
+        situation.client.add_bot(kind, situation.seat.seat)
