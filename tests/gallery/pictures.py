@@ -109,7 +109,7 @@ async def home(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def lesson(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a lesson just after a card was caught in it."""
     app.settings.lessons["mad-queens"] = 4
-    await app.show_lesson("mad-queens")
+    await app.lessons.show("mad-queens")
     await pilot.pause()
     await pilot.press("space")
     await pilot.pause()

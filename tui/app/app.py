@@ -23,6 +23,8 @@ from tui.app.attention import Attention
 from tui.app.crash import QuietApp
 from tui.app.home_choices import screen_for
 from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
+from tui.app.leave_questions import LeaveQuestions
+from tui.app.lesson_offers import LessonOffers
 from tui.app.terminal_watch import WATCH_SECONDS, is_terminal_closed
 from tui.app.textual_internals import free_painted_lines, with_changed_cells_only, write_to_terminal
 from tui.app.theme import theme_of, theme_variables
@@ -38,8 +40,6 @@ from tui.screens.home import PLAY_GAME_CHOICE, HomeScreen
 from tui.settings import Settings, TableChoice, ThemeName
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
-    HOSTED_LEAVE_CHOICES,
-    HOSTED_LEAVE_QUESTION,
     QUIT_QUESTION_HOSTING,
     TABLE_STAYS_OPEN_TEXT,
     changed_key_question,
@@ -47,7 +47,6 @@ from tui.text.table import (
 )
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
-from tui.widgets.menu import Choice
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -63,8 +62,6 @@ NOTICE_SECONDS: Final = 20.0
 
 FIRST_SCREEN_SECONDS: Final = 1.0
 """Seconds after which the first screen has been painted on any machine."""
-
-OFFER_QUESTION: Final = "First time here? Learn Mad Queens in four minutes."
 
 KEPT_MATCH_NOTICE: Final = (
     "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
@@ -115,6 +112,8 @@ class QueensApp(QuietApp):
         self._told_match_left = 0
         self.last_notice = settings.trouble
         self._notice_timer: Timer | None = None
+        self.lessons = LessonOffers(self)
+        self._leave_questions = LeaveQuestions(self, self.go_home, self._leave_open, self._leave_and_exit)
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
         self._usual_animation_level = self.animation_level
@@ -237,25 +236,9 @@ class QueensApp(QuietApp):
         elif self._request is not None:
             self.go_to_table(self._request)
         elif self._lesson is not None:
-            self._open_lesson(self._lesson)
+            self.lessons.open(self._lesson)
         elif not self.settings.named and isinstance(self.screen, HomeScreen):
-            from tui.screens.name import name_question
-
-            await self.push_screen(name_question(self), self._keep_name_and_offer_lesson)
-
-    def _keep_name_and_offer_lesson(self, typed: str | None) -> None:
-        """Keep the typed name, and offer the lesson of the first game to a person who is here for the first time."""
-        from tui.screens.dialog import confirmation
-        from tui.screens.name import keep_name
-
-        keep_name(self, typed or "")
-
-        def decide(agreed: bool | None) -> None:
-            """Show the lesson if the person wants it."""
-            if agreed:
-                self._open_lesson(next(iter(self.games)))
-
-        self.push_screen(confirmation(OFFER_QUESTION, "Yes, show me", "Later", enter_agrees=True), decide)
+            await self.lessons.greet()
 
     def watch_terminal(self) -> None:
         """Quit when this process has lost its terminal, and turn garbage collection on after the first screen."""
@@ -276,41 +259,9 @@ class QueensApp(QuietApp):
                 TableRequest("play", table.game, table.seats, bots, table.options, bot_kinds=table.bot_kinds)
             )
         elif name == "learn":
-            self.choose_lesson()
+            self.lessons.choose()
         else:
             await self.push_screen(screen_for(name, self.last_table.game))
-
-    def choose_lesson(self) -> None:
-        """Ask which game to learn, and show its lesson."""
-        from tui.lessons.registry import LEARN_QUESTION, LESSONS, progress_text
-        from tui.screens.dialog import choice_dialog
-
-        done = self.settings.lessons
-        choices = [
-            Choice(slug, str(number), self.games[slug].title, progress_text(lesson, done.get(slug, 0)))
-            for number, (slug, lesson) in enumerate(LESSONS.items(), 1)
-        ]
-
-        def show(game: str | None) -> None:
-            """Show the lesson of a game, unless none was chosen."""
-            if game:
-                self._open_lesson(game)
-
-        self.push_screen(choice_dialog(LEARN_QUESTION, lambda: choices), show)
-
-    def _open_lesson(self, game: str) -> None:
-        """Show the lesson of a game, or with "" ask which one, after the running handler."""
-        if game:
-            self.call_after_current_screen(partial(self.show_lesson, game))
-        else:
-            self.choose_lesson()
-
-    async def show_lesson(self, game: str) -> None:
-        """Show the lesson of a game, from the step at which the person left it."""
-        from tui.lessons.registry import LESSONS
-        from tui.screens.lesson import LessonScreen
-
-        await self.push_screen(LessonScreen(LESSONS[game], self.settings.lessons.get(game, 0)))
 
     def go_to_table(self, request: TableRequest) -> None:
         """Open or join the table of this request and show it, leaving the present table."""
@@ -481,46 +432,17 @@ class QueensApp(QuietApp):
 
     async def action_quit(self) -> None:
         """Quit, after a question if that ends a match or closes a table; at once if such a question is open."""
-        from tui.screens.dialog import Dialog, confirmation
-
         if self.session is not None:
             question = self.session.leave_question
         else:
             question = QUIT_QUESTION_HOSTING if self.tables.has_open_table else ""
-        if (isinstance(self.screen, Dialog) and self.screen.narrow) or not question:
-            await self._leave_and_exit()
-        else:
-            self.push_screen(confirmation(question, "Quit"), self._quit_if_agreed)
+        await self._leave_questions.quit(question)
 
     def ask_to_leave(self) -> None:
         """Leave the table for the home screen, after a question if leaving costs something."""
-        from tui.screens.dialog import choice_dialog, confirmation
-
-        question = self.session.leave_question if self.session is not None else ""
-        if question and self.session is not None and self.session.request.kind == "host":
-            ways = [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
-            self.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, lambda: ways), self._leave_hosted_table)
-        elif question:
-            self.push_screen(confirmation(question, "Leave"), self._go_home_if_agreed)
-        else:
-            self.call_after_current_screen(self.go_home)
-
-    def _leave_hosted_table(self, way: str | None) -> None:
-        """Leave a hosted table open or close it, as the person has chosen."""
-        if way == "open":
-            self.call_after_current_screen(self._leave_open)
-        elif way == "close":
-            self.call_after_current_screen(self.go_home)
-
-    def _go_home_if_agreed(self, agreed: bool | None) -> None:
-        """Go home if the person has agreed."""
-        if agreed:
-            self.call_after_current_screen(self.go_home)
-
-    def _quit_if_agreed(self, agreed: bool | None) -> None:
-        """Quit if the person has agreed."""
-        if agreed:
-            self.call_after_current_screen(self._leave_and_exit)
+        session = self.session
+        hosted = session is not None and session.request.kind == "host"
+        self._leave_questions.leave_table("" if session is None else session.leave_question, hosted=hosted)
 
     async def _leave_if_terminal_is_gone(self) -> None:
         """Leave the table and exit if the terminal of this process has been closed."""

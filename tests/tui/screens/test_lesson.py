@@ -28,7 +28,7 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(progr
         for size, (game, lesson) in product(((60, 18), (80, 24)), LESSONS.items()):
             if app.size != size:
                 await pilot.resize_terminal(*size)
-            await app.show_lesson(game)
+            await app.lessons.show(game)
             await pilot.pause()
             screen = app.screen
             panel = screen.query_one(LessonPanel)
@@ -57,7 +57,7 @@ async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(pro
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         app.settings.lessons["mad-queens"] = LESSONS["mad-queens"].steps - 1
-        await app.show_lesson("mad-queens")
+        await app.lessons.show("mad-queens")
         await pilot.pause()
         screen = app.screen
         reveal = next(area for area, command in screen.board._picture.click_areas if command == Choose(REVEAL))
@@ -111,7 +111,7 @@ async def test_animations_are_played_before_the_next_step(program, shown, monkey
     monkeypatch.setattr("tui.screens.lesson.OTHERS_SECONDS", 3600)
     app = program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.show_lesson("mad-queens")
+        await app.lessons.show("mad-queens")
         await pilot.pause()
         await pilot.press("space")
         await pilot.pause()
@@ -130,7 +130,7 @@ async def test_last_step_begins_a_match(program) -> None:
     app = program(names=("You", "Ada", "Ben", "Cy"))
     app.settings.lessons["queen-bees-ii"] = LESSONS["queen-bees-ii"].steps - 1
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.show_lesson("queen-bees-ii")
+        await app.lessons.show("queen-bees-ii")
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()

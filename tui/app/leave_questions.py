@@ -1,0 +1,73 @@
+"""LeaveQuestions: what a person is asked before they leave a table or quit, if that costs something."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from textual.app import App
+
+from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION
+from tui.widgets.menu import Choice
+
+
+class LeaveQuestions:
+    """Asks on the screen of `app`, and does what the person agrees to after the running handler.
+
+    `go_home` leaves the table, `leave_open` leaves one that is hosted here without closing it, and `leave_and_exit`
+    leaves all tables and ends the program.
+    """
+
+    def __init__(
+        self,
+        app: App[Any],
+        go_home: Callable[[], Awaitable[None]],
+        leave_open: Callable[[], Awaitable[None]],
+        leave_and_exit: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._app = app
+        self._go_home = go_home
+        self._leave_open = leave_open
+        self._leave_and_exit = leave_and_exit
+
+    async def quit(self, question: str) -> None:
+        """Quit after a question, or at once if it is empty, or if such a question is open already."""
+        from tui.screens.dialog import Dialog, confirmation
+
+        screen = self._app.screen
+        if (isinstance(screen, Dialog) and screen.narrow) or not question:
+            await self._leave_and_exit()
+        else:
+            self._app.push_screen(confirmation(question, "Quit"), self._if_agreed(self._leave_and_exit))
+
+    def leave_table(self, question: str, *, hosted: bool) -> None:
+        """Leave the table for the home screen, after a question unless it is empty.
+
+        `hosted`: the table is hosted here, so that the person may also leave it open to others.
+        """
+        from tui.screens.dialog import choice_dialog, confirmation
+
+        if not question:
+            self._app.call_later(self._go_home)
+        elif hosted:
+            ways = [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
+            self._app.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, lambda: ways), self._leave_hosted_table)
+        else:
+            self._app.push_screen(confirmation(question, "Leave"), self._if_agreed(self._go_home))
+
+    def _leave_hosted_table(self, way: str | None) -> None:
+        """Leave a hosted table open or close it, as the person has chosen."""
+        if way == "open":
+            self._app.call_later(self._leave_open)
+        elif way == "close":
+            self._app.call_later(self._go_home)
+
+    def _if_agreed(self, action: Callable[[], Awaitable[None]]) -> Callable[[bool | None], None]:
+        """Return the handler of an answer that calls `action` if the person agrees."""
+
+        def decide(agreed: bool | None) -> None:
+            """Call the action if the person agrees."""
+            if agreed:
+                self._app.call_later(action)
+
+        return decide

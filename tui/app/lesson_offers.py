@@ -1,0 +1,73 @@
+"""LessonOffers: the ways to a lesson, from the first start, the home screen and the command line."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final, cast
+
+from textual.app import App
+
+from tui.screens.program import Program
+from tui.widgets.menu import Choice
+
+OFFER_QUESTION: Final = "First time here? Learn Mad Queens in four minutes."
+
+
+class LessonOffers:
+    """Offers the lessons of an application, and shows the one that the person wants."""
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+        self._program = cast("Program", app)
+
+    async def greet(self) -> None:
+        """Ask a person who is here for the first time for their name, and offer the lesson of the first game."""
+        from tui.screens.name import name_question
+
+        await self._app.push_screen(name_question(self._program), self._keep_name_and_offer)
+
+    def _keep_name_and_offer(self, typed: str | None) -> None:
+        """Keep the typed name, and offer the lesson of the first game."""
+        from tui.screens.dialog import confirmation
+        from tui.screens.name import keep_name
+
+        keep_name(self._program, typed or "")
+
+        def decide(agreed: bool | None) -> None:
+            """Show the lesson if the person wants it."""
+            if agreed:
+                self.open(next(iter(self._program.games)))
+
+        self._app.push_screen(confirmation(OFFER_QUESTION, "Yes, show me", "Later", enter_agrees=True), decide)
+
+    def choose(self) -> None:
+        """Ask which game to learn, and show its lesson."""
+        from tui.lessons.registry import LEARN_QUESTION, LESSONS, progress_text
+        from tui.screens.dialog import choice_dialog
+
+        done = self._program.settings.lessons
+        choices = [
+            Choice(slug, str(number), self._program.games[slug].title, progress_text(lesson, done.get(slug, 0)))
+            for number, (slug, lesson) in enumerate(LESSONS.items(), 1)
+        ]
+
+        def show(game: str | None) -> None:
+            """Show the lesson of a game, unless none was chosen."""
+            if game:
+                self.open(game)
+
+        self._app.push_screen(choice_dialog(LEARN_QUESTION, lambda: choices), show)
+
+    def open(self, game: str) -> None:
+        """Show the lesson of a game, or with "" ask which one, after the running handler."""
+        if game:
+            self._program.call_after_current_screen(partial(self.show, game))
+        else:
+            self.choose()
+
+    async def show(self, game: str) -> None:
+        """Show the lesson of a game, from the step at which the person left it."""
+        from tui.lessons.registry import LESSONS
+        from tui.screens.lesson import LessonScreen
+
+        await self._app.push_screen(LessonScreen(LESSONS[game], self._program.settings.lessons.get(game, 0)))
