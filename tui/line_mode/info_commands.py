@@ -23,7 +23,6 @@ RULEBOOK_COLUMNS: Final = 80
 """Width of a rulebook if lines may have any length."""
 
 NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 tells of an earlier one."
-ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
 
 DEFAULT_LOG_SENTENCES: Final = 10
 """How many sentences of the log are written if no number is given."""
@@ -94,6 +93,8 @@ def print_analysis(conversation: Conversation, arguments: str) -> None:
     if conversation.menus.record is None:
         conversation.write(NO_MATCH_TO_ANALYSE_SENTENCE)
     else:
+        from tui.line_mode.past_match import ANALYSIS_BEGINS_SENTENCE
+
         conversation.write(ANALYSIS_BEGINS_SENTENCE)
         conversation.analysis_is_wanted = True
 

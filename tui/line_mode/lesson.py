@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from core import Action
+from core import Action, games
 from tui.boards.games import narrator_for
+from tui.lessons.registry import LEARN_QUESTION, LESSONS, first_step, progress_text
 from tui.lessons.run import LessonRun
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+from tui.line_mode.questions import Questions
+from tui.settings import Settings, data_folder
 
 LEAVE_WORDS: Final = ("quit", "leave", "exit", "bye")
 """The words that leave a lesson."""
@@ -109,3 +112,28 @@ class LineLesson:
         if refusal:
             self._write(refusal)
         return not refusal
+
+
+async def play_lesson(game: str, settings: Settings, questions: Questions, write: Callable[..., None]) -> None:
+    """Play the lesson of a game, from the step at which the person left it; with "" ask for the game first."""
+    game = game or await _choose_lesson(settings, questions)
+    if game not in LESSONS:
+        return
+
+    def keep(done: int) -> None:
+        """Save how many steps are done."""
+        settings.lessons[game] = done
+        settings.save(data_folder())
+
+    lesson = LESSONS[game]
+    run = LessonRun(lesson, first_step(lesson, settings.lessons.get(game, 0)))
+    await LineLesson(run, questions.next_line, write, keep).play()
+
+
+async def _choose_lesson(settings: Settings, questions: Questions) -> str:
+    """Ask for a game, and return its slug; another word if the person goes back."""
+    choices = [
+        MenuChoice(f"{games[slug].title}, {progress_text(lesson, settings.lessons.get(slug, 0))}", slug)
+        for slug, lesson in LESSONS.items()
+    ]
+    return await questions.choose(choices, LEARN_QUESTION, back=True)

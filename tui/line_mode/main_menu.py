@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -19,10 +19,10 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
-from tui.line_mode.info_commands import ANALYSIS_BEGINS_SENTENCE
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
+from tui.line_mode.questions import Questions
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
@@ -46,13 +46,13 @@ GOOD_BYE_SENTENCE: Final = "Good bye."
 BROWSE_SECONDS: Final = 1.5
 """How long to browse before the list of tables is written: most tables answer within a second."""
 
-PAST_MATCHES: Final = 10
-"""The number of past matches that are listed."""
-
 MAX_LABEL_CELLS: Final = 200
 """How long the description of a match in the menu may be, in cells."""
 
 MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play goes on with it."
+
+WHICH_TABLE_QUESTION: Final = "Type its number or an address such as 192.168.1.20, or press Enter to go back."
+YOUR_NAME_QUESTION: Final = "What are you called at the table? Press Enter to leave it as it is."
 
 JOIN_ANY_TABLE: Final = TableRequest("join")
 """The request to join a table that the person has still to choose."""
@@ -61,7 +61,7 @@ JOIN_ANY_TABLE: Final = TableRequest("join")
 class MainMenu:
     """The main menu of one person, with the hosted tables that the person left open.
 
-    `opener` opens tables. Methods that ask a question return an empty string or None at the end of the input.
+    `opener` opens tables; `read_line` returns None at the end of the input.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class MainMenu:
         self._read_line = read_line
         self._write_line = write_line
         self._format = line_format
-        self._input_ended = False
+        self._questions = Questions(read_line, self.write)
         self._tables = Tables(settings, data_folder(), opener)
         self._unfinished: tuple[UnfinishedTable, ...] = ()
 
@@ -157,47 +157,11 @@ class MainMenu:
         if failure.changed_key is not None:
             trust, run = CHANGED_KEY_ANSWERS
             answers = [MenuChoice(run, "run", keys=("n", "no")), MenuChoice(trust, "trust", keys=("y", "yes"))]
-            trusted = await self.choose(answers, changed_key_question(failure.changed_key)) == "trust"
+            trusted = await self._questions.choose(answers, changed_key_question(failure.changed_key)) == "trust"
             return await self._open_table(failure.trusting_request) if trusted else None
         self.write(str(failure))
-        code = await self.ask("Table code:") if failure.wants_code else ""
+        code = await self._questions.ask("Table code:") if failure.wants_code else ""
         return await self._open_table(replace(request, code=code)) if code else None
-
-    # Questions
-
-    async def ask(self, question: str) -> str:
-        """Write a question and return the answer, or an empty string when the input has ended."""
-        if self._input_ended:
-            return ""
-        self.write(question)
-        line = await self._read_line()
-        self._input_ended = line is None
-        return "" if line is None else " ".join(line.split())
-
-    async def choose(self, choices: Sequence[MenuChoice], heading: str = "", *, back: bool = False) -> str:
-        """Write a menu until a choice of it is typed, and return its command.
-
-        With `back` that may be ``back``. ``quit`` also stands for the end of the input.
-        """
-        menu = NumberedMenu(choices, heading, back=back)
-        self.write(*menu.lines)
-        while not self._input_ended:
-            line = await self._read_line()
-            if line is None:
-                self._input_ended = True
-                break
-            word = line.strip().lower()
-            choice = menu.find_choice(word) or next((one for one in menu.choices if one.command == word), None)
-            if choice is not None:
-                return choice.command
-            if back and word == BACK_COMMAND:
-                return BACK_COMMAND
-            if word in ("quit", "exit", "q", "bye"):
-                return "quit"
-            if word:
-                self.write(f"There is no choice {word[:40]}. Type the number of one of these.")
-            self.write(*menu.lines)
-        return "quit"
 
     # The menu
 
@@ -217,14 +181,14 @@ class MainMenu:
             "host again": self._host_again,
             "host": self._host_table,
             "join": self.join,
-            "learn": self._choose_lesson,
+            "learn": self.teach,
             "rules": self._read_rules,
             "happened": self._analyse_past_match,
             "name": self._change_name,
         }
-        while not self._input_ended:
+        while not self._questions.input_ended:
             await self._read_unfinished_tables()
-            command = await self.choose(self._menu_choices(), "Mad Queens. What would you like to do?")
+            command = await self._questions.choose(self._menu_choices(), "Mad Queens. What would you like to do?")
             if command != "quit":
                 await handlers[command]()
             elif await self._confirm_quit():
@@ -269,13 +233,13 @@ class MainMenu:
 
     async def _confirm_quit(self) -> bool:
         """Return whether to quit; ask the person if that closes a table at which other people play."""
-        if not self._tables.has_open_table or self._input_ended:
+        if not self._tables.has_open_table or self._questions.input_ended:
             return True
         answers = [
             MenuChoice("No, stay", BACK_COMMAND, keys=("n", "no")),
             MenuChoice("Yes, quit", "quit", keys=("y", "yes")),
         ]
-        return await self.choose(answers, QUIT_QUESTION_HOSTING) == "quit"
+        return await self._questions.choose(answers, QUIT_QUESTION_HOSTING) == "quit"
 
     async def _back_to_table(self) -> None:
         """Return to the table that was left open last, or write why that failed."""
@@ -289,7 +253,7 @@ class MainMenu:
     async def _choose_game(self, heading: str) -> Game | None:
         """Ask for a game; None if the person goes back."""
         listed = [MenuChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
-        return games.get(await self.choose(listed, heading, back=True))
+        return games.get(await self._questions.choose(listed, heading, back=True))
 
     async def _resume_match(self) -> None:
         """Resume the latest unfinished solo match."""
@@ -315,14 +279,14 @@ class MainMenu:
         game = await self._choose_game("Which game?")
         if game is not None:
             code = await self._ask_for_code_of_new_table()
-            if not self._input_ended:
+            if not self._questions.input_ended:
                 request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True)
                 await self.visit_table(self._tables.hosted_like_last(request))
 
     async def _ask_for_code_of_new_table(self) -> str:
         """Ask until the answer is valid which code the new table shall have; return it, or an empty text for none."""
-        while not self._input_ended:
-            code = await self.ask("A code that only lets those in who know it? Press Enter for none.")
+        while not self._questions.input_ended:
+            code = await self._questions.ask("A code that only lets those in who know it? Press Enter for none.")
             try:
                 return chosen_secret(code) if code else ""
             except BadCode as error:
@@ -331,7 +295,7 @@ class MainMenu:
 
     async def join(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
         """Ask for a table nearby, one joined recently or an address, until one opens or the person goes back."""
-        while not self._input_ended:
+        while not self._questions.input_ended:
             self.write("Looking for tables on this network.")
             nearby, trouble = await browse_for_tables(BROWSE_SECONDS)
             known = [
@@ -340,7 +304,7 @@ class MainMenu:
             found = [MenuChoice(self._found_table_label(one), one.join_address) for one in nearby]
             menu = NumberedMenu([*found, *(MenuChoice(f"{address}, joined lately", address) for address in known)])
             self.write(*([] if nearby else [trouble or NO_TABLES_FOUND_SENTENCE]), *menu.lines)
-            text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
+            text = await self._questions.ask(WHICH_TABLE_QUESTION)
             if not text:
                 return
             choice = menu.find_choice(text)
@@ -364,43 +328,11 @@ class MainMenu:
         summary = table_summary(found, was_there=was_there)
         return f"{found.owner_name}, {found.title}: {summary}, at {found.join_address}"
 
-    async def _choose_lesson(self) -> None:
-        """Ask for a game and play its lesson."""
-        from tui.lessons.registry import LEARN_QUESTION, LESSONS, progress_text
+    async def teach(self, game: str = "") -> None:
+        """Play the lesson of a game, or with "" ask for the game."""
+        from tui.line_mode.lesson import play_lesson
 
-        done = self._settings.lessons
-        listed = [
-            MenuChoice(f"{games[slug].title}, {progress_text(lesson, done.get(slug, 0))}", slug)
-            for slug, lesson in LESSONS.items()
-        ]
-        game = await self.choose(listed, LEARN_QUESTION, back=True)
-        if game in LESSONS:
-            await self.teach(game)
-
-    async def teach(self, game: str) -> None:
-        """Play the lesson of a game, from the step at which the person left it; with "" ask for the game."""
-        from tui.lessons.registry import LESSONS, first_step
-        from tui.lessons.run import LessonRun
-        from tui.line_mode.lesson import LineLesson
-
-        if not game:
-            await self._choose_lesson()
-            return
-
-        def keep(done: int) -> None:
-            """Save how many steps are done."""
-            self._settings.lessons[game] = done
-            self._settings.save(data_folder())
-
-        lesson = LESSONS[game]
-        run = LessonRun(lesson, first_step(lesson, self._settings.lessons.get(game, 0)))
-        await LineLesson(run, self._next_line, self.write, keep).play()
-
-    async def _next_line(self) -> str | None:
-        """Return the next typed line, or None at the end of the input."""
-        line = await self._read_line()
-        self._input_ended = line is None
-        return line
+        await play_lesson(game, self._settings, self._questions, self.write)
 
     async def _read_rules(self) -> None:
         """Ask for a game and write its rulebook."""
@@ -412,27 +344,13 @@ class MainMenu:
 
     async def _analyse_past_match(self) -> None:
         """List the latest matches, ask for one, and write what happened in it."""
-        from net.errors import NetError
-        from net.journal import JOURNAL_FILE
-        from tui.line_mode.past_match import analysed_sentences
-        from tui.text.history import NO_MATCHES_SENTENCE, history_report
+        from tui.line_mode.past_match import ask_for_past_match
 
-        try:
-            listed = await asyncio.to_thread(history_report, data_folder() / JOURNAL_FILE, None, PAST_MATCHES, False)
-        except NetError as error:
-            self.write(str(error))
-            return
-        self.write(*listed.splitlines())
-        if listed == NO_MATCHES_SENTENCE:
-            return
-        where = await self.ask("What is the number of the match? Press Enter to go back.")
-        if where.isascii() and where.isdigit():
-            self.write(ANALYSIS_BEGINS_SENTENCE)
-            self.write(*await analysed_sentences(where, self._settings.name))
+        await ask_for_past_match(self._settings.name, self._questions, self.write)
 
     async def _change_name(self) -> None:
         """Ask for the person's name and save it."""
-        name = clean_name(await self.ask("What are you called at the table? Press Enter to leave it as it is."))
+        name = clean_name(await self._questions.ask(YOUR_NAME_QUESTION))
         if name:
             self._settings.give_name(name)
             self._settings.save(data_folder())

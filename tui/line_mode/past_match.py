@@ -1,16 +1,24 @@
-"""What happened in a match, in sentences."""
+"""What happened in a match that has been played, in sentences."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from core import Record, RulesError, games
 from core.engine.analysis import analyse
 from core.engine.registry import start_of
+from tui.line_mode.questions import Questions
 from tui.settings import data_folder
 from tui.table.pieces import run_in_pieces
 from tui.text.analysis import analysis_sentences
 from tui.text.records import own_seat, read_record, seat_names
+
+ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
+
+PAST_MATCHES: Final = 10
+"""The number of past matches that are listed."""
 
 
 async def sentences_about(
@@ -35,3 +43,23 @@ async def analysed_sentences(number: str, name: str) -> list[str]:
         return await sentences_about(record, own_seat(record, name))
     except RulesError as error:
         return [str(error)]
+
+
+async def ask_for_past_match(name: str, questions: Questions, write: Callable[..., None]) -> None:
+    """List the latest matches, ask for one, and write what happened in it to the person of this name."""
+    from net.errors import NetError
+    from net.journal import JOURNAL_FILE
+    from tui.text.history import NO_MATCHES_SENTENCE, history_report
+
+    try:
+        listed = await asyncio.to_thread(history_report, data_folder() / JOURNAL_FILE, None, PAST_MATCHES, False)
+    except NetError as error:
+        write(str(error))
+        return
+    write(*listed.splitlines())
+    if listed == NO_MATCHES_SENTENCE:
+        return
+    number = await questions.ask("What is the number of the match? Press Enter to go back.")
+    if number.isascii() and number.isdigit():
+        write(ANALYSIS_BEGINS_SENTENCE)
+        write(*await analysed_sentences(number, name))

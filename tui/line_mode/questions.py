@@ -1,0 +1,57 @@
+"""Questions: asks a person who plays in lines for a text, or for a choice of a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
+
+
+class Questions:
+    """Writes questions with `write`, and reads the answers with `read_line`.
+
+    `read_line` returns None at the end of the input; `input_ended` says that it has, and then
+    nothing more is asked.
+    """
+
+    def __init__(self, read_line: Callable[[], Awaitable[str | None]], write: Callable[..., None]) -> None:
+        self._read_line = read_line
+        self._write = write
+        self.input_ended = False
+
+    async def next_line(self) -> str | None:
+        """Return the next typed line, or None at the end of the input."""
+        line = await self._read_line()
+        self.input_ended = line is None
+        return line
+
+    async def ask(self, question: str) -> str:
+        """Write a question and return the answer, or an empty string when the input has ended."""
+        if self.input_ended:
+            return ""
+        self._write(question)
+        return " ".join((await self.next_line() or "").split())
+
+    async def choose(self, choices: Sequence[MenuChoice], heading: str = "", *, back: bool = False) -> str:
+        """Write a menu until a choice of it is typed, and return its command.
+
+        With `back` that may be ``back``. ``quit`` also stands for the end of the input.
+        """
+        menu = NumberedMenu(choices, heading, back=back)
+        self._write(*menu.lines)
+        while not self.input_ended:
+            line = await self.next_line()
+            if line is None:
+                break
+            word = line.strip().lower()
+            choice = menu.find_choice(word) or next((one for one in menu.choices if one.command == word), None)
+            if choice is not None:
+                return choice.command
+            if back and word == BACK_COMMAND:
+                return BACK_COMMAND
+            if word in ("quit", "exit", "q", "bye"):
+                return "quit"
+            if word:
+                self._write(f"There is no choice {word[:40]}. Type the number of one of these.")
+            self._write(*menu.lines)
+        return "quit"
