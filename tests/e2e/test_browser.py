@@ -1,0 +1,169 @@
+"""A host with a screen, a bot and guests in a real browser: real programs, one table, whole matches."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.browser import (
+    LAPTOP,
+    OVERLAPS,
+    PHONE,
+    PHONE_ON_ITS_SIDE,
+    SMALL_TARGETS,
+    PageOpener,
+    WatchedPage,
+    browser,
+    open_page,
+)
+from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings
+
+__all__ = ["browser", "open_page"]
+
+pytestmark = pytest.mark.slow
+
+PICTURES = os.environ.get("QUEENS_BROWSER_PICTURES", "")
+"""A folder for pictures of the page; without one there are none."""
+
+
+class WebGuest:
+    """A guest in a browser of their own."""
+
+    def __init__(self, watched: WatchedPage, address: str) -> None:
+        self.watched = watched
+        self.page = watched.page
+        self.page.goto(address)
+
+    def sit_down(self, name: str) -> None:
+        """Fill in the form and wait for the table."""
+        self.picture("form")
+        self.page.fill("#name", name)
+        self.page.click("#sit")
+        self.page.wait_for_selector("#table")
+
+    def picture(self, name: str) -> None:
+        """Keep a picture of the page, if pictures are wanted; nothing in it may lie over anything else."""
+        size = self.page.viewport_size
+        assert size is not None
+        assert self.page.evaluate(OVERLAPS) == []
+        if (size["width"], size["height"]) != LAPTOP:
+            assert self.page.evaluate(SMALL_TARGETS) == []
+        if PICTURES:
+            Path(PICTURES).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=f"{PICTURES}/{name}-{size['width']}x{size['height']}.png")
+
+    @property
+    def text(self) -> str:
+        """What the terminal shows, row by row."""
+        rows = self.page.evaluate("[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent)")
+        return "\n".join(row.replace("\xa0", " ") for row in rows)
+
+    def wait_for(self, *wanted: str) -> None:
+        """Wait until the terminal shows one of these texts."""
+        try:
+            self.watched.wait_until(lambda: any(one in self.text for one in wanted), " or ".join(wanted))
+        except AssertionError as error:
+            raise AssertionError(f"{error}; the terminal shows:\n{self.text}") from None
+
+    def tap(self, text: str) -> None:
+        """Tap the middle of a text on the terminal, as a finger does."""
+        rows = self.text.split("\n")
+        row = next(number for number, line in enumerate(rows) if text in line)
+        box = self.page.locator(".xterm-screen").bounding_box()
+        assert box is not None
+        column = rows[row].index(text) + len(text) / 2
+        across, down = box["width"] / max(map(len, rows)), box["height"] / len(rows)
+        self.page.touchscreen.tap(box["x"] + column * across, box["y"] + (row + 0.5) * down)
+
+    @property
+    def offer(self) -> str:
+        """What Mad Queens offers on the terminal."""
+        return offered_step(self.text)
+
+    def take_turn(self) -> None:
+        """Tap what Mad Queens offers, if it is the guest's move."""
+        if self.offer in ("Bank", "Reveal"):
+            self.tap({"Bank": "B Bank", "Reveal": "Space Reveal"}[self.offer])
+
+
+def host_at(opened: Opener, port: str, web: str, *more: str) -> Terminal:
+    """Open a host with a screen that listens at `port` and, for browsers, at the port `web`."""
+    arguments = ("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--web", web, *more)
+    host = opened(*arguments, name="Hannah", size=(120, 40))
+    host.wait_for("in any browser")
+    return host
+
+
+def address_on(host: Terminal) -> str:
+    """Return the address of the page that a host shows."""
+    found = re.search(r"https?://\S+", host.text)
+    assert found
+    return found[0]
+
+
+def test_guest_on_a_phone_plays_a_match_with_host_and_bot(opened: Opener, open_page: PageOpener) -> None:
+    host = host_at(opened, free_port(), free_port(), "--seats", "3", "--bots", "1")
+    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address_on(host))
+    guest.sit_down("Ann")
+    guest.wait_for("Hannah starts it")
+    guest.picture("lobby")
+    host.wait_for("Ann")
+    host.press("s")
+    guest.wait_for("Space Reveal")
+    guest.picture("match")
+
+    while not host.offer == guest.offer == "Standings":
+        host.take_turn()
+        guest.take_turn()
+        guest.page.wait_for_timeout(20)
+    guest.tap("Enter Standings")
+    guest.wait_for("Enter Choose")
+    guest.picture("result")
+    standings = host.show_standings()
+    assert {name for name, _ in standings} >= {"Hannah", "Ann"}
+    assert read_standings(guest.text) == standings
+
+    host.press("p")
+    guest.wait_for("Space Reveal", "Also playing", "Your move")
+
+
+def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
+    opened: Opener, open_page: PageOpener
+) -> None:
+    port, web = free_port(), free_port()
+    host = host_at(opened, port, web, "--seats", "2")
+    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address_on(host))
+    guest.sit_down("Ann")
+    host.wait_for("Ann")
+    host.press("s")
+    guest.wait_for("Space Reveal")
+
+    guest.page.reload()
+    guest.wait_for("Space Reveal")
+
+    guest.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    guest.watched.wait_until(
+        lambda: guest.text.count("\n") > 30 and "F1 Help" in guest.text.split("\n")[-1], "a tall board"
+    )
+    guest.picture("match")
+
+    guest.page.context.set_offline(True)
+    guest.page.wait_for_selector("#notice >> text=Connection lost")
+    assert "Space Reveal" in guest.text
+    guest.picture("lost")
+    guest.page.context.set_offline(False)
+    guest.page.wait_for_selector("#notice", state="hidden")
+    guest.wait_for("Space Reveal")
+
+    os.killpg(host._process.pid, signal.SIGKILL)
+    host.wait_for_exit()
+    guest.page.wait_for_selector("#notice >> text=Connection lost")
+    again = opened("host", "mad-queens", "--port", port, "--bind", "127.0.0.1", "--web", web, name="Hannah")
+    guest.page.wait_for_selector("#notice", state="hidden")
+    guest.wait_for("Space Reveal")
+    assert "watch" not in guest.text
+    again.wait_for("Ann")
