@@ -116,8 +116,8 @@ ALLOWED = {
     "tui/web": {*NET_SHARED, "core", "net/client", "net/host", "tui/guest", "tui/line_mode"},
     "tui/cli": {
         *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/cards",
-        "tui/connect", "tui/crash_message", "tui/lessons", "tui/guest", "tui/line_mode", "tui/settings", "tui/ssh",
-        "tui/text", "tui/web",
+        "tui/connect", "tui/crash_message", "tui/drawing", "tui/guest", "tui/lessons", "tui/line_mode", "tui/settings",
+        "tui/ssh", "tui/text", "tui/web",
     },
     "tui/__main__": {"tui/cli"},
 }  # fmt: skip

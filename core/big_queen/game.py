@@ -58,9 +58,9 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
 the dice imply eleven cards to a hand, and all other numbers of players have the same (BQ-1)."""
 
 BIG_QUEEN_HIGHLIGHTS: Final = (
-    Highlight("scored", "best round: laid", value=1),
-    Highlight("taken", "take from the pile", "takes from the pile"),
-    Highlight("caught", "catch", "catches"),
+    Highlight("scored", "most laid in a round:", value=1, unit="point"),
+    Highlight("taken", "take from the discard pile", "takes from the discard pile"),
+    Highlight("caught", "player caught with one card unannounced", "players caught with one card unannounced"),
 )
 """What the summary of a match says of it when it is over."""
 

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from core.engine.action import Action
 from core.engine.coach import Advice, Choice, Figure
-from core.engine.course import scores_now, steps_noted
+from core.engine.course import part_now, scores_now, steps_noted
 from core.engine.game import Game
 from core.engine.match import Match
 from core.engine.memory import Memory
@@ -52,6 +52,7 @@ class Mistake:
     """A decision in which the coach would have made another choice.
 
     step    the number of actions of all seats before it
+    part    the part of the match in which it was made, as in ``Play 7``; "" if the match has no parts
     taken   the choice that the seat made
     best    the choice that the coach would have made
     reason  why, in a sentence
@@ -59,6 +60,7 @@ class Mistake:
     """
 
     step: int
+    part: str
     taken: Choice
     best: Choice
     reason: str
@@ -77,6 +79,7 @@ class Analysis:
     mistakes      its most costly decisions, at most `MISTAKES_KEPT`, the most costly first
     chance_steps  the numbers of actions after which chances were noted, likewise; none in a game without a policy
     chances       for each of these, the chance of each seat to win the match from there; they add up to 1
+    ends          the first and the last part of the match, as in ``Play 1`` and ``Play 30``; "" if it has no parts
     """
 
     steps: tuple[int, ...]
@@ -86,6 +89,7 @@ class Analysis:
     mistakes: tuple[Mistake, ...]
     chance_steps: tuple[int, ...] = ()
     chances: tuple[tuple[Figure, ...], ...] = ()
+    ends: tuple[str, str] = ("", "")
 
 
 AnalysisWork: TypeAlias = Generator[float, None, Analysis]
@@ -110,7 +114,10 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
     remarks = [change for change in start.opening if isinstance(change, Remark)]
     suspects: list[tuple[float, int]] = []
     again = start.copy()
+    first = last = part_now(game, start)
     for step, memory in _walk(game, start, plan, judged):
+        if step < len(plan):
+            last = part_now(game, start)
         if step:
             remarks += [change for change in start.changes if isinstance(change, Remark)]
         if step in steps:
@@ -126,7 +133,8 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
     suspected = [step for cost, step in sorted(suspects, reverse=True)[:SUSPECTS] if cost > 0]
     mistakes = yield from _mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
     chances = yield from _chances(game, boards, len(plan))
-    return Analysis(steps, tuple(scores), tuple(remarks), len(suspects), mistakes, chance_steps, chances)
+    told = tuple(scores), tuple(remarks), len(suspects), mistakes
+    return Analysis(steps, *told, chance_steps, chances, (first, last))
 
 
 def _walk(
@@ -173,7 +181,7 @@ def _mistakes(
         if step in suspected and memory is not None:
             done = FIRST_LOOK_SHARE + SECOND_LOOK_SHARE * step / len(plan)
             taken, advice = yield from _judgement(game, match, memory, plan[step], False, done)
-            mistake = None if taken is None else _mistake(step, taken, advice)
+            mistake = None if taken is None else _mistake(step, part_now(game, match), taken, advice)
             if mistake is not None:
                 mistakes.append(mistake)
     return tuple(sorted(mistakes, key=lambda one: -one.cost.value)[:MISTAKES_KEPT])
@@ -226,10 +234,10 @@ def _cost(taken: Choice, best: Choice) -> Figure:
     return Figure(best.worth.what, value, math.hypot(best.worth.error, taken.worth.error), best.worth.unit)
 
 
-def _mistake(step: int, taken: Choice, advice: Advice) -> Mistake | None:
-    """Return the mistake that a choice is beside the best one, or None if it is not clearly worse."""
+def _mistake(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:
+    """Return the mistake that a choice in a part is beside the best one, or None if it is not clearly worse."""
     best = advice.best
     if best is None or taken is best or taken in advice.as_good or taken.worth is None or best.worth is None:
         return None
     cost = _cost(taken, best)
-    return Mistake(step, taken, best, advice.reason, cost) if cost.value > cost.error else None
+    return Mistake(step, part, taken, best, advice.reason, cost) if cost.value > cost.error else None

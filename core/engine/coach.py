@@ -19,6 +19,9 @@ CHANCE: Final = "chance"
 POINT: Final = "point"
 """The unit of a figure in points, in a game without another word for them."""
 
+AT_STAKE: Final = "{} at stake"
+"""What is said of a figure that is lost if a choice goes wrong."""
+
 CONFIDENCE: Final = 0.95
 """The share of cases in which the truth lies within the error of a figure from samples."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.engine.game import Game
 from core.engine.match import Match
 
 COURSE_STEPS: Final = 240
@@ -22,3 +23,9 @@ def steps_noted(actions: int, most: int = COURSE_STEPS) -> tuple[int, ...]:
 def scores_now(match: Match) -> tuple[int, ...]:
     """Return the score of each seat now."""
     return tuple(match.score(seat) for seat in range(match.seats))
+
+
+def part_now(game: Game, match: Match) -> str:
+    """Return the part that a match is in, as in ``Play 7``; "" if the game has none."""
+    word, fact = game.part
+    return f"{word} {match.facts[match.layout.fact(fact).index]}" if fact else ""

@@ -1,4 +1,4 @@
-"""Highlights: what a summary says of a match when it is over, such as ``best bank 12 (Bea), 3 catches``."""
+"""Highlights: what a summary says of a match when it is over, such as ``best bank 12 points (Bea), 3 cards caught``."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ class Highlight:
     one    what it is, in the singular: ``catch``, ``best bank``
     many   the same in the plural, ``catches``; "" if the highest value is told
     value  the place among the particulars of a remark where that value stands
+    unit   what the highest value counts, in the singular: ``point``
     """
 
     key: str
     one: str
     many: str = ""
     value: int = 0
+    unit: str = ""
 
     def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
         """Return it in a few words; "" if it never happened. `names` are the names of all seats."""
@@ -35,7 +37,8 @@ class Highlight:
         if not self._value_of(best):
             return ""
         whose = f" ({names[best.seat]})" if best.seat is not None and len(names) > 1 else ""
-        return f"{self.one} {self._value_of(best)}{whose}"
+        value = self._value_of(best)
+        return f"{self.one} {count(value, self.unit) if self.unit else value}{whose}"
 
     def _value_of(self, remark: Remark) -> int:
         """Return the value of a remark; 0 if it has none."""

@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from core.engine.course import scores_now, steps_noted
+from core.engine.course import part_now, scores_now, steps_noted
 from core.engine.english import TEAM_LETTERS
 from core.engine.game import Game
 from core.engine.match import Match
@@ -49,12 +49,14 @@ class Story:
     scores   for each of these, the score of each seat then
     remarks  all remarks of the match, in order
     moments  all its moments, in order
+    parts    for each of the steps the part of the match that it belongs to, as in ``Play 7``; "" without parts
     """
 
     steps: tuple[int, ...]
     scores: tuple[tuple[int, ...], ...]
     remarks: tuple[Remark, ...]
     moments: tuple[Moment, ...]
+    parts: tuple[str, ...] = ()
 
     def best_moments(self, number: int = MOMENTS_TOLD) -> tuple[Moment, ...]:
         """Return the most remarkable moments, in their order; of a kind a second one only if others are lacking."""
@@ -81,11 +83,11 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
     steps = steps_noted(len(actions))
     noted = frozenset(steps)
     scores = [scores_now(start)]
-    parts = [_part(game, start)]
+    parts = [part_now(game, start)]
     remarks = [change for change in start.opening if isinstance(change, Remark)]
     moments: list[Moment] = []
     for done, (seat, action) in enumerate(actions, start=1):
-        part = _part(game, start)
+        part = part_now(game, start)
         for change in start.act(seat, game.parse(action)):
             if isinstance(change, Remark):
                 remarks.append(change)
@@ -103,7 +105,8 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
         team = game.team_of(seat, start.options)
         who, text = (seat, "took the lead for good") if team is None else (None, _team_leads(team))
         moments.append(Moment(steps[at], parts[at], LEAD, who, text, LEAD_WEIGHT))
-    return Story(steps, tuple(scores), tuple(remarks), tuple(sorted(moments, key=lambda moment: moment.step)))
+    in_order = tuple(sorted(moments, key=lambda moment: moment.step))
+    return Story(steps, tuple(scores), tuple(remarks), in_order, tuple(parts))
 
 
 def finished_story(work: StoryWork) -> Story:
@@ -114,12 +117,6 @@ def finished_story(work: StoryWork) -> Story:
         except StopIteration as end:
             story: Story = end.value
             return story
-
-
-def _part(game: Game, match: Match) -> str:
-    """Return the part that a match is in, as in ``Play 7``; "" if the game has none."""
-    word, fact = game.part
-    return f"{word} {match.facts[match.layout.fact(fact).index]}" if fact else ""
 
 
 def _team_leads(team: int) -> str:

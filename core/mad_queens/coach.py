@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from core.engine.action import Action
 from core.engine.cards import JOKER, Card
-from core.engine.coach import POINT, Advice, AdviceThought, Choice, Figure
+from core.engine.coach import AT_STAKE, POINT, Advice, AdviceThought, Choice, Figure
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
@@ -151,7 +151,7 @@ def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
     )
     return (
         *(Figure(what, many / coming.cards) for what, many in chances if many or what == "caught"),
-        Figure("{} at stake", coming.row, 0, POINT),
+        Figure(AT_STAKE, coming.row, 0, POINT),
     )
 
 
@@ -167,7 +167,8 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
         return "A play begins with a card: reveal."
     if verb != careful(view).verb:
         return _rank_reason(view, verb, coming.row)
-    average = f"{round(coming.mean_points, 1) or 0:+.1f} {_unit(view)}s on average".replace("-", "−")
+    mean = round(coming.mean_points, 1)
+    average = (f"{mean:+.1f} {_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
     if verb == "reveal":
         if not coming.row:
             return f"Your row has no points to lose, and the next card brings {average}: reveal."

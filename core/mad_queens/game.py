@@ -68,8 +68,8 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
 """`sealed` is for tables where every player would wait for the actions of the others (MQ-43)."""
 
 MAD_QUEENS_HIGHLIGHTS: Final = (
-    Highlight("banked", "best bank", value=1),
-    Highlight("caught", "catch", "catches"),
+    Highlight("banked", "best bank", value=1, unit="point"),
+    Highlight("caught", "card caught", "cards caught"),
     Highlight("exact", "exact hit", "exact hits"),
     Highlight("price", "Queen paid", "Queens paid"),
 )

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.engine.game import Game
+from core.engine.highlight import Highlight
 from core.engine.rule_set import AMENDED
 from core.mad_queens.coach import advise
 from core.mad_queens.first_meetings import MAD_QUEENS_MEETINGS
@@ -28,6 +29,9 @@ CLASSIC_OPTIONS: Final = MappingProxyType(
 )
 """The house rules of Mad Queens without those about exact hits, which Classic does not have."""
 
+CLASSIC_HIGHLIGHTS: Final = (Highlight("banked", "best bank", value=0, unit="card"), *MAD_QUEENS_HIGHLIGHTS[1:])
+"""What is told of a match when it is over: as in Mad Queens, but a bank is counted in cards."""
+
 CLASSIC_GAME: Final = Game(
     slug="mad-queens-classic",
     title="Mad Queens Classic",
@@ -42,7 +46,7 @@ CLASSIC_GAME: Final = Game(
     why_not=why_not,
     bots=CLASSIC_BOTS,
     sentence=sentence,
-    highlights=MAD_QUEENS_HIGHLIGHTS,
+    highlights=CLASSIC_HIGHLIGHTS,
     moment=moment,
     moment_signs=MAD_QUEENS_SIGNS,
     first_meetings=MAD_QUEENS_MEETINGS,

@@ -31,7 +31,7 @@ QUEEN_BEES_OPTIONS: Final = MappingProxyType(
 )
 
 QUEEN_BEES_HIGHLIGHTS: Final = (
-    Highlight("points", "most tricks in a deal", value=0),
+    Highlight("points", "best deal", value=0, unit="trick"),
     Highlight("trumps", "trick of one suit", "tricks of one suit"),
 )
 """What is told of a match when it is over."""

@@ -66,9 +66,9 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
 """`target` is 500 for every number of players; a table may set a lower one (QD-21)."""
 
 DUNGEON_HIGHLIGHTS: Final = (
-    Highlight("earned", "best hand", value=2),
-    Highlight("dungeon", "way to the dungeon", "ways to the dungeon"),
-    Highlight("challenge", "Challenge", "Challenges"),
+    Highlight("earned", "best hand", value=2, unit="point"),
+    Highlight("dungeon", "trip to the dungeon", "trips to the dungeon"),
+    Highlight("challenge", "Queen's Challenge", "Queen's Challenges"),
     Highlight("two queens", "change of trump", "changes of trump"),
 )
 """What is told of a match when it is over."""

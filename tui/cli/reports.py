@@ -19,6 +19,9 @@ from tui.cli.run_interface import replay_record, wants_line_mode
 if TYPE_CHECKING:
     from core.engine.simulation import SeatTally
 
+LEAST_REPORT_COLUMNS: Final = 40
+"""The least width of a report in a terminal, in columns."""
+
 LONGEST_FIND_SECONDS: Final = 600
 """Longest time for which `queens find` browses."""
 
@@ -205,9 +208,12 @@ def print_analysis(args: argparse.Namespace) -> int:
     from core import RulesError, games
     from core.engine.analysis import analyse, finished_analysis
     from core.engine.registry import start_of
+    from tui.cards import LOOKS
+    from tui.drawing.chart import Curve
+    from tui.drawing.course_chart import NamedCurve, course_chart_text
     from tui.line_mode.plain_lines import with_ascii_signs
     from tui.settings import Settings, data_folder
-    from tui.text.analysis import analysis_json, analysis_text
+    from tui.text.analysis import CourseChart, analysis_json, analysis_text
     from tui.text.records import own_seat, read_record, seat_names
 
     try:
@@ -223,10 +229,18 @@ def print_analysis(args: argparse.Namespace) -> int:
     if args.json:
         print(analysis_json(analysis, names, seat))
         return 0
-    text = analysis_text(game, start.options, analysis, names, seat, max(get_terminal_size().columns, 40))
+    in_ascii = getattr(args, "ascii", False)
+    width, look = max(get_terminal_size().columns, LEAST_REPORT_COLUMNS), LOOKS["ascii" if in_ascii else "outline"]
+
+    def draw(chart: CourseChart) -> str:
+        """Return a chart of courses as lines of text."""
+        curves = [NamedCurve(one.name, str(one.score), Curve(one.values, one.own)) for one in chart.courses]
+        return course_chart_text(curves, width, look, chart.ends, percent=chart.percent)
+
+    text = analysis_text(game, start.options, analysis, names, seat, draw)
     if seat is None:
         text += f" --seat N, from 1 to {record.seats}, judges those of a seat."
-    print(with_ascii_signs(text) if getattr(args, "ascii", False) else text)
+    print(with_ascii_signs(text) if in_ascii else text)
     return 0
 
 

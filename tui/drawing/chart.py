@@ -30,13 +30,25 @@ _INKS_ON_LIGHT: Final = ("#005faf", "#af005f", "#005f00", "#5f00af", "#875f00", 
 _ANSI_INKS: Final = ("cyan", "magenta", "green", "blue", "red")
 """Colours of curves where there are sixteen."""
 
-_CORNERS: Final = {0: ("─", "─"), -1: ("╯", "╭"), 1: ("╮", "╰")}
-"""Where a line leaves its row and where it arrives: on the level, going up, and going down."""
+_LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
+"""The four sides of a cell that a line may touch."""
+
+_CURVE_LINES: Final = {
+    _LEFT: "─", _RIGHT: "─", _UP: "│", _DOWN: "│", _LEFT | _RIGHT: "─", _UP | _DOWN: "│",
+    _LEFT | _UP: "╯", _LEFT | _DOWN: "╮", _RIGHT | _UP: "╰", _RIGHT | _DOWN: "╭",
+    _LEFT | _RIGHT | _UP: "┴", _LEFT | _RIGHT | _DOWN: "┬", _LEFT | _UP | _DOWN: "┤", _RIGHT | _UP | _DOWN: "├",
+    _LEFT | _RIGHT | _UP | _DOWN: "┼",
+}  # fmt: skip
+"""The character of a line, or of lines that meet, by the sides of the cell that they touch."""
+
+_DASH: Final = 2
+"""How many columns of one curve follow each other where several run in one row."""
 
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 """Bars of less than a cell, by their width in eighths."""
 
 _SIGN_SPACING: Final = 18
+_SIGN_SPACING_WITHOUT_COLOURS: Final = 10
 """About how many columns lie between two signs on one curve."""
 
 _END_SIGNS: Final = 3
@@ -91,17 +103,20 @@ def paint_curves(
     styles: Styles,
     *,
     labels: tuple[str, str] = ("", ""),
+    percent: bool = False,
 ) -> None:
     """Paint curves with a scale at the left, and below the axis the `labels` of its two ends.
 
-    The first curve has sign and style number 0, and so on; the reader's own one lies above the others. Each curve ends
-    with its sign. Without a place for a curve nothing is painted.
+    The first curve has sign and style number 0, and so on. Where curves cross, the line of the reader's own one goes
+    through, else that of the first; where they run in one row, they share it in dashes, so that each can be followed.
+    Each curve ends with its sign. With `percent` the values are from 0 to 100. Without a place for a curve nothing is
+    painted.
     """
     values = [value for curve in curves for value in curve.values]
     if not values:
         return
-    low, high = min(0.0, *values), max(1.0, *values)
-    scale = [_number(value) for value in (high, (low + high) / 2, low)]
+    low, high = (0.0, 100.0) if percent else (min(0.0, *values), max(1.0, *values))
+    scale = [f"{_number(value)}{'%' if percent else ''}" for value in (high, (low + high) / 2, low)]
     margin = max(map(len, scale)) + 1
     below = 2 if any(labels) and rect.height >= _LEAST_ROWS_FOR_LABELS else 1
     plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - _END_SIGNS, rect.height - below)
@@ -113,15 +128,15 @@ def paint_curves(
         canvas.text(plot.x, plot.bottom + 1, left, styles.quiet)
         if cell_len(left) + cell_len(right) < plot.width:
             canvas.text(plot.right - cell_len(right), plot.bottom + 1, right, styles.quiet)
-    order = sorted(range(len(curves)), key=lambda number: curves[number].own)
-    for number in order:
-        _paint_curve(canvas, plot, number, curves[number], _rows(curves[number].values, plot, low, high), styles.look)
+    rows = [_rows(curve.values, plot, low, high) for curve in curves]
+    order = sorted(range(len(curves)), key=lambda number: not curves[number].own)
+    pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
+    _paint_lines(canvas, plot, rows, order, pens, styles.look)
     ends: Counter[int] = Counter()
-    for number in sorted(order, key=lambda number: not curves[number].own):
-        y = _rows(curves[number].values, plot, low, high)[-1]
+    for number in order:
+        y = rows[number][-1]
         if ends[y] < _END_SIGNS:
-            pen = curve_style(number, curves[number].own, styles.look)
-            canvas.text(plot.right + 1 + ends[y], plot.y + y, curve_sign(number, styles.look), pen)
+            canvas.text(plot.right + 1 + ends[y], plot.y + y, curve_sign(number, styles.look), pens[number])
         ends[y] += 1
 
 
@@ -150,21 +165,52 @@ def _rows(values: Sequence[float], plot: Rect, low: float, high: float) -> list[
     return [round((high - value) / (high - low) * (plot.height - 1)) for value in nearest]
 
 
-def _paint_curve(canvas: Canvas, plot: Rect, number: int, curve: Curve, rows: Sequence[int], look: Look) -> None:
-    """Paint a curve as a line with signs here and there; in ASCII as its sign in each column."""
-    pen, sign = curve_style(number, curve.own, look), curve_sign(number, look)
-    first = plot.width - 3 - (number % MAX_CURVES) * _SIGN_SPACING // MAX_CURVES
-    signed = {column for column in range(first, 1, -_SIGN_SPACING) if rows[column] == rows[column - 1]}
-    for column, y in enumerate(rows):
-        before = rows[column - 1] if column else y
-        if look.ascii or column in signed:
-            canvas.text(plot.x + column, plot.y + y, sign, pen)
-            continue
-        for between in range(min(before, y) + 1, max(before, y)):
-            canvas.text(plot.x + column, plot.y + between, "│", pen)
-        from_, to = _CORNERS[(y > before) - (y < before)]
-        canvas.text(plot.x + column, plot.y + before, from_, pen)
-        canvas.text(plot.x + column, plot.y + y, to, pen)
+def _paint_lines(
+    canvas: Canvas,
+    plot: Rect,
+    rows: Sequence[Sequence[int]],
+    order: Sequence[int],
+    pens: Sequence[Style],
+    look: Look,
+) -> None:
+    """Paint the curves that have these rows as lines, with signs here and there; in ASCII as signs alone.
+
+    `order` has the numbers of the curves, that of the uppermost first.
+    """
+    touched = _cells_touched(rows)
+    for (column, y), sides in touched.items():
+        here = sorted(sides, key=order.index)
+        level = [number for number in here if not sides[number] & (_UP | _DOWN)]
+        through = level if len(level) == len(here) else [number for number in here if number not in level]
+        signed = [number for number in level if _is_signed(column, number, plot.width, look)]
+        shown = signed[0] if signed else through[(column // _DASH) % len(through)] if through == level else through[0]
+        merged = 0
+        for number in here:
+            merged |= sides[number]
+        character = curve_sign(shown, look) if look.ascii or signed else _CURVE_LINES[merged]
+        canvas.text(plot.x + column, plot.y + y, character, pens[shown])
+
+
+def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[int, int]]:
+    """Return for each cell, a column and a row, the sides of it that each curve through it touches, by its number."""
+    touched: dict[tuple[int, int], dict[int, int]] = {}
+    for number, row_of in enumerate(rows):
+        for column, y in enumerate(row_of):
+            before = row_of[column - 1] if column else y
+            step = 1 if y > before else -1
+            out, into = (_DOWN, _UP) if y > before else (_UP, _DOWN)
+            sides = {y: _LEFT | _RIGHT} if y == before else {before: _LEFT | out, y: _RIGHT | into}
+            sides |= dict.fromkeys(range(before + step, y, step), _UP | _DOWN)
+            for at, side in sides.items():
+                touched.setdefault((column, at), {})[number] = side
+    return touched
+
+
+def _is_signed(column: int, number: int, width: int, look: Look) -> bool:
+    """Whether a curve has its sign in this column of a plot, if it is level there; each has columns of its own."""
+    spacing = _SIGN_SPACING if look.coloured else _SIGN_SPACING_WITHOUT_COLOURS
+    first = width - 3 - (number % MAX_CURVES) * spacing // MAX_CURVES
+    return 1 < column <= first and (first - column) % spacing == 0
 
 
 def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -17,13 +16,15 @@ from core import Record, RulesError, games
 from core.engine.analysis import Analysis, analyse
 from core.engine.registry import start_of
 from tui.cards import Canvas
+from tui.drawing.chart import Curve
+from tui.drawing.course_chart import NamedCurve, course_chart_rows, paint_course_chart
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.table.pieces import run_in_pieces
 from tui.text.analysis import (
-    MAX_COURSES_SHOWN,
-    amount_text,
-    courses,
+    CourseChart,
+    cost_text,
+    course_chart,
     courses_heading,
     highlights_text,
     mistake_label,
@@ -32,56 +33,41 @@ from tui.text.analysis import (
     share_card,
 )
 from tui.text.records import seat_names
-from tui.text.results import own_name
+from tui.text.results import with_own_sign
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
-from tui.widgets.page import Page
-from tui.widgets.scroll import Scroll
+from tui.widgets.page import ListRow, Page
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0}%"
 COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
 
 
 class CoursesView(CanvasView):
-    """Paints the course of each player or team in a row: the name, bars step by step, the final score.
+    """Paints the courses of the best players or of all teams: sign, name and final score of each, and the curves."""
 
-    `points` says whether the bars are the points; else they are the chance of winning.
-    """
-
-    def __init__(self, record: Record, seat: int | None) -> None:
+    def __init__(self) -> None:
         super().__init__(id="courses")
-        self._game = games[record.game]
-        self._options = start_of(record).options
-        self._names = tuple(
-            own_name(name) if number == seat else name for number, name in enumerate(seat_names(record))
-        )
-        self._seat = seat
-        self._analysis: Analysis | None = None
-        self.points = False
+        self._curves: Sequence[NamedCurve] = ()
+        self._chart = CourseChart((), ("", ""), percent=False)
 
-    def show_analysis(self, analysis: Analysis, points: bool) -> None:
-        """Show the courses of an analysis: points, or else the chance of winning."""
-        self._analysis = analysis
-        self.points = points
+    def show_chart(self, chart: CourseChart) -> None:
+        """Show the courses of a chart."""
+        self._chart = chart
+        self._curves = [NamedCurve(one.name, str(one.score), Curve(one.values, one.own)) for one in chart.courses]
         self.repaint(layout=True)
 
+    @property
+    def is_percent(self) -> bool:
+        """Whether the courses are chances of winning, and not points."""
+        return self._chart.percent
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return min(len(self._names), MAX_COURSES_SHOWN) + (len(self._names) > MAX_COURSES_SHOWN)
+        return course_chart_rows(self._curves, width, viewport.height * 3 // 8) if self._curves else 0
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint a row for each course; nothing before the analysis is done."""
-        if self._analysis is None:
-            return
-        rows = courses(
-            self._game, self._options, self._analysis, self._names, self._seat, canvas.width, points=self.points
-        )
-        names = max(cell_len(row.name) for row in rows)
-        for y, row in enumerate(rows):
-            canvas.text(0, y, row.name, styles.strong if row.own else styles.plain, width=names)
-            canvas.text(names + 2, y, styles.plain_text(row.bars), styles.gold if row.own else styles.quiet)
-            score = str(row.score)
-            canvas.text(canvas.width - len(score), y, score, styles.gold if row.own else styles.plain)
+        """Paint the chart over the whole zone; nothing before the analysis is done."""
+        paint_course_chart(canvas, self._curves, styles, self._chart.ends, percent=self._chart.percent)
 
 
 class AnalysisScreen(BaseScreen):
@@ -113,6 +99,7 @@ class AnalysisScreen(BaseScreen):
         self._verdict = verdict
         self._game = games[record.game]
         self._names = seat_names(record)
+        self._options = start_of(record).options
         self._analysis: Analysis | None = None
         self._percent_shown = -1
 
@@ -122,7 +109,7 @@ class AnalysisScreen(BaseScreen):
             Static(Text(f"{self.TITLE_IN_WORDS}: {self._game.title}"), id="headline"),
             Static("", id="highlights", markup=False),
             Static("", id="courses-heading", markup=False),
-            Scroll(CoursesView(self._record, self._seat), id="table", can_focus=False),
+            ListRow(CoursesView(), id="table"),
             Static("", id="heading", markup=False),
             Menu((), id="mistakes", whole_remarks=True),
             Static("", id="reason", markup=False),
@@ -182,29 +169,30 @@ class AnalysisScreen(BaseScreen):
     def _show_courses(self, points: bool) -> None:
         """Show the courses in points, or else in chances of winning."""
         assert self._analysis is not None
-        self.query_one("#courses-heading", Static).update(Text(courses_heading(self._analysis, points)))
-        self.query_one(CoursesView).show_analysis(self._analysis, points)
+        names = with_own_sign(self._names, self._seat)
+        chart = course_chart(self._game, self._options, self._analysis, names, self._seat, points=points)
+        self.query_one("#courses-heading", Static).update(Text(courses_heading(self._game, self._analysis, points)))
+        self.query_one(CoursesView).show_chart(chart)
 
     def action_turn_courses(self) -> None:
         """Show the points if the chances are shown, and the other way round."""
-        self._show_courses(not self.query_one(CoursesView).points)
+        self._show_courses(points=self.query_one(CoursesView).is_percent)
 
     def _choices(self, analysis: Analysis) -> Iterable[Choice]:
         """Yield a choice for each mistake, with what it costs."""
         for number, mistake in enumerate(analysis.mistakes):
             label = self.program.look.plain_text(mistake_label(self._game, self._names, mistake))
-            yield Choice(str(number), str(number + 1), label, amount_text(self._game, mistake.cost))
+            yield Choice(str(number), str(number + 1), label, cost_text(self._game, mistake))
 
     def _sentences_of(self, number: int) -> Sequence[str]:
         """Return what was done and what was better in a mistake, and why."""
         assert self._analysis is not None
-        assert self._seat is not None
-        return mistake_sentences(self._game, self._names, self._seat, self._analysis.mistakes[number])
+        return mistake_sentences(self._game, self._names, self._analysis.mistakes[number])
 
     def _show_reason(self, name: str) -> None:
         """Show why the choice of this name was a mistake."""
         _, why = self._sentences_of(int(name))
-        self.query_one("#reason", Static).update(Text(f"{int(name) + 1}. {self.program.look.plain_text(why)}"))
+        self.query_one("#reason", Static).update(Text(self.program.look.plain_text(why)))
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         self._show_reason(message.name)
@@ -219,5 +207,5 @@ class AnalysisScreen(BaseScreen):
     def action_copy(self) -> None:
         """Copy the result as a few lines of text to the clipboard of the terminal (OSC 52)."""
         assert self._analysis is not None
-        self.app.copy_to_clipboard(share_card(self._game, self._analysis, self._names))
+        self.app.copy_to_clipboard(share_card(self._game, self._options, self._analysis, self._names))
         self.show_notice(COPIED_SENTENCE)

@@ -195,7 +195,7 @@ class ResultScreen(BaseScreen):
         seat = None if self._view is None else self._view.seat
         drawn = sides_drawn(game, options, self._ended.standings, seat, MAX_CURVES)
         curves = [Curve(tuple(scores[seats[0]] for scores in story.scores), seat in seats) for seats in drawn]
-        self.query_one(PointsChart).show_curves(curves, ends_of_course(story))
+        self.query_one(PointsChart).show_curves(curves, ends_of_course(story.parts))
         self.query_one(Standings).show_signs({one: number for number, seats in enumerate(drawn) for one in seats})
         names = self._ended.names
         for moments in self.query(StoryMoments):

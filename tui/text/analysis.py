@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
-
 from core import Game, Value
 from core.engine.analysis import Analysis, Mistake
-from core.engine.coach import Figure
+from core.engine.coach import AT_STAKE, Figure
+from core.engine.deed_forms import deed_as_choice, past_deed
 from core.engine.english import count, listed
-from net.limits import NAME_CELLS
 from tui.text.hint import figure_text
-from tui.text.steps import step_sentence
-from tui.text.story import sides
+from tui.text.results import with_own_sign
+from tui.text.story import ends_of_course, sides
 
 MAX_COURSES_SHOWN: Final = 8
 """The number of players whose course is shown: the best, and the reader."""
 
-BAR_SIGNS: Final = "▁▂▃▄▅▆▇█"
-"""The signs of a course, from the lowest score of the match to the highest."""
-
-LEAST_BARS: Final = 10
-"""The least width of a course, in columns."""
-
-POINTS_HEADING: Final = "Points, from the first step to the last:"
-CHANCES_HEADING: Final = "Chance of winning, from the first step to the last (±{0}%):"
+POINTS_HEADING: Final = "{0}s over the match:"
+CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
 NO_SEAT_SENTENCE: Final = "Nobody of your name played in this match, so no decisions are judged."
@@ -36,38 +28,48 @@ NO_COACH_SENTENCE: Final = "What a decision costs cannot be said in this game."
 
 
 class Course(NamedTuple):
-    """The course of one player or team: the name, whether it is the reader's, the bars, and the final score."""
+    """The course of one player or team: the name, whether it is the reader's, its values, and the final score."""
 
     name: str
     own: bool
-    bars: str
+    values: tuple[float, ...]
     score: int
 
 
-def courses(
+class CourseChart(NamedTuple):
+    """What a chart of courses shows: the courses, what stands below its ends, and whether the values are percent."""
+
+    courses: tuple[Course, ...]
+    ends: tuple[str, str]
+    percent: bool
+
+
+def course_chart(
     game: Game,
     options: Mapping[str, Value],
     analysis: Analysis,
     names: Sequence[str],
     seat: int | None,
-    width: int,
     *,
     points: bool = True,
-) -> list[Course]:
-    """Return the courses of the best players, or of all teams, best first; each row fits into `width` columns.
+) -> CourseChart:
+    """Return the courses of the best players, or of all teams, best first: the points, or else the chance of winning.
 
-    `seat` is that of the reader, whose course is always among them, or None. The bars are those of the points, or else
-    of the chance of winning.
+    `seat` is that of the reader, whose course is always among them, or None.
     """
     last = analysis.scores[-1]
-    shown = _sides(game, options, analysis, names, seat)
-    labels = [listed([names[one] for one in seats]) for seats in shown]
-    number_cells = max(len(str(score)) for score in last)
-    room = max(width - min(max(map(cell_len, labels)), 2 * NAME_CELLS) - number_cells - 4, LEAST_BARS)
-    return [
-        Course(label, seat in seats, (_bars if points else _chance_bars)(analysis, seats, room), last[seats[0]])
-        for label, seats in zip(labels, shown, strict=True)
+    courses = [
+        Course(
+            listed([names[one] for one in seats]),
+            seat in seats,
+            tuple(float(scores[seats[0]]) for scores in analysis.scores)
+            if points
+            else tuple(100 * min(1, sum(chances[one].value for one in seats)) for chances in analysis.chances),
+            last[seats[0]],
+        )
+        for seats in _sides(game, options, analysis, names, seat)
     ]
+    return CourseChart(tuple(courses), ends_of_course(analysis.ends), not points)
 
 
 def _sides(
@@ -81,51 +83,45 @@ def _sides(
     return shown
 
 
-def courses_heading(analysis: Analysis, points: bool) -> str:
+def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
     """Return what the courses show: points, or the chance of winning, with its greatest error."""
     if points:
-        return POINTS_HEADING
+        return POINTS_HEADING.format(game.score_unit.capitalize())
     error = max(chance.error for chances in analysis.chances for chance in chances)
     return CHANCES_HEADING.format(round(100 * error))
 
 
-def _bars(analysis: Analysis, seats: Sequence[int], room: int) -> str:
-    """Return the scores of the first of some seats as bars, at most `room` of them, the last one that of the end."""
-    least = min(0, *(min(scores) for scores in analysis.scores))
-    most = max(1, *(max(scores) for scores in analysis.scores))
-    top = len(BAR_SIGNS) - 1
-    levels = [(scores[seats[0]] - least) * top // (most - least) for scores in analysis.scores]
-    return _signs_of(levels, room)
-
-
-def _chance_bars(analysis: Analysis, seats: Sequence[int], room: int) -> str:
-    """Return the chance of some seats, a player or a team, to win as bars, likewise; the highest bar is a win."""
-    top = len(BAR_SIGNS) - 1
-    levels = [round(min(1, sum(chances[seat].value for seat in seats)) * top) for chances in analysis.chances]
-    return _signs_of(levels, room)
-
-
-def _signs_of(levels: Sequence[int], room: int) -> str:
-    """Return levels as bars in at most `room` columns: some of them, evenly chosen, or each as often as fits."""
-    number = len(levels)
-    columns = min(room, number * max(1, room // number))
-    return "".join(BAR_SIGNS[levels[-(-(column + 1) * number // columns) - 1]] for column in range(columns))
-
-
-def mistake_sentences(game: Game, names: Sequence[str], seat: int, mistake: Mistake) -> tuple[str, str]:
-    """Return a mistake of the reader, in `seat`, in two sentences: what they did and what was better, and why."""
-    did = step_sentence(game, names[seat], mistake.taken.action, names).rstrip(".")
-    better = game.deed(mistake.best.action, names) or str(mistake.best.action)
-    return f"{did}. The coach {better}: {amount_text(game, mistake.cost)} more.", mistake.reason
+def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tuple[str, str]:
+    """Return a mistake of the reader: what they did and what was better, and what a coach would have said."""
+    stakes = [figure_text(one, game.score_unit) for one in mistake.taken.figures if one.what == AT_STAKE and one.value]
+    when = ", ".join(filter(None, (mistake.part, *stakes)))
+    did, better = _did(game, names, mistake), _better(game, names, mistake)
+    worth = f"worth {amount_text(game, mistake.cost)} more"
+    what = f"{did[0].upper()}{did[1:]}. {better[0].upper()}{better[1:]}, {worth}."
+    return ": ".join(filter(None, (when, what))), f"The coach would have told you: “{mistake.reason}”"
 
 
 def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return a mistake in a few words, as in ``Step 63: turns a card; the coach banks``.
+    """Return a mistake in a few words, as in ``Play 27: you turned a card; banking was better``."""
+    what = f"{_did(game, names, mistake)}; {_better(game, names, mistake)}"
+    return ": ".join(filter(None, (mistake.part, what)))
 
-    The step is that of a replay: the number of actions before the decision.
-    """
-    did, better = (game.deed(one.action, names) or str(one.action) for one in (mistake.taken, mistake.best))
-    return f"Step {mistake.step}: {did}; the coach {better}"
+
+def _did(game: Game, names: Sequence[str], mistake: Mistake) -> str:
+    """Return what the reader did, as in ``you turned a card``."""
+    deed = game.deed(mistake.taken.action, names)
+    return f"you {past_deed(deed)}" if deed else f"you chose “{mistake.taken.action}”"
+
+
+def _better(game: Game, names: Sequence[str], mistake: Mistake) -> str:
+    """Return what the coach would have done, as in ``banking was better``."""
+    deed = game.deed(mistake.best.action, names)
+    return f"{deed_as_choice(deed) if deed else f'“{mistake.best.action}”'} was better"
+
+
+def cost_text(game: Game, mistake: Mistake) -> str:
+    """Return by how much the better choice was worth more: ``cost 1.3 points``."""
+    return f"cost {amount_text(game, mistake.cost)}"
 
 
 def amount_text(game: Game, figure: Figure) -> str:
@@ -134,17 +130,26 @@ def amount_text(game: Game, figure: Figure) -> str:
 
 
 def highlights_text(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
-    """Return the highlights of a match, as in ``best bank 12 (Bea), 3 catches``; "" if there are none."""
-    return ", ".join(filter(None, (one.text(analysis.remarks, names) for one in game.highlights)))
+    """Return the highlights of a match, as in ``Best bank 12 points (Bea), 3 cards caught.``; "" if there are none."""
+    told = ", ".join(filter(None, (one.text(analysis.remarks, names) for one in game.highlights)))
+    return f"{told[0].upper()}{told[1:]}." if told else ""
 
 
-def share_card(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
-    """Return the summary of a match in a few lines of plain text, to be sent to somebody."""
+def share_card(game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str]) -> str:
+    """Return the summary of a match in a few lines of plain text, to be sent to somebody who knows nothing of it."""
     last = analysis.scores[-1]
-    order = sorted(range(len(names)), key=lambda seat: -last[seat])
-    results = ", ".join(f"{names[seat]} {last[seat]}" for seat in order[:MAX_COURSES_SHOWN])
-    more = f" and {count(len(order) - MAX_COURSES_SHOWN, 'other')}" if len(order) > MAX_COURSES_SHOWN else ""
-    lines = [game.title, f"{results}{more}", highlights_text(game, analysis, names)]
+    order = sorted(sides(game, options, len(names)), key=lambda seats: -last[seats[0]])
+    best = last[order[0][0]]
+    winners = [seats for seats in order if last[seats[0]] == best]
+    named = listed([names[seat] for seats in winners for seat in seats][:MAX_COURSES_SHOWN])
+    verb = "scored" if len(names) == 1 else "won with"
+    results = [f"{named} {verb} {count(best, game.score_unit)}{' each' if len(winners) > 1 else ''}"]
+    others = [seats for seats in order if seats not in winners]
+    shown = others[: max(MAX_COURSES_SHOWN - len(winners), 0)]
+    results += [f"{listed([names[seat] for seat in seats])} {last[seats[0]]}" for seats in shown]
+    more = f" and {count(len(others) - len(shown), 'other')}" if len(others) > len(shown) else ""
+    plays = f", {count(len(names), 'player')}" if len(names) > 1 else ", alone"
+    lines = [f"{game.title}{plays}", f"{', '.join(results)}{more}.", highlights_text(game, analysis, names)]
     return "\n".join(filter(None, lines))
 
 
@@ -160,21 +165,24 @@ def mistakes_heading(analysis: Analysis, seat: int | None) -> str:
 
 
 def analysis_text(
-    game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None, width: int
+    game: Game,
+    options: Mapping[str, Value],
+    analysis: Analysis,
+    names: Sequence[str],
+    seat: int | None,
+    draw: Callable[[CourseChart], str],
 ) -> str:
-    """Return an analysis as lines: the card to share, the courses, and the mistakes of the reader in `seat`."""
-    lines = [share_card(game, analysis, names)]
+    """Return an analysis as lines: the card to share, the courses as `draw` draws them, and the reader's mistakes.
+
+    `seat` is that of the reader, or None.
+    """
+    lines = [share_card(game, options, analysis, names)]
     for points in (False, True) if analysis.chances else (True,):
-        shown = courses(game, options, analysis, names, seat, width, points=points)
-        cells = max(cell_len(one.name) for one in shown)
-        lines += ["", courses_heading(analysis, points)]
-        lines += [f"{one.name}{' ' * (cells - cell_len(one.name))}  {one.bars} {one.score}" for one in shown]
+        chart = course_chart(game, options, analysis, with_own_sign(names, seat), seat, points=points)
+        lines += ["", courses_heading(game, analysis, points), draw(chart)]
     lines += ["", mistakes_heading(analysis, seat)]
-    if seat is None:
-        return "\n".join(lines)
-    for mistake in analysis.mistakes:
-        what, why = mistake_sentences(game, names, seat, mistake)
-        lines += [f"  step {mistake.step}: {what}", f"    {why}"]
+    for what, why in (mistake_sentences(game, names, mistake) for mistake in analysis.mistakes):
+        lines += [f"  {what}", f"    {why}"]
     return "\n".join(lines)
 
 
@@ -182,7 +190,7 @@ def analysis_sentences(
     game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None
 ) -> list[str]:
     """Return an analysis in sentences: the result, the chances of winning in quarters, the reader's mistakes."""
-    said = [line if line.endswith(".") else f"{line}." for line in share_card(game, analysis, names).splitlines()[1:]]
+    said = share_card(game, options, analysis, names).splitlines()[1:]
     if analysis.chances:
         said.append("Chances of winning at the beginning, after each quarter, and at the end:")
         last = len(analysis.chances) - 1
@@ -191,10 +199,7 @@ def analysis_sentences(
             percents = ", ".join(f"{round(100 * share)}%" for share in shares)
             said.append(f"{listed([names[one] for one in seats])}: {percents}.")
     said.append(mistakes_heading(analysis, seat))
-    if seat is not None:
-        for mistake in analysis.mistakes:
-            what, why = mistake_sentences(game, names, seat, mistake)
-            said.append(f"Step {mistake.step}: {what} {why}")
+    said += [" ".join(mistake_sentences(game, names, mistake)) for mistake in analysis.mistakes]
     return said
 
 
@@ -213,6 +218,7 @@ def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) ->
             "mistakes": [
                 {
                     "step": mistake.step,
+                    "part": mistake.part,
                     "action": str(mistake.taken.action),
                     "better": str(mistake.best.action),
                     "cost": mistake.cost.value,

@@ -23,6 +23,11 @@ def own_name(name: str) -> str:
     return name if name == "You" else f"{name}{OWN_NAME_SIGN}"
 
 
+def with_own_sign(names: Sequence[str], seat: int | None) -> tuple[str, ...]:
+    """Return the names by seat, that of `seat`, the seat of the person at this program, with its sign."""
+    return tuple(own_name(name) if number == seat else name for number, name in enumerate(names))
+
+
 BOT_SIGN: Final = " (bot)"
 """What follows the name of a bot in lists of names and results."""
 

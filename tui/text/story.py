@@ -77,9 +77,8 @@ def sides_drawn(
     return [*ordered[: most - len(own)], *own]
 
 
-def ends_of_course(story: Story) -> tuple[str, str]:
-    """Return what stands below the two ends of a course: its first and its last part, or nothing."""
-    parts = [moment.part for moment in story.moments if moment.part]
+def ends_of_course(parts: Sequence[str]) -> tuple[str, str]:
+    """Return its first and its last part, which stand below the two ends of a course; or nothing."""
     return (parts[0], parts[-1]) if parts and parts[0] != parts[-1] else ("", "")
 
 

@@ -152,8 +152,8 @@ def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None
     remarks = analysis_of(match).remarks
     names = ["Ann", "Bea", "Cleo", "Dora"]
     told = [one.text(remarks, names) for one in games["mad-queens"].highlights]
-    assert told[0].startswith(f"best bank {max(banks)} (")
-    assert told[1] == f"{catches} catches"
+    assert told[0].startswith(f"best bank {max(banks)} points (")
+    assert told[1] == f"{catches} cards caught"
 
 
 def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> None:

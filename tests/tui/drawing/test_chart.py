@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from rich.style import Style
 
 from tui.cards import LOOKS, Canvas
 from tui.drawing.chart import MAX_CURVES, Bar, Curve, bar_text, curve_sign, curve_style, paint_bars, paint_curves
@@ -46,6 +47,39 @@ def test_solid_looks_also_tell_curves_apart_by_colour_and_the_readers_is_gold():
 
 def test_curves_that_end_at_one_height_have_their_signs_side_by_side():
     assert chart("four", FALLING, FALLING, RISING)[8].rstrip().endswith("●■")
+
+
+def colours_in_row(canvas: Canvas, y: int) -> str:
+    """Return the numbers of the curves whose style the cells of a row have, in their order."""
+    styles = {curve_style(number, own=False, look=LOOKS["four"]): str(number) for number in range(MAX_CURVES)}
+    styles[curve_style(0, own=True, look=LOOKS["four"])] = "0"
+    return "".join(styles.get(canvas._styles[y][x], "") for x in range(canvas.width))
+
+
+def test_curves_in_one_row_share_it_in_dashes_so_that_each_can_be_followed():
+    canvas = Canvas(60, 9)
+    flat = Curve((10, 10, 10))
+    paint_curves(canvas, Rect(0, 0, 60, 9), (flat._replace(own=True), flat, flat), styles_on(LOOKS["four"]))
+    row = next(colours_in_row(canvas, y) for y in range(9) if colours_in_row(canvas, y))
+    assert min(row.count(number) for number in "012") >= 12
+    assert "00110022" not in row
+    assert "001122" in row
+
+
+def crossings(*curves: Curve) -> list[Style]:
+    """Return the styles of the cells in which lines of several curves meet and do not just run in one row."""
+    canvas = Canvas(60, 9)
+    paint_curves(canvas, Rect(0, 0, 60, 9), curves, styles_on(LOOKS["four"]))
+    cells = [(x, y) for y, row in enumerate(str(canvas).split("\n")) for x, sign in enumerate(row) if sign in "┼┴┬┤├"]
+    return [canvas._styles[y][x] for x, y in cells if x > 5]  # the axis stands before
+
+
+def test_where_curves_cross_the_line_of_the_reader_goes_through_and_else_that_of_the_first():
+    look = LOOKS["four"]
+    first, second = RISING._replace(own=False), FALLING
+    assert set(crossings(first, second)) == {curve_style(0, own=False, look=look)}
+    assert set(crossings(first._replace(own=True), second)) == {curve_style(0, own=True, look=look)}
+    assert set(crossings(first, second._replace(own=True))) == {curve_style(1, own=True, look=look)}
 
 
 def test_negative_values_lower_the_scale_and_too_little_room_paints_nothing():

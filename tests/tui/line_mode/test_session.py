@@ -343,7 +343,7 @@ async def test_what_happened_is_a_choice_once_a_match_has_ended_and_been_checked
     await typist.wait_for_line("What happened in the match")
     typist.lines.put_nowait("happened")
     await typist.wait_for_line("What cost you most, of ")
-    await typist.wait_for_line("Step ")
+    await typist.wait_for_line("Play ")
     best = match.standings[0].score
     assert any(f"{best}" in line for line in typist.written)
     assert any(line.endswith("100%.") for line in typist.written), "the chance of the winner at the end"

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import pytest
-from rich.cells import cell_len
 
 from core import Match, games
-from core.engine.analysis import Analysis, analyse, finished_analysis
-from core.engine.coach import Figure
+from core.engine.analysis import Analysis, Mistake, analyse, finished_analysis
+from core.engine.coach import AT_STAKE, Choice, Figure
+from core.engine.course import part_now
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
+from core.engine.story import finished_story, tell
 from tui.text.analysis import (
     NO_MISTAKE_SENTENCE,
     NO_SEAT_SENTENCE,
+    CourseChart,
     amount_text,
     analysis_json,
     analysis_text,
-    courses,
+    cost_text,
+    course_chart,
     courses_heading,
+    mistake_label,
+    mistake_sentences,
     share_card,
 )
 
@@ -41,35 +47,48 @@ def played(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match, Analy
     return match, finished_analysis(analyse(game, start_of(match.record), match.record.actions, seat))
 
 
-@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def rows_of(chart: CourseChart) -> str:
+    """Return a chart of courses as the last value of each, instead of a drawing."""
+    return "\n".join(f"{one.name}: {one.values[-1]:g}" for one in chart.courses)
+
+
 @pytest.mark.parametrize("slug", list(games))
-def test_every_course_fits_and_names_each_player_with_the_final_score(slug: str, width: int) -> None:
+def test_every_course_names_each_player_and_ends_with_the_final_score(slug: str) -> None:
     match, analysis = played(slug, seat=None)
     for points in (True, False):
-        rows = courses(games[slug], match.options, analysis, NAMES, 0, width, points=points)
-        assert [row.score for row in rows] == sorted((row.score for row in rows), reverse=True)
-        assert {name for name in NAMES if any(name in row.name for row in rows)} == set(NAMES)
-        assert all(cell_len(row.name) + 2 + len(row.bars) + 1 + len(str(row.score)) <= width for row in rows)
-        assert [row.own for row in rows].count(True) == 1
+        chart = course_chart(games[slug], match.options, analysis, NAMES, 0, points=points)
+        assert [row.score for row in chart.courses] == sorted((row.score for row in chart.courses), reverse=True)
+        assert {name for name in NAMES if any(name in row.name for row in chart.courses)} == set(NAMES)
+        assert [row.own for row in chart.courses].count(True) == 1
+        assert chart.percent is not points
+        if points:
+            assert all(row.values[-1] == row.score for row in chart.courses)
 
 
-def test_the_highest_score_of_the_match_is_the_highest_bar() -> None:
-    match, analysis = played("queens-dungeon", seat=None)
-    rows = courses(games["queens-dungeon"], match.options, analysis, NAMES, 0, 300)
-    assert "█" in rows[0].bars
-    assert max(max(scores) for scores in analysis.scores) == rows[0].score or "█" in "".join(row.bars for row in rows)
+@pytest.mark.parametrize("slug", list(games))
+def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_was_played(slug: str) -> None:
+    game = games[slug]
+    match, analysis = played(slug, seat=None)
+    parts = []
+    again = start_of(match.record)
+    for seat, action in match.record.actions:
+        parts.append(part_now(game, again))
+        again.act(seat, game.parse(action))
+    assert analysis.ends == (parts[0], parts[-1])
+    told = finished_story(tell(game, start_of(match.record), match.record.actions))
+    assert (told.parts[0], told.parts[-1]) == analysis.ends
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
-def test_courses_of_chances_end_with_the_highest_bar_for_who_has_won_and_the_lowest_for_others(slug: str) -> None:
+def test_courses_of_chances_end_with_certainty(slug: str) -> None:
     match, analysis = played(slug, seat=None)
-    rows = courses(games[slug], match.options, analysis, NAMES, 0, 80, points=False)
+    rows = course_chart(games[slug], match.options, analysis, NAMES, 0, points=False).courses
     winners = [NAMES[standing.seat] for standing in match.standings if standing.rank == 1]
     for row in rows:
-        assert row.bars[-1] == ("█" if any(name in row.name for name in winners) else "▁")
-    text = analysis_text(games[slug], match.options, analysis, NAMES, None, 80)
-    assert courses_heading(analysis, points=False) in text
-    assert all(f"{row.bars} {row.score}" in text for row in rows)
+        assert row.values[-1] == (100 if any(name in row.name for name in winners) else 0)
+    text = analysis_text(games[slug], match.options, analysis, NAMES, None, rows_of)
+    assert courses_heading(games[slug], analysis, points=False) in text
+    assert all(f"{row.name}: {row.values[-1]:g}" in text for row in rows)
 
 
 def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
@@ -78,38 +97,71 @@ def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
     play_out(game, match, [game.bots["steady"]] * 40)
     last = match.standings[-1].seat
     analysis = finished_analysis(analyse(game, start_of(match.record), match.record.actions, last))
-    rows = courses(game, match.options, analysis, [f"P{number}" for number in range(40)], last, 80)
+    rows = course_chart(game, match.options, analysis, [f"P{number}" for number in range(40)], last).courses
     assert len(rows) == 9
     assert (rows[-1].name, rows[-1].own) == (f"P{last}", True)
 
 
 def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
     match, analysis = played("mad-queens", "steady")
-    text = analysis_text(games["mad-queens"], match.options, analysis, NAMES, 0, 80)
+    text = analysis_text(games["mad-queens"], match.options, analysis, NAMES, 0, rows_of)
     assert f"What cost you most, of {analysis.decisions} decisions:" in text
+    done = {"reveal": "turned a card", "bank": "banked", "end": "ended the game for good"}
+    choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
     for mistake in analysis.mistakes:
-        done = {"reveal": "turns a card", "bank": "banks", "end": "ends the game for good"}
-        taken, better = done[mistake.taken.action.verb], done[mistake.best.action.verb]
+        taken, better = done[mistake.taken.action.verb], choices[mistake.best.action.verb]
         amount = amount_text(games["mad-queens"], mistake.cost)
-        assert f"step {mistake.step}: Ann {taken}. The coach {better}: {amount} more." in text
-        assert mistake.reason in text
+        line = next(
+            line
+            for line in text.splitlines()
+            if f"{better} was better, worth {amount} more." in line and line.strip().startswith(mistake.part)
+        )
+        assert f": You {taken}. " in line
+        assert f"The coach would have told you: “{mistake.reason}”" in text
+    assert "step" not in text.lower()
+
+
+def test_a_mistake_is_told_with_the_part_of_the_match_what_was_at_stake_and_the_unit_of_each_number() -> None:
+    game = games["mad-queens"]
+    worth = Figure("worth", 1.25, 0, "point")
+    taken = Choice(game.parse("reveal"), (Figure(AT_STAKE, 11, 0, "point"),), worth)
+    mistake = Mistake(63, "Play 6", taken, Choice(game.parse("bank"), (), worth), "4 would be caught: bank.", worth)
+    assert mistake_label(game, NAMES, mistake) == "Play 6: you turned a card; banking was better"
+    assert cost_text(game, mistake) == "cost 1.2 points"
+    assert mistake_sentences(game, NAMES, mistake) == (
+        "Play 6, 11 points at stake: You turned a card. Banking was better, worth 1.2 points more.",
+        "The coach would have told you: “4 would be caught: bank.”",
+    )
 
 
 def test_spectator_and_player_without_a_mistake_are_told_so() -> None:
     game = games["mad-queens"]
     match, analysis = played("mad-queens")
-    assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, NAMES, None, 80)
+    assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, NAMES, None, rows_of)
     without = Analysis(analysis.steps, analysis.scores, analysis.remarks, 12, ())
-    assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, NAMES, 0, 80)
+    assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, NAMES, 0, rows_of)
 
 
-def test_the_card_to_share_names_the_players_best_first_and_the_highlights() -> None:
-    _, analysis = played("mad-queens")
-    title, results, highlights = share_card(games["mad-queens"], analysis, NAMES).splitlines()
-    assert title == "Mad Queens"
-    scores = [int(result.split()[-1]) for result in results.split(", ")]
-    assert scores == sorted(analysis.scores[-1], reverse=True)
-    assert highlights.startswith("best bank ")
+def test_the_card_to_share_says_the_game_who_won_the_other_scores_and_the_highlights() -> None:
+    match, analysis = played("mad-queens")
+    title, results, highlights = share_card(games["mad-queens"], match.options, analysis, NAMES).splitlines()
+    assert title == "Mad Queens, 4 players"
+    first, *others = sorted(range(4), key=lambda seat: -analysis.scores[-1][seat])
+    assert results.startswith(f"{NAMES[first]} won with {analysis.scores[-1][first]} points, ")
+    assert [int(result.split()[-1].rstrip(".")) for result in results.split(", ")[1:]] == [
+        analysis.scores[-1][seat] for seat in others
+    ]
+    assert highlights.startswith("Best bank ")
+    assert highlights.endswith(".")
+
+
+def test_the_card_to_share_names_partners_together_and_says_who_shares_the_win() -> None:
+    match, analysis = played("big-queen", seat=None)
+    results = share_card(games["big-queen"], match.options, analysis, NAMES).splitlines()[1]
+    assert "Ann and Cleo" in results
+    assert "Bea and Dora" in results
+    tied = replace(analysis, scores=((7, 3, 7, 2),))
+    assert "Ann and Cleo won with 7 points each, Bea 3, Dora 2." in share_card(games["mad-queens"], {}, tied, NAMES)
 
 
 def test_json_has_the_same_mistakes() -> None:

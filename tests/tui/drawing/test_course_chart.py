@@ -1,0 +1,51 @@
+"""A chart of courses beside the names of those whose they are."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from tui.cards import LOOKS, Canvas
+from tui.drawing.chart import Curve, curve_sign
+from tui.drawing.course_chart import NamedCurve, course_chart_rows, course_chart_text, paint_course_chart
+from tui.drawing.styles import styles_on
+
+
+def courses(number: int, own: int = 0) -> list[NamedCurve]:
+    """Return courses of so many players, each a point lower than the one before."""
+    return [
+        NamedCurve(f"Player {one}", str(100 - one), Curve(tuple(range(100 - one)), one == own)) for one in range(number)
+    ]
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+@pytest.mark.parametrize("look", ["outline", "ascii"])
+def test_the_text_of_a_chart_fits_its_width_and_has_sign_name_and_score_of_each(width: int, look: str) -> None:
+    text = course_chart_text(courses(9, own=8), width, LOOKS[look], ("Play 1", "Play 41"))
+    assert all(cell_len(line) <= width for line in text.split("\n"))
+    for number, one in enumerate(courses(9)):
+        assert f"{curve_sign(number, LOOKS[look])} {one.name}" in text
+        assert one.score in text
+    assert text.split("\n")[-1].split() == ["Play", "1", "Play", "41"]
+    assert look != "ascii" or text.isascii()
+
+
+def test_the_reader_is_named_where_names_lack_room() -> None:
+    canvas = Canvas(80, 5)
+    paint_course_chart(canvas, courses(9, own=8), styles_on(LOOKS["four"]), ("", ""))
+    assert "Player 8" in str(canvas)
+    assert "Player 3" in str(canvas)
+    assert "Player 4" not in str(canvas)
+
+
+def test_percent_has_a_scale_to_a_hundred_whatever_the_values() -> None:
+    text = course_chart_text(
+        [NamedCurve("Ann", "7", Curve((25, 40), True))], 80, LOOKS["outline"], ("", ""), percent=True
+    )
+    assert "100%" in text
+    assert "0%" in text.split()
+
+
+def test_names_stand_above_a_narrow_chart() -> None:
+    assert course_chart_rows(courses(4), 40, 9) == 13
+    assert course_chart_rows(courses(4), 80, 9) == 9
