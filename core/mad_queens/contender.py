@@ -34,7 +34,7 @@ MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
 TIE: Final = 1e-9
 """Chances that differ by less are equal, so that rounding decides nothing."""
 
-BOLD_SHARE: Final = 0.015
+BOLD_SHARE: Final = 0.008
 """By what share of it a bold bot overrates the chance of winning after another card; a careful one underrates it."""
 
 QUEEN_JOY_SHARE: Final = 0.1

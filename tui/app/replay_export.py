@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from net.client.playback import Playback
 from tui.app.replay_app import ReplayApp
 from tui.app.textual_internals import painted_rows
+from tui.drawing.repeated_styles import without_repeated_styles
 from tui.drawing.svg import svg_picture
 from tui.screens.match import BOARD_PACE
 from tui.screens.replay import STEP_SECONDS, ReplayScreen
@@ -130,4 +131,4 @@ def _written(before: list[str], now: list[str]) -> str:
     """Return what is written for the rows that have changed; the whole screen first."""
     start = "" if before else "\x1b[2J\x1b[?25l"
     rows = (f"\x1b[{y + 1};1H{row}" for y, row in enumerate(now) if not before or y >= len(before) or before[y] != row)
-    return start + "".join(rows)
+    return without_repeated_styles(start + "".join(rows))
