@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Route, WebSocketRoute
 
 from tests.support.browser import LAPTOP, PageOpener, WatchedPage, browser, open_page
+from tui.web.page_files import page_files
+from tui.web.server import HEADERS
 
 __all__ = ["browser", "open_page", "scripted"]
 
-PAGE: Final = Path(__file__).parents[3] / "tui/web/page"
-ADDRESS: Final = "http://queens.test/table/"
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; "
-    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-)
-TYPES: Final = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+ADDRESS: Final = "http://127.0.0.1:8222/table/"
+FILES: Final = page_files()
 
 
 class ScriptedHost:
@@ -38,12 +34,8 @@ class ScriptedHost:
 
     def _answer(self, route: Route) -> None:
         name = route.request.url.removeprefix(ADDRESS).partition("#")[0].removeprefix("static/") or "index.html"
-        path = PAGE / name
-        route.fulfill(
-            body=path.read_bytes(),
-            content_type=TYPES.get(path.suffix, "application/octet-stream"),
-            headers={"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff"},
-        )
+        file = FILES[name]
+        route.fulfill(body=file.content, content_type=file.content_type, headers=HEADERS)
 
     def _connect(self, socket: WebSocketRoute) -> None:
         if self.refuses_connections:

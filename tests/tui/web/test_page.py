@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.support.browser import LAPTOP, OVERLAPS, PHONE, PHONE_ON_ITS_SIDE, SMALL_TARGETS
+from tui.web.page_files import page_files
 
 KEYS = [
     {"key": "Space", "label": "Reveal", "send": " "},
@@ -23,6 +26,17 @@ CHOICES = {
     "hand": HAND,
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
+
+
+def test_page_names_only_files_that_there_are():
+    files = page_files()
+    index, manifest = (files[name].content.decode() for name in ("index.html", "manifest.webmanifest"))
+    named = {*re.findall(r'"static/([^"]+)"', index), *re.findall(r'"src": "([^"]+)"', manifest)}
+    for name, file in files.items():
+        if name.endswith((".js", ".css")) and "xterm" not in name and "addon" not in name:
+            named |= set(re.findall(r'(?:from |import\(|url\()"(?:\./)?([^"]+)"', file.content.decode()))
+    assert named <= files.keys()
+    assert not re.search(r"<style|<script>|style=| on\w+=|https?://", index)
 
 
 def test_form_keeps_the_name_and_sends_it(scripted):

@@ -149,6 +149,7 @@ function showWhatKeysDo({ keys, typing }) {
 }
 
 function say(text) {
+  simple.markAsRead();
   connection.send({ kind: "say", text });
 }
 

@@ -4,7 +4,11 @@ import { cardPicture, drawCard } from "./cards.js";
 
 const LINES_KEPT = 200;
 
-/** Shows the frames `said` and `choices` in the parts of the page; `say(text)` is called with what was chosen. */
+/**
+ * Shows the frames `said` and `choices` in the parts of the page; `say(text)` is called with what was chosen.
+ *
+ * What has been said since the last choice stands out.
+ */
 export class SimpleView {
   #parts;
   #say;
@@ -18,7 +22,6 @@ export class SimpleView {
   addLines(lines) {
     const said = this.#parts.said;
     const atEnd = said.scrollHeight - said.scrollTop - said.clientHeight < 40;
-    for (const old of said.querySelectorAll(".new")) old.classList.remove("new");
     for (const line of lines) {
       const paragraph = document.createElement("p");
       paragraph.className = "new";
@@ -27,6 +30,11 @@ export class SimpleView {
     }
     while (said.children.length > LINES_KEPT) said.firstElementChild.remove();
     if (atEnd) said.scrollTop = said.scrollHeight;
+  }
+
+  /** Let what has been said until now stand back, because somebody has chosen. */
+  markAsRead() {
+    for (const line of this.#parts.said.querySelectorAll(".new")) line.classList.remove("new");
   }
 
   /** Show what can be chosen, the hand and the table, instead of those before. */

@@ -7,7 +7,8 @@ import { sendTouches } from "./touches.js";
 import { Terminal } from "./xterm.js";
 
 const FONT = '"Queens Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace';
-const USUAL_SIZE = 16; // pixels; letters of a large window
+const USUAL_SIZE = 16; // pixels; letters of a window on a desk
+const MOST = { columns: 200, rows: 60 }; // in a larger window the letters are larger: no board needs more
 const SMALLEST_SIZE = 7;
 const LARGEST_SIZE = 40;
 const LANDSCAPE = { columns: 80, rows: 24 };
@@ -87,8 +88,10 @@ export class Screen {
     const least = width < height && isTouched() ? PORTRAIT : LANDSCAPE;
     this.#setFontSize(this.#terminal.options.fontSize);
     const cell = this.#cell();
-    const largest = this.#terminal.options.fontSize * Math.min(width / least.columns / cell.width, height / least.rows / cell.height);
-    let size = Math.min(isTouched() ? LARGEST_SIZE : USUAL_SIZE, Math.max(SMALLEST_SIZE, Math.ceil(4 * largest) / 4));
+    const sizeFor = ({ columns, rows }) =>
+      Math.ceil(4 * this.#terminal.options.fontSize * Math.min(width / columns / cell.width, height / rows / cell.height)) / 4;
+    const most = isTouched() ? LARGEST_SIZE : Math.max(USUAL_SIZE, sizeFor(MOST));
+    let size = Math.max(SMALLEST_SIZE, Math.min(most, sizeFor(least)));
     this.#setFontSize(size);
     while (size > SMALLEST_SIZE && !this.#fits(least)) this.#setFontSize((size -= 0.25));
     const { cols, rows } = this.#fit.proposeDimensions();
