@@ -24,6 +24,7 @@ CHOICES = {
         {"say": "3", "label": "Ask the coach for a hint", "card": ""},
     ],
     "hand": HAND,
+    "menu": 7,
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
 
@@ -194,18 +195,35 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     assert host.page.evaluate(OVERLAPS) == []
     assert host.page.evaluate(SMALL_TARGETS) == []
 
-    host.page.get_by_role("button", name="Play 10♦").tap()  # a card of the hand
-    assert host.wait_for_frame("say")["text"] == "1"
+    card = host.page.get_by_role("button", name="Play 10♦")  # a card of the hand
+    host.watched.wait_until(lambda: card.tap() or host.frames_of("say"), "a tap that counts")
+    assert host.frames_of("say")[0] == {"kind": "say", "text": "1", "menu": 7}
     host.page.get_by_role("button", name="hint").tap()
-    assert host.wait_for_frame("say", 2)["text"] == "3"
+    host.watched.wait_until(lambda: "3" in {frame["text"] for frame in host.frames_of("say")}, "the hint")
     host.page.fill("#typed", "?")
     host.page.keyboard.press("Enter")
-    assert host.wait_for_frame("say", 3)["text"] == "?"
+    host.watched.wait_until(lambda: host.frames_of("say")[-1] == {"kind": "say", "text": "?"}, "the line")
 
     host.send("choices", choices=[{"say": "1", "label": "Deal", "card": ""}])
     host.page.wait_for_selector("#choices >> text=Deal")
     assert not host.page.is_visible("#hand")
     assert not host.page.is_visible("#piles")
+
+
+def test_tap_just_after_a_change_of_the_choices_does_nothing(scripted):
+    host = scripted(PHONE)
+    host.sit_down()
+    host.page.clock.install()
+    host.page.clock.pause_at(host.page.evaluate("Date.now() + 1000"))
+    host.send("choices", **CHOICES)
+    hint = host.page.get_by_role("button", name="hint")
+    hint.dispatch_event("click")
+    host.page.clock.run_for(250)
+    hint.dispatch_event("click")
+    host.page.clock.run_for(100)
+    assert host.frames_of("say") == []
+    hint.dispatch_event("click")
+    assert host.wait_for_frame("say")["text"] == "3"
 
 
 def test_choices_that_are_for_the_same_card_stand_below_each_other(scripted):

@@ -148,9 +148,9 @@ function showWhatKeysDo({ keys, typing }) {
   part("line").classList.toggle("wanted", typing === true && view === "screen");
 }
 
-function say(text) {
+function say(text, menu) {
   simple.markAsRead();
-  connection.send({ kind: "say", text });
+  connection.send({ kind: "say", text, menu }); // of a typed line nobody knows which choices it is for
 }
 
 function type(text) {

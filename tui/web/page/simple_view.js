@@ -3,15 +3,20 @@
 import { cardPicture, drawCard } from "./cards.js";
 
 const LINES_KEPT = 200;
+const SETTLE = 300; // milliseconds after a change in which a tap was meant for what was there before
 
 /**
- * Shows the frames `said` and `choices` in the parts of the page; `say(text)` is called with what was chosen.
+ * Shows the frames `said` and `choices` in the parts of the page; `say(text, menu)` is called with what was chosen
+ * and the number that the host has given those choices.
  *
  * What has been said since the last choice stands out.
  */
 export class SimpleView {
   #parts;
   #say;
+  #menu = 0;
+  #shown = "";
+  #changedAt = 0;
 
   constructor(parts, say) {
     this.#parts = parts;
@@ -38,7 +43,11 @@ export class SimpleView {
   }
 
   /** Show what can be chosen, the hand and the table, instead of those before. */
-  show({ choices = [], hand = [], table = [] }) {
+  show({ choices = [], hand = [], table = [], menu = 0 }) {
+    const shown = JSON.stringify([choices, hand]);
+    if (shown !== this.#shown) this.#changedAt = performance.now();
+    this.#shown = shown;
+    this.#menu = menu;
     const focused = document.activeElement?.dataset?.say;
     const onCards = choicesOnCards(choices, hand);
     this.#parts.piles.replaceChildren(...table.map(pile));
@@ -81,7 +90,9 @@ export class SimpleView {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.say = choice.say;
-    button.addEventListener("click", () => this.#say(choice.say));
+    button.addEventListener("click", () => {
+      if (performance.now() - this.#changedAt >= SETTLE) this.#say(choice.say, this.#menu);
+    });
     return button;
   }
 }
