@@ -113,7 +113,9 @@ ALLOWED = {
     "tui/line_mode": {*SCREEN_IMPORTS, "tui/line_mode/narrators", "tui/crash_message"} - {"tui/widgets"},
     "tui/guest": {*SCREEN_IMPORTS, "net/host", "tui/app", "tui/screens", "tui/crash_message", "tui/line_mode"},
     "tui/ssh": {*NET_SHARED, "tui/guest"},
-    "tui/web": {*NET_SHARED, "core", "net/client", "net/host", "tui/guest", "tui/line_mode"},
+    "tui/web": {
+        *NET_SHARED, "net/host", "tui/guest", "tui/line_mode", "tui/line_mode/narrators", "tui/screens", "tui/widgets",
+    },
     "tui/cli": {
         *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/cards",
         "tui/connect", "tui/crash_message", "tui/drawing", "tui/guest", "tui/lessons", "tui/line_mode", "tui/settings",

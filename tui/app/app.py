@@ -83,6 +83,7 @@ class QueensApp(QuietApp):
     CSS_PATH: ClassVar = ["../screens/base.tcss", "../screens/home.tcss", "../screens/match.tcss"]
     ENABLE_COMMAND_PALETTE = False
     keeps_settings: ClassVar[bool] = True
+    small_window_sentence = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True),
         listed_key("f2", "answer_question(True)", "Yes", 0, primary=True),

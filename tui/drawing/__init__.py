@@ -6,7 +6,8 @@ Nothing in this folder needs Textual.
 from tui.drawing.banner import Banner, paint_banner, paint_note_line
 from tui.drawing.big_letters import big_letter_rows
 from tui.drawing.brush import Brush
-from tui.drawing.buttons import Button, paint_buttons
+from tui.drawing.button import Button
+from tui.drawing.buttons import paint_buttons
 from tui.drawing.log import Line, paint_log
 from tui.drawing.picture import Picture
 from tui.drawing.rect import BoardCommand, ClickArea, Rect

@@ -8,18 +8,20 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from tui.cards import Canvas, Look, style
+from tui.drawing.button import Button
 from tui.drawing.rect import Rect
 from tui.drawing.styles import BadgeKind, Ground, Tone, badge_style, text_style
 
 
 class Brush:
-    """A canvas and the look in which text and badges are written on it."""
+    """A canvas and the look in which text and badges are written on it; `buttons` are those painted on it."""
 
-    __slots__ = ("canvas", "look")
+    __slots__ = ("buttons", "canvas", "look")
 
     def __init__(self, canvas: Canvas, look: Look) -> None:
         self.canvas = canvas
         self.look = look
+        self.buttons: tuple[Button, ...] = ()
 
     def plain_text(self, text: str) -> str:
         """Return `text` with the program's signs as this look can write them."""

@@ -4,37 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import Struct
-
 from tui.cards import style
 from tui.drawing.brush import Brush
-from tui.drawing.rect import BoardCommand, ClickArea, Rect
+from tui.drawing.button import Button
+from tui.drawing.rect import ClickArea, Rect
 from tui.drawing.styles import badge_style
-
-
-class Button(Struct, frozen=True):
-    """A button: its key, its label and its command.
-
-    `enabled`: whether it can be used; `primary`: whether it is the main one.
-    """
-
-    key: str
-    label: str
-    command: BoardCommand
-    enabled: bool = True
-    primary: bool = False
 
 
 def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[ClickArea]:
     """Paint a bar of buttons; return the click area and the command of each, disabled ones included.
 
-    Buttons on the right that do not fit are left out.
+    Buttons on the right that do not fit are left out. The brush keeps all of them.
     """
+    brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "panel")
     x = 1
     places = []
     y = rect.y + rect.height // 2
-    for button in buttons:
+    for button in brush.buttons:
         width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 3
         wide = rect.height > 1
         if wide:

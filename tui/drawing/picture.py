@@ -5,14 +5,19 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tui.cards import Canvas
+from tui.drawing.button import Button
 from tui.drawing.rect import BoardCommand, ClickArea
 
 
 class Picture(Struct, frozen=True):
-    """A painted canvas, and its click areas with their commands; where areas overlap, the last one counts."""
+    """A painted canvas, and its click areas with their commands; where areas overlap, the last one counts.
+
+    `buttons` are those of its bar, with those that are disabled or do not fit.
+    """
 
     canvas: Canvas
     click_areas: tuple[ClickArea, ...]
+    buttons: tuple[Button, ...] = ()
 
     def command_at(self, x: int, y: int) -> BoardCommand | None:
         """Return the command of the cell (x, y), or None."""

@@ -49,9 +49,9 @@ class GuestApp(GuardedApp, QueensApp):
     """Mad Queens in the terminal of a guest.
 
     `client` is the guest's client, `code` the table code that others need to join. `report` is called with the error of
-    a crash, `shown` once when the first screen of the table is painted. `turn` returns the seconds until this guest's
-    turn to be shown arrivals and departures, `busy` whether another guest's program is starting. `farewell` is the
-    sentence to write to the guest after the end.
+    a crash, `shown` once when the first screen of the table is painted, `painted` after each painting. `turn`
+    returns the seconds until this guest's turn to be shown arrivals and departures, `busy` whether another guest's
+    program is starting. `farewell` is the sentence to write to the guest after the end.
     """
 
     keeps_settings = False
@@ -78,6 +78,7 @@ class GuestApp(GuardedApp, QueensApp):
         code: str = "",
         report: Callable[[BaseException], None] = lambda error: None,
         shown: Callable[[], None] = lambda: None,
+        painted: Callable[[GuestApp], None] | None = None,
         turn: Callable[[], float] = lambda: 0.0,
         busy: Callable[[], bool] = lambda: False,
     ) -> None:
@@ -85,6 +86,7 @@ class GuestApp(GuardedApp, QueensApp):
         self.farewell = LEFT_TABLE_FAREWELL
         self._report = report
         self._shown: Callable[[], None] | None = shown
+        self._painted = painted
         super().__init__(
             Settings(
                 name=name, animation="off", remarks=False, notify="off"
@@ -129,10 +131,12 @@ class GuestApp(GuardedApp, QueensApp):
         """Do nothing: the terminal of this process is the host's."""
 
     def post_display_hook(self) -> None:
-        """Call `shown` when the first screen of the table has been painted."""
+        """Call `shown` when the first screen of the table has been painted, and `painted` each time."""
         if self._shown is not None and not isinstance(self.top_screen, WaitingScreen | None):
             shown, self._shown = self._shown, None
             shown()
+        if self._painted is not None:
+            self._painted(self)
 
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
         """End the program: the home screen is the host's."""

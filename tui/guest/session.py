@@ -131,6 +131,12 @@ class GuestSession:
         """Tell the guest that the code was wrong."""
         self._line_input().write_line(NOT_THE_CODE)
 
+    def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
+        """Return a new program of the guest, made of the arguments of `GuestApp`."""
+        from tui.guest.app import GuestApp
+
+        return GuestApp(*arguments, **options)
+
     def _say_joined(self, client: LocalClient) -> None:
         """Tell the guest that they are at the table; a terminal sees it."""
 
@@ -288,8 +294,6 @@ class GuestSession:
 
     async def _run_screen_program(self) -> tuple[int, str] | None:
         """Run a program that paints a screen; return exit status and farewell, or None if the view is switched."""
-        from tui.guest.app import GuestApp
-
         assert self._client is not None
         terminal, host = self._terminal, self._host
         if self._lines is not None:
@@ -302,7 +306,7 @@ class GuestSession:
         async with host.wait_to_start_program():
             if self._ended:
                 return 1, HOST_CLOSED_TABLE
-            self.app = app = GuestApp(
+            self.app = app = self._new_program(
                 terminal,
                 self._client,
                 self._guest.name,

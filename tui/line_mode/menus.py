@@ -116,6 +116,8 @@ class Menus:
 
     def _write_lobby_changes(self, changes: list[str]) -> None:
         """Write what has changed in the lobby menu, and once how all of it can be read again."""
+        if not self._output.format.menus:
+            return
         self._output.write(*changes)
         if changes and not self._told_how_to_repeat:
             self._told_how_to_repeat = True
@@ -142,7 +144,8 @@ class Menus:
     def _print_open_menu(self, heading: Iterable[str] = ()) -> None:
         """Print the open menu below a heading; it is the `latest_menu` from then on."""
         self._latest = self._stack[-1]
-        self._output.write(*heading, *self._stack[-1].lines)
+        menu = self._stack[-1]
+        self._output.write(*heading, *(menu.lines if self._output.format.menus else filter(None, [menu.heading])))
 
     def print_again(self) -> None:
         """Print the open menu again, or without one the players whom the match waits for."""

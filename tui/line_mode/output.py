@@ -22,7 +22,7 @@ class LineFormat:
 
     `typed` is whether a person types the answers: then a number meant for a menu that has changed since is refused.
     A script (False) cannot react, so its number applies to the next menu. `measure` returns the present `width` where
-    it can change, as in a window.
+    it can change, as in a window. `menus` is whether choices are written; else they are shown in another way.
     """
 
     width: int = 0
@@ -30,6 +30,7 @@ class LineFormat:
     typed: bool = True
     words: bool = False
     measure: Callable[[], int] | None = None
+    menus: bool = True
 
     @property
     def columns(self) -> int:

@@ -43,6 +43,7 @@ async def converse(
     save_format: Callable[[LineFormat], None] | None = None,
     hosting: bool = False,
     meetings: FirstMeetings | None = None,
+    show: Callable[[Conversation], None] | None = None,
 ) -> str:
     """Run the line mode at a table for one person; return ``left``, ``lost``, or ``open`` (open to the other players).
 
@@ -51,7 +52,8 @@ async def converse(
     and a solo score, and returns a sentence that compares it with the best one before. `save_token` is called after
     each reconnect. `invitation`: the sentences with the ways to join the table. `save_format` is called when the person
     chooses another format. With `hosting` a person who leaves is asked whether the table stays open to the other
-    players. `meetings` is what the person has met in matches, None for no remarks on it. The client is not closed.
+    players. `meetings` is what the person has met in matches, None for no remarks on it. `show` is called whenever all
+    that has come is handled, for those who show the choices as well. The client is not closed.
     """
     conversation = Conversation(
         client,
@@ -66,7 +68,7 @@ async def converse(
         hosting=hosting,
         meetings=meetings,
     )
-    return await _Session(client, conversation, read_line, start).run()
+    return await _Session(client, conversation, read_line, start, show).run()
 
 
 class _Session:
@@ -78,12 +80,14 @@ class _Session:
         conversation: Conversation,
         read_line: Callable[[], Awaitable[str | None]],
         start: bool,
+        show: Callable[[Conversation], None] | None,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._client = client
         self._conversation = conversation
         self._read_line = read_line
         self._start = start
+        self._show = show
         self._events: deque[Event] = deque()
         self._lines: deque[tuple[str, float, NumberedMenu | None]] = deque()
         self._input_ended = False
@@ -130,6 +134,8 @@ class _Session:
         while self._events:
             self._conversation.handle_event(self._events.popleft())
         self._conversation.send_and_refresh(self._loop.time())
+        if self._show is not None:
+            self._show(self._conversation)
 
     def _handle_hint(self) -> None:
         """Begin the work on a hint or an analysis that is wanted, beside everything else; raise its error."""

@@ -69,9 +69,11 @@ class Program(Protocol):
     `settings` are the player's, kept in `folder`. `last_notice` is the last sentence passed to `show_notice`.
     `new_table_browser` makes a browser for tables on this network, or is None if the program does not search.
     `keeps_settings`: whether settings outlast the program, which those of a guest do not.
+    `small_window_sentence`: what replaces a screen in a window that is too small, or empty for the usual sentence.
     """
 
     keeps_settings: ClassVar[bool]
+    small_window_sentence: str
 
     settings: Settings
     folder: Path

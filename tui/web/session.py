@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from net.errors import HOST_CLOSED_TABLE
 from net.host.local_client import LocalClient
@@ -12,13 +12,19 @@ from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, GuestSession
 from tui.guest.terminal import ByteChannel
-from tui.web.frames import Enter, Resize, browser_frame
+from tui.web.frames import Enter, Resize, Say, View, browser_frame
+from tui.web.simple_view import SimpleView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from tui.guest.app import GuestApp
 
 TERMINAL_KIND: Final = "xterm-256color"
 """What the terminal in the page is (``TERM``)."""
+
+SMALL_WINDOW: Final = "There is too little room for the screen: turn your phone, or use the simple view."
+"""What replaces the screen in a page that is too small, such as on a phone that is held upright."""
 
 
 class FrameChannel(ByteChannel, Protocol):
@@ -45,6 +51,8 @@ class WebSession(GuestSession):
         self._codes: asyncio.Queue[str | None] = asyncio.Queue(1)
         self._code_sentence = ASK_FOR_CODE
         self._is_joined = False
+        self._in_lines = entered.view == "simple"
+        self._simple: SimpleView | None = None
         if entered.code:
             self._codes.put_nowait(entered.code)
 
@@ -57,7 +65,8 @@ class WebSession(GuestSession):
             if message is None:
                 return
             if isinstance(message, bytes):
-                self._terminal.data_received(message)
+                if not self._in_lines:
+                    self._terminal.data_received(message)
             elif not self._handle_frame(message):
                 return
 
@@ -69,6 +78,11 @@ class WebSession(GuestSession):
             case Enter(code=code):
                 if not self._is_joined and self._codes.empty():
                     self._codes.put_nowait(code)
+            case View(view):
+                self.switch_view(view == "simple")
+            case Say(said):
+                if self._simple is not None:
+                    self._simple.take_line(said)
             case None:
                 return False
             case _:
@@ -90,6 +104,8 @@ class WebSession(GuestSession):
 
     def end(self, farewell: str = "") -> None:
         super().end(farewell)
+        if self._simple is not None:
+            self._simple.end()
         if self._codes.empty():
             self._codes.put_nowait(None)
 
@@ -103,6 +119,36 @@ class WebSession(GuestSession):
         if self._codes.empty():
             self._send("refused", sentence=self._code_sentence, wants="code")
         return await self._codes.get()
+
+    def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
+        from tui.web.key_buttons import KeyButtons
+
+        buttons = KeyButtons(lambda keys: self._send("keys", keys=keys))
+        app = super()._new_program(*arguments, painted=buttons.update, **options)
+        app.small_window_sentence = SMALL_WINDOW
+        return app
+
+    async def _converse(self, client: LocalClient, sentences: Sequence[str], invitation: Sequence[str]) -> str:
+        from tui.line_mode import LineFormat, converse
+
+        self._simple = simple = SimpleView(self._send, self._terminal.pause_reading)
+        if self._ended:
+            simple.end()
+        for sentence in sentences:
+            simple.write_line(sentence)
+        try:
+            return await converse(
+                client,
+                simple.read_line,
+                simple.write_line,
+                LineFormat(menus=False),
+                invitation=invitation,
+                show=simple.show_choices,
+            )
+        finally:
+            simple.say_lines()
+            self._simple = None
+            self._terminal.pause_reading(False)
 
     def _say_wrong_code(self) -> None:
         self._code_sentence = NOT_THE_CODE

@@ -139,7 +139,7 @@ class KeyBar(CanvasView):
     """Shows the active keys of its screen in one row, close to each other if they fit in no other way.
 
     If they do not fit at all, keys are removed from the right; the menu of the table, help, which lists all keys, and
-    Esc, the way back, are removed last, in this order.
+    Esc, the way back, are removed last, in this order. `listed` are all keys at the last painting.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
@@ -148,6 +148,7 @@ class KeyBar(CanvasView):
         super().__init__(ground="panel")
         self._words_of = words_of
         self._spans: list[tuple[int, int, Key]] = []
+        self.listed: tuple[Key, ...] = ()
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.repaint())
@@ -161,7 +162,8 @@ class KeyBar(CanvasView):
         """Paint the keys that fit, and keep their columns for clicks."""
         self._spans = []
         x = 1
-        keys = self._keys_that_fit(canvas.width - x)
+        self.listed = tuple(self.keys)
+        keys = _keys_that_fit(self.listed, canvas.width - x)
         gap = ENTRY_GAP_CELLS if _bar_width(keys, ENTRY_GAP_CELLS) <= canvas.width - x else 1
         for key in keys:
             width = _entry_width(key, gap)
@@ -174,21 +176,22 @@ class KeyBar(CanvasView):
             self._spans.append((x, x + width, key))
             x += width + gap
 
-    def _keys_that_fit(self, width: int) -> list[Key]:
-        """Return the keys that fit `width` cells: all, if need be close to each other, or else the most important."""
-        shown = self.keys
-        if _bar_width(shown, 1) <= width:
-            return shown
-        while shown and _bar_width(shown, ENTRY_GAP_CELLS) > width:
-            shown.remove(max(reversed(shown), key=lambda key: REMOVAL_RANK.get(key.binding.key, 3)))
-        return shown
-
     async def on_click(self, event: events.Click) -> None:
         for left, right, key in self._spans:
             if left <= event.x < right:
                 event.stop()
                 await self.app.run_action(key.binding.action, key.node)
                 return
+
+
+def _keys_that_fit(listed: Sequence[Key], width: int) -> list[Key]:
+    """Return the keys that fit `width` cells: all, if need be close to each other, or else the most important."""
+    shown = list(listed)
+    if _bar_width(shown, 1) <= width:
+        return shown
+    while shown and _bar_width(shown, ENTRY_GAP_CELLS) > width:
+        shown.remove(max(reversed(shown), key=lambda key: REMOVAL_RANK.get(key.binding.key, 3)))
+    return shown
 
 
 def _bar_width(keys: Sequence[Key], gap: int) -> int:

@@ -30,7 +30,7 @@ from tui.boards.common.log_view import MAX_LOG_LINES, LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.travel import CardPlace, Travel, paint_travels
 from tui.cards import FOUR_COLOURS, Canvas, Look
-from tui.drawing import BoardCommand, Brush, Line, Picture, clip
+from tui.drawing import BoardCommand, Brush, Button, Line, Picture, clip
 from tui.drawing.styles import Styles, styles_on
 from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets import settle_time
@@ -205,6 +205,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @abstractmethod
     def run_command(self, command: BoardCommand) -> None:
         """Run the command of a key or a click."""
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """The buttons of the picture that was painted last."""
+        return () if self._picture is None else self._picture.buttons
 
     @property
     @abstractmethod

@@ -22,4 +22,5 @@ def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, 
     if too_small(scene.width, scene.height):
         paint_too_small(brush, scene, waiting(scene))
         return Picture(brush.canvas, ())
-    return Picture(brush.canvas, tuple(paint(brush, scene)))
+    areas = tuple(paint(brush, scene))
+    return Picture(brush.canvas, areas, brush.buttons)

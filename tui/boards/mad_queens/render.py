@@ -64,4 +64,4 @@ def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
     brush.fill_ground(where.line, "felt")
     paint_deck_and_row(brush, where, scene)
     paint_buttons(brush, where.bar, buttons(scene, where))
-    return Picture(brush.canvas, resting.click_areas)
+    return Picture(brush.canvas, resting.click_areas, brush.buttons)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from core import Action, BadNotation, Change, View, games
+from core import Action, BadNotation, Card, Change, View, games
 from net.client.events import MatchChanged
 from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
@@ -111,6 +111,20 @@ class Narrator:
     def other_players_sentences(self) -> list[str]:
         """Return sentences for the other players."""
         return [self.scores_sentence()]
+
+    def hand_cards(self) -> Sequence[Card]:
+        """Return the cards of the person's own hand."""
+        cards = () if self.view.seat is None else self.view.piles.get(f"hand/{self.view.seat}", ())
+        return cards if isinstance(cards, tuple) else ()
+
+    def table_cards(self) -> list[tuple[str, Sequence[Card]]]:
+        """Return the visible cards on the table, pile by pile, each with the name of the pile."""
+        return [
+            (pile.partition("/")[0].replace("-", " ").capitalize(), cards)
+            for pile, cards in self.view.piles.items()
+            if isinstance(cards, tuple)
+            and ("/" not in pile or (pile.endswith(f"/{self.view.seat}") and not pile.startswith("hand/")))
+        ]
 
     def scores_sentence(self) -> str:
         """Return the scores in one sentence, the best first, the person's own score always included."""

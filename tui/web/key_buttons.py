@@ -1,0 +1,111 @@
+"""The keys that do something now, as buttons for the page: those of the board, and those of the bar of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.keys import key_to_character
+from textual.widgets import Input
+
+from tui.guest.app import GuestApp
+from tui.screens.base import BaseScreen
+from tui.screens.match import MatchScreen
+from tui.widgets.key_bar import KeyBar, key_label
+
+KEY_BYTES: Final = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "tab": "\t",
+    "shift+tab": "\x1b[Z",
+    "backspace": "\x7f",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "home": "\x1b[H",
+    "end": "\x1b[F",
+    "delete": "\x1b[3~",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+    "f1": "\x1bOP",
+    "f2": "\x1bOQ",
+    "f3": "\x1bOR",
+    "f4": "\x1bOS",
+}
+"""What a terminal sends for the keys that are no characters."""
+
+ARROW_PAIRS: Final = {"↑↓": (("↑", "up"), ("↓", "down")), "←→": (("←", "left"), ("→", "right"))}
+"""The keys of an entry that names two of them, each with its label."""
+
+
+def key_bytes(key: str) -> str:
+    """Return what a terminal sends for a key by its name in Textual, or an empty string for a key that has none."""
+    if key in KEY_BYTES:
+        return KEY_BYTES[key]
+    name = key.removeprefix("ctrl+")
+    if name != key:
+        return chr(ord(name) & 0x1F) if len(name) == 1 and name.isascii() and name.isalpha() else ""
+    return key_to_character(key) or ""
+
+
+class KeyButtons:
+    """Shows the page its buttons: `show` is called with all of them whenever they change."""
+
+    def __init__(self, show: Callable[[list[dict[str, Any]]], None]) -> None:
+        self._show = show
+        self._bar: tuple[BaseScreen, KeyBar] | None = None
+        self._seen: tuple[object, ...] = ()
+        self._shown: list[dict[str, Any]] = []
+
+    def update(self, app: GuestApp) -> None:
+        """Show the buttons of the screen on top if they have changed; called after each painting."""
+        screen = app.top_screen
+        bar = self._bar_of(screen) if isinstance(screen, BaseScreen) and not screen.has_class("-cramped") else None
+        on_board = screen.board.buttons if bar is not None and isinstance(screen, MatchScreen) else ()
+        typing = isinstance(app.focused, Input)
+        seen = (bar and bar.listed, on_board, typing)
+        if all(one is other for one, other in zip(seen, self._seen, strict=False)) and self._seen:
+            return
+        self._seen = seen
+        buttons: list[dict[str, Any]] = []
+        if bar is not None:
+            if isinstance(screen, MatchScreen) and not typing:
+                names = key_names_by_label(screen.board)
+                for button in on_board:
+                    if button.enabled and button.key in names:
+                        buttons += _buttons(button.key, names[button.key], button.label, button.primary)
+            for key in bar.listed:
+                name = key.binding.key.partition(",")[0]
+                buttons += _buttons(key.label, name, key.words, key.listing.primary)
+        buttons = list({button["send"]: button for button in reversed(buttons)}.values())[::-1]
+        if buttons != self._shown:
+            self._shown = buttons
+            self._show(buttons)
+
+    def _bar_of(self, screen: BaseScreen) -> KeyBar | None:
+        """Return the bar of keys of a screen; the last one is kept, because the search takes time."""
+        if self._bar is None or self._bar[0] is not screen:
+            bars = list(screen.query(KeyBar))
+            self._bar = (screen, bars[0]) if bars else None
+        return None if self._bar is None else self._bar[1]
+
+
+def key_names_by_label(node: DOMNode) -> dict[str, str]:
+    """Return the names of the keys of a widget in Textual, by the labels that people read."""
+    bindings: Iterable[Binding] = (one for group in node._bindings.key_to_bindings.values() for one in group)
+    names: dict[str, str] = {}
+    for binding in bindings:
+        names.setdefault(key_label(binding), binding.key.partition(",")[0])
+    return names
+
+
+def _buttons(label: str, key: str, words: str, primary: bool) -> list[dict[str, Any]]:
+    """Return an entry as buttons: two for a pair of arrows, none for a key that a terminal does not send."""
+    return [
+        {"key": one, "label": words, "send": key_bytes(name), "primary": primary}
+        for one, name in ARROW_PAIRS.get(label, ((label, key),))
+        if key_bytes(name)
+    ]

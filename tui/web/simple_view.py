@@ -1,0 +1,112 @@
+"""The simple view of a seat: the sentences of the line mode, and its numbered choices and cards as values."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from net.protocol.rate_limit import TokenBucket
+from tui.guest.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, MAX_UNTAKEN_LINES
+
+if TYPE_CHECKING:
+    from tui.line_mode.conversation import Conversation
+    from tui.line_mode.narrators.base import Narrator
+    from tui.line_mode.narrators.choices import MenuChoice
+
+
+class SimpleView:
+    """Lines from and to a page; `send` sends a frame, `pause_reading` whether the page may send more."""
+
+    def __init__(self, send: Callable[..., None], pause_reading: Callable[[bool], None]) -> None:
+        self._send = send
+        self._pause_reading = pause_reading
+        self._loop = asyncio.get_running_loop()
+        self._bucket = TokenBucket(LINES_PER_SECOND, LINES_AT_ONCE, self._loop.time())
+        self._lines: deque[str] = deque()
+        self._arrived = asyncio.Event()
+        self._ended = False
+        self._unsaid: list[str] = []
+        self._shown: dict[str, Any] | None = None
+
+    def take_line(self, text: str) -> None:
+        """Queue a line of the page; it must wait if too many are queued."""
+        self._lines.append(text[:LINE_CHARACTERS])
+        self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
+        self._arrived.set()
+
+    async def read_line(self) -> str | None:
+        """Return the next line, no faster than `LINES_PER_SECOND`; None at the end."""
+        while not self._lines:
+            if self._ended:
+                return None
+            self._arrived.clear()
+            await self._arrived.wait()
+        line = self._lines.popleft()
+        self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
+        await asyncio.sleep(self._bucket.overdraw(1, self._loop.time()))
+        return line
+
+    def end(self) -> None:
+        """End the input."""
+        self._ended = True
+        self._arrived.set()
+
+    def write_line(self, line: str) -> None:
+        """Say a line; the lines of one turn of the event loop are one frame."""
+        if not self._unsaid:
+            self._loop.call_soon(self.say_lines)
+        self._unsaid.append(line)
+
+    def say_lines(self) -> None:
+        """Send the lines that have not been sent yet."""
+        lines, self._unsaid = self._unsaid, []
+        if lines:
+            self._send("said", lines=lines)
+
+    def show_choices(self, conversation: Conversation) -> None:
+        """Send what can be chosen and which cards there are, if that has changed."""
+        shown = {"choices": _choices(conversation), **_cards(conversation)}
+        if shown != self._shown:
+            self._shown = shown
+            self.say_lines()
+            self._send("choices", **shown)
+
+
+def _choices(conversation: Conversation) -> list[dict[str, str]]:
+    """Return the choices of the open menu: what to say for each, its label, and the card that it is about."""
+    menu = conversation.menus.open_menu
+    if menu is None:
+        return []
+    narrator = conversation.narrator if conversation.playing else None
+    has_rows = len({choice.row for choice in menu.numbers.values()}) > 1
+    return [
+        {"say": str(number), "label": _label(choice, has_rows), "card": _card_of(choice, narrator)}
+        for number, choice in menu.numbers.items()
+    ]
+
+
+def _label(choice: MenuChoice, has_rows: bool) -> str:
+    """Return the label of a choice, in a menu of several rows with the title of its row in front."""
+    return f"{choice.row}: {choice.label}" if choice.row and has_rows else choice.label
+
+
+def _card_of(choice: MenuChoice, narrator: Narrator | None) -> str:
+    """Return the only card that a choice names, or an empty string."""
+    parsed = narrator.parse(choice.command) if narrator is not None and choice.command else None
+    cards = parsed.actions[0].cards if parsed is not None and len(parsed.actions) == 1 else ()
+    return str(cards[0]) if len(cards) == 1 else ""
+
+
+def _cards(conversation: Conversation) -> dict[str, Any]:
+    """Return the cards of the own hand and those on the table, during a match."""
+    narrator = conversation.narrator
+    if narrator is None or not conversation.playing:
+        return {"hand": [], "table": []}
+    return {
+        "hand": [str(card) for card in narrator.hand_cards()],
+        "table": [
+            {"name": name, "cards": [str(card) for card in cards]} for name, cards in narrator.table_cards() if cards
+        ],
+    }
