@@ -151,7 +151,7 @@ class Game(RuleSet):
     interject    returns the action of a bot in a view in which its seat may act though the match does not wait for it,
                  or None. Without this function bots never act out of turn.
     score_unit   the unit of a score, in the singular: ``point``
-    end_cause    returns a remark on what ended a seat's game, such as ``stopped in time``, or "" if there is none
+    end_cause    returns a remark on what ended a seat's game, such as ``the deck ran out``, or "" if there is none
     team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
     memory       returns the memory of a view's seat that begins with this view. It remembers most if that is the first
                  view of the match and all changes since are noted. Raises `ValueError` for a spectator's view.

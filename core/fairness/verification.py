@@ -209,9 +209,8 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
         return _failure(f"The record breaks off after its action {len(record.actions)}: it has marks of later ones.")
     if match.digest.hex() != record.digest:
         return _failure(f"The digest after the last action, number {len(record.actions)}, is not that of the record.")
-    played = (
-        f"The {len(record.actions)} actions follow the rules{'' if match.over else ', though the match is not over'}"
-    )
+    played = moves_follow_rules(record)
+    played += "" if match.over else ", though the match is not over"
     if proof is None:
         return Verdict(None, f"Deal not proved: the record has no proof of it. {played}, and the digest is right.")
     if proof.standings != match.standings:
@@ -221,6 +220,12 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
     if not proof.deal.revealed:
         return Verdict(None, f"Deal not proved: nobody but the host had a part in it. {played}.")
     return Verdict(None, f"{_deal_sentence(proof.deal)} {played}. {NO_PROOF_BY_FILE}")
+
+
+def moves_follow_rules(record: Record) -> str:
+    """Return that all actions of a record follow the rules, without a full stop."""
+    number = len(record.actions)
+    return "The only move follows the rules" if number == 1 else f"All {number} moves follow the rules"
 
 
 def _action_label(record: Record, done: int) -> str:

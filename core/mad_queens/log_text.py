@@ -23,9 +23,9 @@ END_SENTENCES: Final = {
 
 END_REMARKS: Final = {
     CANNOT_PAY: "could not pay a Queen",
-    FOURTH_QUEEN: "saw the fourth Queen",
+    FOURTH_QUEEN: "met the fourth Queen",
     DECK_OUT: "the deck ran out",
-    CHOSEN: "stopped in time",
+    CHOSEN: "chose to end the game",
 }
 """The causes that end a seat's game, as remarks beside a final score."""
 

@@ -13,16 +13,14 @@ from typing import Final
 
 from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
-from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps
+from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps, moves_follow_rules
 from net.client.deal_memory import HostDeals
 from net.client.deal_part import NO_PART, OTHER_SEAT, SEED_GIVEN, WATCHED, DealPart
 from net.limits import MAX_OBSERVATIONS
 
 VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 
-HOST_ROLLED_BACK: Final = (
-    "Match not proved: the host once went back a bit, as after a power cut. The {many} actions follow the rules."
-)
+HOST_ROLLED_BACK: Final = "Match not proved: the host once went back a bit, as after a power cut. {played}."
 """The verdict if a change that was shown is not in the record and the host was restarted after it."""
 
 
@@ -205,7 +203,7 @@ class Evidence:
             return Verdict(False, "The record ends before what the host has shown you.")
         self.is_played_out = is_over
         if rolled_back or not all(observed.is_complete for observed in checks):
-            return Verdict(None, HOST_ROLLED_BACK.format(many=len(record.actions)))
+            return Verdict(None, HOST_ROLLED_BACK.format(played=moves_follow_rules(record)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
             return Verdict(False, "The standings that the host told are not those of the match.")
         return self._personal_verdict(record, deals)
@@ -234,7 +232,7 @@ class Evidence:
 
     def _personal_verdict(self, record: Record, deals: HostDeals) -> Verdict:
         """Return the verdict of a check that has found no fault: what the deal proves to this client."""
-        played = f"The {len(record.actions)} actions follow the rules."
+        played = f"{moves_follow_rules(record)}."
         deal = None if record.proof is None else record.proof.deal
         missing = self._missing_proof(deal)
         if deal is None or missing:

@@ -41,6 +41,13 @@ _ACE_ORNAMENTS: Final = {
 """The lines above and below the pip of an ace, in Unicode and in ASCII."""
 
 
+_HEAD_COLUMNS: Final = 3
+"""The width of a head on a card that another one covers."""
+
+_ALWAYS_WITH_HEAD: Final = ("Q", "Jk")
+"""The ranks that have a head even where it touches both edges of what is seen of the card."""
+
+
 class Tones(NamedTuple):
     """The colours of a picture; those of a card that is banned or caught are greys."""
 
@@ -91,8 +98,11 @@ def draw_middle(sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones
 
 
 def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style, left: int, right: int) -> None:
-    """Draw the middle of a card of which only the columns from `left` to `right` are visible."""
-    if is_court(card):
+    """Draw the middle of a card of which only the columns from `left` to `right` are visible.
+
+    A head that would touch both edges looks cut off: there only a Queen, who matters most, and a Joker have theirs.
+    """
+    if card.rank in _ALWAYS_WITH_HEAD or (is_court(card) and right - left > _HEAD_COLUMNS):
         _draw_small_figure(sketch, card, look, tones, pen, left + (right - left - 3) // 2)
     else:
         sketch.put_text((left + right) // 2, sketch.height // 2, look.pip(card), pen)

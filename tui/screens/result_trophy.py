@@ -27,9 +27,9 @@ SHORTEST_STEP_SECONDS: Final = 0.1
 
 
 def bank_of(view: View | None, seat: int) -> tuple[Card, ...]:
-    """Return the cards of a seat's bank; none if it is hidden or empty, or in a game without banks."""
+    """Return the cards of a seat's bank by suits, Jokers last; none if it is hidden or empty, or there is none."""
     bank = view.piles.get(f"bank/{seat}") if view is not None else None
-    return bank if isinstance(bank, tuple) else ()
+    return tuple(sorted(bank)) if isinstance(bank, tuple) else ()
 
 
 class VictoryLetters(Ornament):
@@ -55,9 +55,10 @@ class VictoryLetters(Ornament):
 
 
 class Trophy(Ornament):
-    """Paints the bank of the winner, or four Queens if it is hidden or empty; a number tells how many do not fit.
+    """Paints the bank of the winner by suits, or four Queens if it is hidden or empty.
 
-    `caption`, below a bank, says whose it is. With `animated` the cards open one by one, until `finish`.
+    `caption`, below a bank, says whose it is; how many cards do not fit is said there. With `animated` the cards open
+    one by one, until `finish`.
     """
 
     MARGIN: Final = 4
@@ -118,6 +119,7 @@ class Trophy(Ornament):
             if place.index >= self._opened:
                 states[place.index] = State.DOWN
         paint_fan(canvas, self.MARGIN, -1, laid, self._cards, states, styles.look)
-        if laid.before:
-            canvas.text(1, laid.size.height // 2, f"{laid.before:>{self.MARGIN - 1}}", styles.quiet)
-        canvas.text((canvas.width - cell_len(self._caption)) // 2, laid.size.height, self._caption, styles.quiet)
+        caption = self._caption
+        if caption and laid.before:
+            caption += f", {len(laid.places)} of its {len(self._cards)} cards"
+        canvas.text((canvas.width - cell_len(caption)) // 2, laid.size.height, caption, styles.quiet)

@@ -89,6 +89,9 @@ class Standings(CanvasView):
         right = self._score_end
         canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
         canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
+        x, below, _ = self._remark_lines(self._standings[0].seat, canvas.width)
+        if not below and not match_has_teams(self._view) and any(self._end_causes):
+            canvas.text(x, 0, "how it ended", styles.quiet)
         before, place, y = 0, 0, self.HEAD_ROWS
         for standing in self._standings:
             shared = standing.rank == before
@@ -128,6 +131,11 @@ class Standings(CanvasView):
         if match_has_teams(self._view):
             return "" if shared else str(place)
         return "=" if shared else str(rank)
+
+    @property
+    def _end_causes(self) -> list[str]:
+        """What ended the game of each seat, or ""."""
+        return [end_cause(self._view, standing.seat) for standing in self._standings]
 
     @property
     def _unit(self) -> str:

@@ -95,7 +95,7 @@ def test_verdict_on_a_record_says_whose_secrets_made_the_seed_and_calls_nothing_
     verdict = verify_record(make_record(slug, 300))
     assert verdict.fair is None, verdict.sentence
     assert verdict.sentence.startswith(
-        "No fault found: the record says that the host and seats 1 and 2 shuffled together, without seat 3. The "
+        "No fault found: the record says that the host and seats 1 and 2 shuffled together, without seat 3. All "
     )
     assert verdict.sentence.endswith(
         " A file alone cannot prove that the deal was fair: the result told that to those who played."
@@ -323,7 +323,7 @@ def test_record_without_a_proof_is_only_replayed_and_errors_in_it_are_named():
 def test_verdict_on_a_record_with_a_given_seed_says_so_and_is_not_fair():
     verdict = verify_record(make_record(fair=False))
     assert verdict.fair is None
-    assert verdict.sentence.startswith("Deal not proved: the seed was chosen beforehand. The ")
+    assert verdict.sentence.startswith("Deal not proved: the seed was chosen beforehand. All ")
 
 
 def test_deal_in_which_only_the_host_took_part_proves_nothing():

@@ -283,5 +283,5 @@ def test_refused_banking_says_what_to_do(slug):
 def test_standings_of_a_game_that_ran_out_do_not_say_that_the_deck_is_empty():
     scene = CLASSIC.start(1, seed=1)
     view = scene.view(0)
-    for cause, said in (("deck out", "no card was left to turn"), ("fourth queen", "saw the fourth Queen"), ("", "")):
+    for cause, said in (("deck out", "no card was left to turn"), ("fourth queen", "met the fourth Queen"), ("", "")):
         assert CLASSIC.end_cause(replace(view, facts={**view.facts, "cause/0": cause}), 0) == said

@@ -143,7 +143,7 @@ async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_p
 
 
 VERDICT = (
-    "No fault found: the record says that the program that dealt and seat 1 shuffled together. The 120 actions follow "
+    "No fault found: the record says that the program that dealt and seat 1 shuffled together. All 120 moves follow "
     "the rules. A file alone cannot prove that the deal was fair: the result told that to those who played."
 )
 """A long verdict."""

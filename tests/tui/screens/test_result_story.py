@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
-from core import games
+from core import Card, games
+from core.engine.cards import CARDS
 from net.client.events import VerificationResult
 from net.journal.history import FinishedMatch, SeatResult
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
+from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
 from tui.drawing.chart import curve_sign
+from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.result_trophy import Trophy
@@ -54,6 +60,36 @@ async def test_forty_players_have_their_chart_their_moments_and_a_list_that_scro
         await pilot.pause()
         assert "points" in shown(app)
         assert "Home" in shown(app)
+
+
+def trophy_text(cards: tuple[Card, ...], width: int) -> str:
+    """Return the text of the trophy of a bank, five rows high, with its caption below."""
+    view = games["mad-queens"].start(1, 1).view(0)
+    canvas = Canvas(width, 6)
+    Trophy(0, replace(view, piles={**view.piles, "bank/0": cards}), "Ann's bank").paint(
+        canvas, styles_on(LOOKS["four"])
+    )
+    return str(canvas)
+
+
+def test_the_winners_bank_lies_by_suits_and_its_caption_says_how_many_cards_are_shown():
+    pack = tuple(card for card in reversed(CARDS[:52]) if card.rank != "Q")
+    few, many = trophy_text(pack[:5], 80), trophy_text(pack, 80)
+    assert [few.index(name) for name in ("9♠", "10♠", "J♠", "K♠", "A♠")] == sorted(
+        few.index(name) for name in ("9♠", "10♠", "J♠", "K♠", "A♠")
+    )
+    assert few.split("\n")[-1].strip() == "Ann's bank"
+    assert "of its 48 cards" in many.split("\n")[-1]
+    indexes = re.findall(r"\d+[♣♦♥♠]", many.split("\n")[0])
+    assert [text[-1] for text in indexes] == sorted((text[-1] for text in indexes), key="♣♦♥♠".index)
+
+
+async def test_the_standings_say_that_the_remarks_tell_how_a_game_ended(program, shown):
+    app = program(TableRequest("play"), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await show_result(app, pilot)
+        head = next(row for row in shown(app).split("\n") if "player" in row and "points" in row)
+        assert "how it ended" in head
 
 
 async def test_the_winners_cards_open_one_by_one_until_a_key_comes(program):
