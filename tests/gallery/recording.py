@@ -90,7 +90,7 @@ class Recorder:
             board.animated, board.pace = shown, STILL_PACE
             client.send_action(bot(client.match.view(0)))
             while shown and board.animating:
-                await self._keep(board._shown_frame.hold if board._shown_frame else 0.0)
+                await self._keep(board._shown_frame.hold)
                 board.next_frame()
             number += 1
         assert client.match is not None

@@ -12,15 +12,14 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from time import monotonic
-from typing import ClassVar, Final, Generic, TypedDict
+from typing import ClassVar, Final, Generic
 
-from msgspec.structs import replace
 from textual import events
 from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
-from core import Action, View, games
+from core import Action, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import ToggleLog
@@ -28,9 +27,12 @@ from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.keys import LOG_KEYS
 from tui.boards.common.log_view import MAX_LOG_LINES, LogView
 from tui.boards.common.log_writer import LogWriter
-from tui.boards.common.travel import CardPlace, Travel, paint_travels
+from tui.boards.common.scene import SceneArguments
+from tui.boards.common.sent_action import DoubtedAction, SentAction
+from tui.boards.common.shown_frame import ShownFrame
+from tui.boards.common.travel import CardPlace
 from tui.cards import FOUR_COLOURS, Canvas, Look
-from tui.drawing import BoardCommand, Brush, Button, Line, Picture, clip
+from tui.drawing import BoardCommand, Button, Line, Picture, clip
 from tui.drawing.styles import Styles, styles_on
 from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets import settle_time
@@ -39,9 +41,6 @@ from tui.widgets.settle_time import ShownValue
 
 MAX_FRAMES_WAITING: Final = 80
 """How many frames may wait to be shown; above it the older ones are shown at once."""
-
-RESEND_SECONDS: Final = 1.0
-"""Seconds after which an action that was not answered may be sent again."""
 
 NOTE_SECONDS: Final = 12.0
 """Seconds after which a note goes that no key has removed: by then it may be untrue, or about something forgotten."""
@@ -61,26 +60,6 @@ MAX_COMMANDS_TYPED_AHEAD: Final = 2
 
 CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
 """What follows the question about an action that is probably a slip."""
-
-
-class SceneArguments(TypedDict):
-    """The arguments that the scenes of all games share; see `TableScene`."""
-
-    view: View
-    names: tuple[str, ...]
-    legal: tuple[Action, ...]
-    decides: bool
-    read_only: bool
-    host_silent: bool
-    log: tuple[Line, ...]
-    log_open: bool
-    newer_lines: int
-    hint: tuple[Line, ...]
-    note: str
-    title: str
-    width: int
-    height: int
-    look: Look
 
 
 class Board(CanvasView, Generic[F], can_focus=True):
@@ -109,7 +88,6 @@ class Board(CanvasView, Generic[F], can_focus=True):
     asks_about_slips = False
     """Whether an action that is probably a slip is sent only when it is chosen twice; see `slip_question`."""
 
-    _doubted: tuple[Action, object, int] | None = None
     _commands = 0
     _catching_up = False
     _host_silent = False
@@ -146,16 +124,14 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._hint: tuple[Line, ...] = ()
         self._frames: FrameQueue[F] = FrameQueue(self._show_frame, self._start_frame_timer)
         self._paint_timer: Timer | None = None
-        self._progress_when_sent: object = None
-        self._resend_timer: Timer | None = None
+        self._sent = SentAction(self.set_timer, self.waiting_ended, self._repaint)
+        self._doubted = DoubtedAction()
         self._view = self._shown = began.view
         self._log = LogView()
         self._asking = ""
         self._note = ""
         self._picture: Picture | None = None
-        self._shown_frame: F | None = None
-        self._travels: tuple[Travel, ...] = ()
-        self._only_travels_differ = False
+        self._shown_frame: ShownFrame[F] = ShownFrame()
         self._frame_due = 0.0
         self._shown_decision = ShownValue(self._clock)
         self.set_up(began)
@@ -270,8 +246,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         if bool(self.legal) != could_act or self._own_progress != before:
             self._hint = ()
             self.clear_note()  # note and hint were about the previous decision
-        if self.awaits_answer and self._progress_when_sent != self.progress:
-            self._stop_waiting()
+        if self.awaits_answer:
+            self._sent.note_progress(self.progress)
         if len(self._frames) + len(frames) > MAX_FRAMES_WAITING:
             self._finish_animation()
         idle = not self._frames.frame_is_on
@@ -305,7 +281,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         The action sent counts as answered.
         """
         self._note = sentence
-        self._stop_waiting()
+        self._sent.stop_waiting()
         self._repaint()
 
     def show_host_silent(self, silent: bool) -> None:
@@ -380,7 +356,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Show the next frame, and start the timer for the one after it."""
         late = self._clock() - self._frame_due if self._frames.frame_is_on else 0.0
         self._frames.advance(late)
-        self._repaint(only_travels=self._only_travels_differ)
+        self._repaint(only_travels=self._shown_frame.only_travels_differ)
 
     def play_on_fast(self) -> None:
         """Show the rest of the match fast."""
@@ -395,14 +371,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _show_frame(self, frame: F) -> None:
         """Show a frame, and add its lines to the log."""
-        before, self._shown_frame = self._shown_frame, frame
-        self._only_travels_differ = (
-            before is not None
-            and bool(before.travels and frame.travels)
-            and frame == replace(before, hold=frame.hold, travels=frame.travels)
-        )
+        self._shown_frame.show(frame)
         self._shown = frame.view
-        self._travels = frame.travels
         self._log.add(frame.lines)
         self.apply_frame(frame)
 
@@ -410,7 +380,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Apply all queued frames, so that the present state is shown."""
         self._frames.finish()
         self._shown = self._view
-        self._shown_frame, self._travels = None, ()
+        self._shown_frame.clear()
         self.end_effects()
 
     # Picture
@@ -429,11 +399,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _with_travels(self, table: Canvas) -> Canvas:
         """Return the canvas of the table with the travels of the present frame over it."""
-        if not self._travels:
-            return table
-        canvas = table.copy()
-        paint_travels(Brush(canvas, self.look), self._travels, self.place_of)
-        return canvas
+        return self._shown_frame.canvas_over(table, self.look, self.place_of)
 
     def _repaint(self, *, only_travels: bool = False) -> None:
         """Paint the present scene at once if the board is visible; the key bar says what Esc closes by then.
@@ -538,21 +504,22 @@ class Board(CanvasView, Generic[F], can_focus=True):
         Return whether it was posted: for one that is probably a slip the first choice only shows a question.
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
-        if question and self._doubted != (action, self.progress, self._commands - 1):
-            self._doubted = (action, self.progress, self._commands)
+        if question and not self._doubted.is_confirmed(action, self.progress, self._commands):
             self._note = f"{question} {CHOOSE_AGAIN_SENTENCE}"
             return False
         self._hint = ()
         self._log.go_to_end()
-        self._progress_when_sent = self.progress
-        self._resend_timer = self.set_timer(RESEND_SECONDS, self._allow_resend)
+        self._sent.send(self.progress)
         self.call_after_refresh(self.post_message, self.Chose(action))  # what answers the key is painted first
         return True
 
     @property
     def awaits_answer(self) -> bool:
         """Whether an action was sent and has not been answered."""
-        return self._progress_when_sent is not None
+        return self._sent.awaits_answer
+
+    def waiting_ended(self) -> None:
+        """Called when no answer is awaited any more: one has come, or is overdue; by default nothing happens."""
 
     def continue_input(self) -> None:
         """Continue with what the person has entered before the answer; called when an action is answered."""
@@ -561,18 +528,6 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def _own_progress(self) -> object:
         """The `progress` of the person's seat; None for a spectator."""
         return None if self._view.seat is None else self.progress
-
-    def _stop_waiting(self) -> None:
-        """Accept decisions again: the action sent was answered, or the answer is overdue."""
-        self._progress_when_sent = None
-        if self._resend_timer is not None:
-            self._resend_timer.stop()
-            self._resend_timer = None
-
-    def _allow_resend(self) -> None:
-        """Accept decisions again after an overdue answer."""
-        self._stop_waiting()
-        self._repaint()
 
     @property
     def log_covers_table(self) -> bool:

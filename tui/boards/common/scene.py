@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from msgspec import Struct
 
 from core import Action, View
@@ -53,3 +55,23 @@ class TableScene(Struct, frozen=True, kw_only=True):
     def name(self, seat: int) -> str:
         """Return the name of a seat; ``You`` for the player's own seat."""
         return "You" if seat == self.view.seat else self.names[seat]
+
+
+class SceneArguments(TypedDict):
+    """The arguments that the scenes of all games share; see `TableScene`."""
+
+    view: View
+    names: tuple[str, ...]
+    legal: tuple[Action, ...]
+    decides: bool
+    read_only: bool
+    host_silent: bool
+    log: tuple[Line, ...]
+    log_open: bool
+    newer_lines: int
+    hint: tuple[Line, ...]
+    note: str
+    title: str
+    width: int
+    height: int
+    look: Look

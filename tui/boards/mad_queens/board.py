@@ -101,9 +101,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """Show the card that is about to turn over if the answer to a reveal is awaited, else no effect."""
         self._effect = ABOUT_TO_TURN if self._turning else MadQueensEffect()
 
-    def _stop_waiting(self) -> None:
-        """Accept decisions again, and stop the card that has begun to turn."""
-        super()._stop_waiting()
+    def waiting_ended(self) -> None:
+        """Stop the card that has begun to turn."""
         self._turning = False
         if not self.animating:
             self.end_effects()

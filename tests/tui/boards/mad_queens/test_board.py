@@ -292,12 +292,12 @@ async def test_each_frame_of_moving_cards_equals_a_full_repaint_and_changes_few_
             board.show_present_state()
             app.act(0, action)
             while board.animating:
-                before, travels = board._canvas, board._travels
+                before, travels = board._canvas, board._shown_frame.travels
                 board.next_frame()
                 shown = board._canvas
                 if board.animating:  # at rest the buttons change with the time
                     assert shown.changed_from(board.painted(*board.size)) == []
-                if travels and board._travels:
+                if travels and board._shown_frame.travels:
                     moving += 1
                     assert sum(columns for _, _, columns in shown.changed_from(before)) < 150
         assert moving >= 7, "two cards are banked, and a Queen takes them"

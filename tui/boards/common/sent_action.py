@@ -1,0 +1,75 @@
+"""The action that a person has sent and the host has not answered, and the one that they were asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from core import Action
+from tui.boards.common.frame_queue import FrameTimer
+
+RESEND_SECONDS: Final = 1.0
+"""Seconds after which an action that was not answered may be sent again."""
+
+TimerStart: TypeAlias = Callable[[float, Callable[[], None]], FrameTimer]
+"""Starts a timer that calls a function after some seconds."""
+
+
+class SentAction:
+    """The action that awaits its answer.
+
+    `start_timer` starts the timer of `RESEND_SECONDS`, at whose end the answer is overdue. `on_end` is called when none
+    is awaited any more, `on_overdue` after it if that is why.
+    """
+
+    def __init__(self, start_timer: TimerStart, on_end: Callable[[], None], on_overdue: Callable[[], None]) -> None:
+        self._start_timer = start_timer
+        self._on_end = on_end
+        self._on_overdue = on_overdue
+        self._timer: FrameTimer | None = None
+        self._progress: object = None
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether an action was sent and has not been answered."""
+        return self._progress is not None
+
+    def send(self, progress: object) -> None:
+        """Await an answer; `progress` is the value of the board that the answer changes."""
+        self._progress = progress
+        self._timer = self._start_timer(RESEND_SECONDS, self._give_up)
+
+    def note_progress(self, progress: object) -> None:
+        """Stop waiting if the progress of the board is another one than when the action was sent."""
+        if self.awaits_answer and self._progress != progress:
+            self.stop_waiting()
+
+    def stop_waiting(self) -> None:
+        """Await no answer any more."""
+        self._progress = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self._on_end()
+
+    def _give_up(self) -> None:
+        """Stop waiting for an overdue answer."""
+        self.stop_waiting()
+        self._on_overdue()
+
+
+class DoubtedAction:
+    """The action that is probably a slip, and that the person was asked about."""
+
+    def __init__(self) -> None:
+        self._doubted: tuple[Action, object, int] | None = None
+
+    def is_confirmed(self, action: Action, progress: object, command: int) -> bool:
+        """Return whether an action was chosen twice in a row; if not, remember it as chosen once.
+
+        `progress` is the state that it is chosen in, `command` the number of the key or click that chooses it.
+        """
+        if self._doubted == (action, progress, command - 1):
+            return True
+        self._doubted = (action, progress, command)
+        return False
