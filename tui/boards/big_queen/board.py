@@ -187,7 +187,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def run_command(self, command: BoardCommand) -> None:
         """End the animation and run a command; a decision waits for the last answer, or is ignored if too early."""
         settled = self.show_present_state()
-        self._note = ""
+        self._note.text = ""
         if command == ToggleLog():
             self.toggle_log()
         elif isinstance(command, DECIDING_COMMANDS) and (self.awaits_answer or self._next):
@@ -204,7 +204,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             if not self.send(result.actions[0]):
                 return
             self._next = deque(result.actions[1:])
-        self._pick, self._note = result.pick, result.note
+        self._pick, self._note.text = result.pick, result.note
 
     def slip_question(self, action: Action) -> str:
         return discard_question(self.legal, action)

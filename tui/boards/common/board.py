@@ -27,6 +27,7 @@ from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.keys import LOG_KEYS
 from tui.boards.common.log_view import MAX_LOG_LINES, LogView
 from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.note import TimedNote
 from tui.boards.common.scene import SceneArguments
 from tui.boards.common.sent_action import DoubtedAction, SentAction
 from tui.boards.common.shown_frame import ShownFrame
@@ -41,9 +42,6 @@ from tui.widgets.settle_time import ShownValue
 
 MAX_FRAMES_WAITING: Final = 80
 """How many frames may wait to be shown; above it the older ones are shown at once."""
-
-NOTE_SECONDS: Final = 12.0
-"""Seconds after which a note goes that no key has removed: by then it may be untrue, or about something forgotten."""
 
 FAST_PACE: Final = 0.1
 """The factor for the duration of animations while the person only waits for the end of the match."""
@@ -92,7 +90,6 @@ class Board(CanvasView, Generic[F], can_focus=True):
     _catching_up = False
     _host_silent = False
     _covers = (False, False, False)
-    _timed_note = ""
 
     @dataclass
     class Chose(Message):
@@ -129,7 +126,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._view = self._shown = began.view
         self._log = LogView()
         self._asking = ""
-        self._note = ""
+        self._note = TimedNote(self.set_timer, self._repaint)
         self._picture: Picture | None = None
         self._shown_frame: ShownFrame[F] = ShownFrame()
         self._frame_due = 0.0
@@ -226,7 +223,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "log_open": self._log.open,
             "newer_lines": self._log.newer,
             "hint": self._hint,
-            "note": self._note,
+            "note": self._note.text,
             "title": self._game.title,
             "width": width,
             "height": height,
@@ -276,11 +273,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def show_note(self, sentence: str) -> None:
-        """Show one sentence, such as a refusal, until the next key or for `NOTE_SECONDS`.
+        """Show one sentence, such as a refusal, until the next key or for `note.NOTE_SECONDS`.
 
         The action sent counts as answered.
         """
-        self._note = sentence
+        self._note.text = sentence
         self._sent.stop_waiting()
         self._repaint()
 
@@ -292,8 +289,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def clear_note(self) -> None:
         """Remove the sentence that `show_note` shows."""
-        if self._note:
-            self._note = ""
+        if self._note.text:
+            self._note.text = ""
             self._repaint()
 
     def show_hint(self, lines: Sequence[Line]) -> None:
@@ -311,22 +308,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
         self._log.add((Line(text, name),))
         if self.size.width < LOG_BESIDE_COLUMNS and not self._log.open:
-            self._note = clip(f"{name}: {text}" if name else text, self.size.width - 6, "...")
+            self._note.text = clip(f"{name}: {text}" if name else text, self.size.width - 6, "...")
         self._repaint()
-
-    def _time_note(self) -> None:
-        """Remove a note that is new in `NOTE_SECONDS`, unless another one is shown then."""
-        if self._note is self._timed_note:
-            return
-        self._timed_note = note = self._note
-
-        def end() -> None:
-            """Remove the note."""
-            if self._note is note:
-                self.clear_note()
-
-        if note:
-            self.set_timer(NOTE_SECONDS, end)
 
     def set_names(self, names: tuple[str, ...]) -> None:
         """Replace the names of the seats, for example when another person has taken a seat."""
@@ -416,7 +399,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             else:
                 self.show_canvas(self.painted(*self.size))
             self._note_decision_shown()
-            self._time_note()
+            self._note.start_time()
             covers = (self.escape_closes, self.hint_is_open, self.log_covers_table)
             if self._covers != covers:
                 self._covers = covers
@@ -505,7 +488,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
         if question and not self._doubted.is_confirmed(action, self.progress, self._commands):
-            self._note = f"{question} {CHOOSE_AGAIN_SENTENCE}"
+            self._note.text = f"{question} {CHOOSE_AGAIN_SENTENCE}"
             return False
         self._hint = ()
         self._log.go_to_end()

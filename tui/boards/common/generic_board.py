@@ -91,21 +91,23 @@ class GenericBoard(Board[Frame]):
     def run_command(self, command: BoardCommand) -> None:
         """End the animation and run a command: send an action or show why it is not legal, or show or hide the log."""
         settled = self.show_present_state()
-        self._note = ""
+        self._note.text = ""
         if command == ToggleLog():
             self.toggle_log()
         elif not self.legal:
-            self._note = self._game.refusal(self._view, command.action if isinstance(command, Choose) else Action())
+            self._note.text = self._game.refusal(
+                self._view, command.action if isinstance(command, Choose) else Action()
+            )
         elif isinstance(command, Choose) and settled and not self.awaits_answer:
             if command.action in self.legal:
                 self.send(command.action)
             else:
-                self._note = self._game.refusal(self._view, command.action)
+                self._note.text = self._game.refusal(self._view, command.action)
         self._repaint()
 
     def action_move(self, step: int) -> None:
         """Select the next action (1) or the previous one (-1)."""
-        self._note = ""
+        self._note.text = ""
         legal = self.legal
         if legal:
             self._cursor = max(min(self._cursor + step, len(legal) - 1), 0)

@@ -176,7 +176,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def run_command(self, command: BoardCommand) -> None:
         """End the animation and run a command; a decision that comes too early is ignored, its question stays open."""
         settled = self.show_present_state()
-        self._note = ""
+        self._note.text = ""
         decides = isinstance(command, Choose) or command == Answer(True)
         if decides and (self.awaits_answer or not settled):
             self._repaint()
@@ -237,7 +237,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._turning = self.animated and action == REVEAL
             self.end_effects()
         else:
-            self._note = self._game.refusal(self._view, action)
+            self._note.text = self._game.refusal(self._view, action)
 
     def _look_at(self, seat: int) -> None:
         """Show a spectator this seat; show a player how the seat stands."""
@@ -248,4 +248,4 @@ class MadQueensBoard(Board[MadQueensFrame]):
             return
         name = self._names[seat]
         told = play_sentence(self._shown_plays.get(seat, SeatPlay()), name)
-        self._note = f"{told} {standing_sentence(view, seat, name)}".lstrip()
+        self._note.text = f"{told} {standing_sentence(view, seat, name)}".lstrip()

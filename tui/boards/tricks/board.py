@@ -190,7 +190,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def action_move(self, step: int) -> None:
         """Move the cursor to the next (1) or previous (-1) card, or suit while trump is named."""
-        self._note = ""
+        self._note.text = ""
         self._pointer = moved_pointer(self._present_scene, self._pointer, step)
         self._repaint()
 
@@ -226,7 +226,7 @@ class TrickBoard(Board[TrickFrame]):
 
     def _move_pointer_to(self, wanted: Sequence[Card]) -> None:
         """Move the cursor to the next of the cards in `wanted`; playable cards come first."""
-        self._note = ""
+        self._note.text = ""
         self._pointer = pointer_at_next(self._present_scene, self._pointer, wanted)
         self._repaint()
 
@@ -258,7 +258,7 @@ class TrickBoard(Board[TrickFrame]):
         """End the animation, remove note and question, and run a command; ignore a decision on an older state."""
         behind = not self.show_present_state()
         self._update_pointer()
-        self._note = ""
+        self._note.text = ""
         asked, self._asking = self._asking, ""
         match command:
             case ChooseAtCursor():
@@ -304,7 +304,7 @@ class TrickBoard(Board[TrickFrame]):
             case ToggleLog():
                 self.toggle_log()
             case ShowLastTrick() if self._overlay != "last" and not last_trick_by_player(self._view):
-                self._note = "No trick has been taken in this hand yet."
+                self._note.text = "No trick has been taken in this hand yet."
             case ShowLastTrick():
                 self._overlay = "" if self._overlay == "last" else "last"
             case ShowHandResult() if self._summary is not None:
@@ -317,7 +317,7 @@ class TrickBoard(Board[TrickFrame]):
         if any(action.verb == "accuse" for action in self.legal):
             self._asking = "accuse"
         else:
-            self._note = self._game.refusal(self._view, Action(("accuse",)))
+            self._note.text = self._game.refusal(self._view, Action(("accuse",)))
 
     def _accuse_or_look_at(self, player: int, asked: str) -> None:
         """Accuse the player if that was asked; else show a spectator that seat in front, and a player its standing."""
@@ -326,7 +326,7 @@ class TrickBoard(Board[TrickFrame]):
         elif self._view.seat is None and player < self._view.seats:
             self._focus = player
         else:
-            self._note = standing_sentence(self.scene, player)
+            self._note.text = standing_sentence(self.scene, player)
 
     def _send_or_refuse(self, action: Action | None, behind: bool = False) -> None:
         """Send a legal action and close the overlay; of another action show why it is not legal.
@@ -336,7 +336,7 @@ class TrickBoard(Board[TrickFrame]):
         if action is None or (behind and action.verb in _DECIDING_VERBS):
             return
         if action not in self.legal:
-            self._note = self._game.refusal(self._view, action)
+            self._note.text = self._game.refusal(self._view, action)
         elif not self.awaits_answer:
             self._overlay = ""
             self.send(action)

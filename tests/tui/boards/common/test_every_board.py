@@ -49,7 +49,7 @@ async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, sea
         await pilot.pause()
         app.board.add_chat("Ada", LONG_CHAT)
         await pilot.pause()
-        assert app.board._note == ""
+        assert app.board._note.text == ""
 
 
 @pytest.mark.parametrize("size", [(60, 17), (76, 18), (80, 23), (120, 39)])
@@ -109,11 +109,11 @@ async def test_note_that_no_key_removes_goes_after_a_while(monkeypatch):
     app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        monkeypatch.setattr("tui.boards.common.board.NOTE_SECONDS", 0.02)
+        monkeypatch.setattr("tui.boards.common.note.NOTE_SECONDS", 0.02)
         app.board.show_note("Not so fast.")
         assert "Not so fast." in app.text
         async with asyncio.timeout(10):
-            while app.board._note:
+            while app.board._note.text:
                 await pilot.pause(0.01)
         assert "Not so fast." not in app.text
 

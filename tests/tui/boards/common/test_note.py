@@ -1,0 +1,48 @@
+"""The note of a board, and how long it stays."""
+
+from __future__ import annotations
+
+from tui.boards.common.note import TimedNote
+
+
+class Timers:
+    """Keeps what is to be called at the end of each timer that is not stopped."""
+
+    def __init__(self):
+        self.running = {}
+
+    def start(self, seconds, call):
+        timer = Timer(self)
+        self.running[timer] = call
+        return timer
+
+
+class Timer:
+    """A timer of `Timers`."""
+
+    def __init__(self, timers):
+        self._timers = timers
+
+    def stop(self):
+        self._timers.running.pop(self, None)
+
+
+def test_note_goes_at_the_end_of_its_time():
+    timers, ended = Timers(), []
+    note = TimedNote(timers.start, lambda: ended.append(note.text))
+    note.text = "Not so fast."
+    note.start_time()
+    note.start_time()
+    (end,) = timers.running.values()
+    end()
+    assert (note.text, ended) == ("", [""])
+
+
+def test_note_that_is_shown_again_has_its_whole_time_again():
+    timers = Timers()
+    note = TimedNote(timers.start, lambda: None)
+    sentence = "Not so fast."
+    for text in (sentence, "", sentence):
+        note.text = text
+        note.start_time()
+    assert len(timers.running) == 1, "the timer of the first time is stopped"

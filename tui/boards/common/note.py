@@ -1,0 +1,40 @@
+"""The note of a board: one sentence, such as a refusal, that goes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tui.boards.common.frame_queue import FrameTimer
+from tui.boards.common.sent_action import TimerStart
+
+NOTE_SECONDS: Final = 12.0
+"""Seconds after which a note goes that no key has removed: by then it may be untrue, or about something forgotten."""
+
+
+class TimedNote:
+    """One sentence, or none if its `text` is empty.
+
+    `start_timer` starts the timer of `NOTE_SECONDS`, at whose end the note is removed and `on_end` is called.
+    """
+
+    def __init__(self, start_timer: TimerStart, on_end: Callable[[], None]) -> None:
+        self._start_timer = start_timer
+        self._on_end = on_end
+        self._timed = ""
+        self._timer: FrameTimer | None = None
+        self.text = ""
+
+    def start_time(self) -> None:
+        """Start the time of a note that is new on the screen, and end that of the one before."""
+        if self.text is self._timed:
+            return
+        self._timed = self.text
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self._start_timer(NOTE_SECONDS, self._end) if self.text else None
+
+    def _end(self) -> None:
+        """Remove the note."""
+        self.text = ""
+        self._on_end()
