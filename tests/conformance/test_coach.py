@@ -15,7 +15,7 @@ from tests.support.depth import by_depth
 MOST_SEATS = 10
 """At larger tables the coach has nothing else to do."""
 
-STATES = by_depth(2, 12, 60)
+STATES = by_depth(1, 12, 60)
 """In how many states the coach of a game is asked at each size of table."""
 
 

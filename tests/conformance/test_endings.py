@@ -6,13 +6,12 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Card, FactSet, Match, Moved
 from core.engine.piles import BOX
-
-FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
+from tests.conformance.examples import few_examples
 
 
 def all_cards(match: Match) -> Counter[Card]:
@@ -20,7 +19,7 @@ def all_cards(match: Match) -> Counter[Card]:
     return Counter(card for pile in match.piles for card in pile)
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
@@ -36,7 +35,7 @@ def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
         assert +all_cards(match) == +cards
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_piles_of_a_new_match_hold_whole_packs(table, data, seed):
     """Each of the thirteen ranks of a suit comes as often as in whole packs, so no card is missing from the start."""
@@ -46,7 +45,7 @@ def test_piles_of_a_new_match_hold_whole_packs(table, data, seed):
     assert len({numbers[Card(n)] for n in range(52) if numbers[Card(n)]}) <= 2
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, play, data, seed):
     random = Random(seed)
@@ -66,7 +65,7 @@ def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, play, dat
     assert [match.view(audience) for audience in table.audiences] == [twin.view(a) for a in table.audiences]
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_the_automatic_action_is_always_legal(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))

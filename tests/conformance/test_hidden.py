@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Action, Card, Dealer, FactSet, IllegalAction, Match, Moved, Remark
 from core.engine.piles import admits
 from core.engine.random_stream import RandomStream
+from tests.conformance.examples import few_examples
 
 PUBLIC_STREAMS = ("cut", "dice", "first")
 """Streams whose draws everybody watches: they deal nobody anything, and a remark tells all what was drawn."""
 
-FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
 
 FACTS_OF_A_NEW_DEAL = ("play", "hand", "round")
 """Facts that count what a match consists of: what was seen in one says little about those after the next."""
@@ -149,7 +149,7 @@ def is_sealed(options) -> bool:
     return options.get("visibility") == "sealed"
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
     """Reordering the unturned cards of every pile alters nothing that any audience sees."""
@@ -168,7 +168,7 @@ def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
         assert log_of_other_deal(table, options, dealer.turned, seed + 1, actions, story.audience) == story.texts
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
     """Exchanging cards that a seat has not seen since the last shuffle alters nothing that this seat sees."""
@@ -201,7 +201,7 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
         assert told is None or told == story.texts
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_no_card_is_named_that_its_audience_does_not_see(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
@@ -253,7 +253,7 @@ def cards_in(value) -> set[int]:
     return {value} if isinstance(value, Card) else set()
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_a_sealed_seat_shows_only_whether_it_has_finished(table, play, data, seed):
     """For any actions of a seat in a sealed play, other seats see the same until its end."""

@@ -19,7 +19,7 @@ from core.trick_taking import TrickMemory
 from tests.conformance.conftest import PlayPolicies, representative_seats
 from tests.support.depth import by_depth
 
-STATES = by_depth(1_200, 12_000)
+STATES = by_depth(600, 12_000)
 """In how many states imagined matches are tried, over all games and tables."""
 
 TABLES = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]

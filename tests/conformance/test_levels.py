@@ -16,7 +16,7 @@ from tests.support.depth import by_depth
 
 LEVELS = ("easy", "normal", "hard")
 
-DECISIONS = by_depth(600, 10_000)
+DECISIONS = by_depth(300, 10_000)
 """How many decisions each level makes in each game."""
 
 HARD_COST = by_depth(20, 5, 1)

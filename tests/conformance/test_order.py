@@ -9,12 +9,11 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Action, Match
-
-FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
+from tests.conformance.examples import few_examples
 
 
 class SeatPolicy:
@@ -46,7 +45,7 @@ def visible_text(match: Match, table) -> str:
     return repr([match.view(audience) for audience in table.audiences]) + repr(sorted(match.waiting))
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, seed):
     """From one state, every order of the seats' actions reaches the end of the play, and the same state.
@@ -91,7 +90,7 @@ def play_to_end(match: Match, plan: SeatPolicy, order, limit: int = 3000) -> Mat
     return match
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
     options = data.draw(table.options())

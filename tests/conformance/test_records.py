@@ -13,21 +13,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import BadRecord, Record, games, replay
 from core.engine.registry import start_of
 from core.engine.rule_set import FIRST_REVISION
 from tests.conformance import write_records
-
-FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
+from tests.conformance.examples import few_examples
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(FOLDER.glob("*.txt"))
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_a_record_replays_to_the_same_digest_after_every_action(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
@@ -46,7 +45,7 @@ def test_a_record_replays_to_the_same_digest_after_every_action(table, play, dat
     assert again.record == match.record
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.one_of(st.integers(-9, 2**64), st.sampled_from(["yes", "7", "Q♠", "-0", "0x1"])))
 def test_a_record_of_any_length_replays(usual, play, data, seed):
     match = play.after_random_actions(

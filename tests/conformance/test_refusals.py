@@ -5,13 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Action, BadNotation, IllegalAction, Match
 from core.engine.cards import CARDS, RANKS, SUITS
-
-FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
+from tests.conformance.examples import few_examples
 
 
 def random_action(game, random: Random) -> Action:
@@ -44,7 +43,7 @@ def refusal_of_action(match: Match, seat, action) -> str:
     return text
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_illegal_action_is_refused_and_changes_nothing(table, play, data, seed):
     random = Random(seed)
@@ -73,7 +72,7 @@ def is_spelling_of_legal_action(match: Match, seat: int, action: Action) -> bool
     return True
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(seed=st.integers(0, 2**32))
 def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed):
     random = Random(seed)
@@ -88,7 +87,7 @@ def test_action_out_of_turn_or_for_an_unknown_seat_is_refused(table, play, seed)
     assert whole_state(match, table) == before
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(seed=st.integers(0, 2**32))
 def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, seed):
     random = Random(seed)
@@ -100,7 +99,7 @@ def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, see
     assert whole_state(match, table) == before
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(seed=st.integers(0, 2**32))
 def test_value_equal_to_an_action_is_recorded_as_that_action(usual, play, seed):
     """A plain tuple of numbers and words that equals an action is that action, in the record as well."""
@@ -112,7 +111,7 @@ def test_value_equal_to_an_action_is_recorded_as_that_action(usual, play, seed):
         assert str(usual.game.parse(text)) == text
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_legal_action_prints_and_parses_back(table, play, data, seed):
     game = table.game
@@ -130,7 +129,7 @@ def test_every_legal_action_prints_and_parses_back(table, play, data, seed):
         match.act(seat, action)
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(text=st.text(max_size=40))
 def test_text_that_is_no_action_is_refused_with_a_reason(game, text):
     try:

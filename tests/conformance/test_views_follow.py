@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Remark
+from tests.conformance.examples import few_examples
 
-FEW_EXAMPLES = settings(max_examples=4, deadline=None, print_blob=True)
 
-
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_view_kept_by_changes_equals_the_view_of_the_match(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
@@ -26,7 +25,7 @@ def test_view_kept_by_changes_equals_the_view_of_the_match(table, play, data, se
     assert [repr(views[audience]) for audience in views] == [repr(match.view(audience)) for audience in views]
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(seed=st.integers(0, 2**32))
 def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small, play, seed):
     match = small.start(seed)
@@ -39,7 +38,7 @@ def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small, play,
     assert views == {seat: match.view(seat) for seat in small.audiences}
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_legal_actions_follow_from_the_view_alone(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
@@ -50,7 +49,7 @@ def test_legal_actions_follow_from_the_view_alone(table, play, data, seed):
         match.act(seat, action)
 
 
-@FEW_EXAMPLES
+@few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_remark_of_a_random_match_has_a_sentence(usual, play, data, seed):
     match = usual.start(seed, data.draw(usual.options()))

@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.depth import by_depth
+
 ROOT = Path(__file__).parents[2]
-SESSIONS = 300
+SESSIONS = by_depth(100, 600)
+"""How often the program joins a host that lies; each time another lie."""
 
 pytestmark = [
+    pytest.mark.deep,
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it"),
 ]

@@ -6,7 +6,11 @@ With `QUEENS_DEEP=full` they play all that the promises name; that takes an hour
 from __future__ import annotations
 
 import os
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from hypothesis import settings
 
 FULL: Final = os.environ.get("QUEENS_DEEP") == "full"
 """Whether the random tests play as much as the promises name, however long that takes."""
@@ -23,3 +27,12 @@ def by_depth(usual: int, deep: int, full: int | None = None) -> int:
     if FULL and full is not None:
         return full
     return deep if DEEP else usual
+
+
+def examples(usual: int, deep: int, **others: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator: a test of Hypothesis tries `by_depth(usual, deep)` examples, and is marked as `deep`.
+
+    Each run draws other examples; the first one is always the simplest. `others` are settings of Hypothesis.
+    """
+    tried = settings(max_examples=by_depth(usual, deep), deadline=None, **others)
+    return lambda test: pytest.mark.deep(tried(test))

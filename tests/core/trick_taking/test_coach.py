@@ -19,7 +19,7 @@ from core.trick_taking.lookahead import chance_by_view
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATES = by_depth(16, 240, 2_000)
+STATES = by_depth(8, 240, 2_000)
 """In how many states the figures about a choice are compared with the truth."""
 
 LONG = by_depth(150, 400)

@@ -11,7 +11,7 @@ from unicodedata import category
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from core import Fact, Place, games
@@ -32,11 +32,12 @@ from net.protocol.messages import (
 )
 from net.protocol.table_state import Clock, ClockChanged, TableInfo
 from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
+from tests.support.depth import examples
 from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled_bytes
 
 SLUGS = list(games)
 HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
-FORTY_EXAMPLES = settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
+some_examples = examples(20, 100, suppress_health_check=list(HealthCheck))
 
 
 class RecordingClient(ClientSession):
@@ -131,7 +132,7 @@ def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@FORTY_EXAMPLES
+@some_examples
 @given(edits=EDITS, how=CUTS)
 def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_world, match_bytes, slug, edits, how):
     sent_messages, _ = match_bytes(new_world, slug)
@@ -140,7 +141,7 @@ def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_world
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@FORTY_EXAMPLES
+@some_examples
 @given(edits=EDITS, how=CUTS)
 def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_world, match_bytes, slug, edits, how):
     _, told = match_bytes(new_world, slug)
@@ -155,7 +156,7 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_world
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@FORTY_EXAMPLES
+@some_examples
 @given(lies=st.lists(any_of(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
 def test_client_shows_only_clean_values_from_a_lying_host(new_world, match_bytes, slug, lies, until):
     """Every message is valid and some are real, but they need not fit together."""
@@ -189,7 +190,7 @@ STEPS = st.lists(
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@FORTY_EXAMPLES
+@some_examples
 @given(steps=STEPS, owner=st.booleans())
 def test_table_survives_any_sequence_of_messages(new_world, slug, steps, owner):
     """Eve sends any valid messages, connects and disconnects; Ann's client has the state of the table throughout."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -24,6 +25,9 @@ SHORT = {
     "queen-bees-ii": {},
 }
 """Options with which a match is short."""
+
+COMPARED_ACTIONS = by_depth(20, 10_000)
+"""How many actions of hard bots at a table are compared with those of hard bots alone; a whole match takes seconds."""
 
 PIECE_SECONDS = 0.001
 """How long a tick takes while somebody thinks, in the virtual time of these tests."""
@@ -62,10 +66,10 @@ def pass_tick(world):
     world.run_tick()
 
 
-def play_on(world, limit=100_000, each=None):
-    """Run ticks until the match is over; call `each` after every one."""
+def play_on(world, limit=100_000, each=None, until=lambda: False):
+    """Run ticks until the match is over or `until()` is true; call `each` after every one."""
     for _ in range(limit):
-        if world.table.state.playing is None:
+        if world.table.state.playing is None or until():
             return
         pass_tick(world)
         if each is not None:
@@ -78,34 +82,58 @@ def actions_of(world):
     return [(entry.seat, entry.action) for entry in world.all_entries if isinstance(entry, ActionEntry)]
 
 
+def steps_of(world):
+    """Return the number of actions in the match that is being played."""
+    return len(world.table.state.playing.match.actions)
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", ["big-queen", "queens-dungeon", "queen-bees-ii"])
 @pytest.mark.parametrize("seed", range(by_depth(1, 3, 5)))
 def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(new_world, slug, seed):
     """The host is restarted at random moments, mostly in the middle of a thought."""
     world, ann, _ = world_of_bots(new_world, slug, seed, pace=0.8)
-    alone = match_alone(world, slug, "hard")
+    alone = match_alone(world, slug, "hard", COMPARED_ACTIONS)
     chance, restarts = random.Random(seed), []
 
     def restart_sometimes():
-        """Restart the host about five times in a match."""
-        if chance.random() < 0.001 and world.table.state.playing is not None:
+        """Restart the host some ten times in a match."""
+        if chance.random() < 0.002 and world.table.state.playing is not None:
             restarts.append(world.now)
             world.restart_host()
             ann.connect()
             world.run_tick()
 
-    play_on(world, each=restart_sometimes)
-    assert actions_of(world) == alone
+    play_on(world, each=restart_sometimes, until=lambda: steps_of(world) >= COMPARED_ACTIONS)
+    assert actions_of(world)[:COMPARED_ACTIONS] == alone[:COMPARED_ACTIONS]
     assert restarts or slug == "big-queen"
 
 
-def match_alone(world, slug, level):
-    """Return the actions of the match that has just begun as its bots play it at a level without a table."""
+class PlayedEnoughError(Exception):
+    """Ends a match without a table."""
+
+
+def match_alone(world, slug, level, limit=10_000):
+    """Return the actions of the match that has just begun as its bots play it at a level without a table.
+
+    Bots that think end it after `limit` actions.
+    """
     match = world.table.state.playing.match
     alone = world.game.start(match.seats, match.dealer.seed, SHORT[slug])
     names = world.table.state.playing.names
-    play_out(world.game, alone, [world.game.levels[level].of(temperament_of(name)) for name in names])
+
+    def limited(level):
+        """Return a level that thinks as this one does, until the limit is reached."""
+
+        def think(game, view, memory):
+            if len(alone.actions) >= limit:
+                raise PlayedEnoughError
+            return (yield from level.think(game, view, memory))
+
+        return replace(level, think=think)
+
+    with suppress(PlayedEnoughError):
+        play_out(world.game, alone, [limited(world.game.levels[level].of(temperament_of(name))) for name in names])
     return [(seat, str(action)) for seat, action in alone.actions]
 
 

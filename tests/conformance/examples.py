@@ -1,0 +1,8 @@
+"""How many random examples the promises for every game are tried with."""
+
+from __future__ import annotations
+
+from tests.support.depth import examples
+
+few_examples = examples(3, 8, print_blob=True)
+"""Marks a test that tries three examples for each game and number of seats, or eight with `QUEENS_DEEP=1`."""
