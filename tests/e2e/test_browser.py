@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import re
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Locator
 
 from tests.support.browser import (
     LAPTOP,
@@ -79,6 +82,38 @@ class WebGuest:
         across, down = box["width"] / max(map(len, rows)), box["height"] / len(rows)
         self.page.touchscreen.tap(box["x"] + column * across, box["y"] + (row + 0.5) * down)
 
+    # The simple view
+
+    @property
+    def said(self) -> str:
+        """What has been said in the simple view."""
+        return self.page.inner_text("#said")
+
+    def wait_until_said(self, text: str) -> None:
+        """Wait until something is said in the simple view."""
+        self.watched.wait_until(lambda: text in self.said, text)
+
+    def choose(self, label: str) -> None:
+        """Tap a button of the simple view until it is gone: a tap just after a change does nothing."""
+        button = self.page.get_by_role("button", name=label).first
+        button.wait_for()
+        self.watched.wait_until(lambda: not self._tap(button), label)
+
+    def tap_first_choice(self) -> bool:
+        """Tap the first card or button that can be chosen; return whether there was one."""
+        return self._tap(self.page.locator("#hand button, #choices button").first)
+
+    def _tap(self, button: Locator) -> bool:
+        """Tap a button, if it is there; return whether it was."""
+        if not button.count():
+            self.page.wait_for_timeout(30)
+            return False
+        with suppress(PlaywrightError):  # it is gone by now
+            button.tap(timeout=300)
+        return True
+
+    # The screen
+
     @property
     def offer(self) -> str:
         """What Mad Queens offers on the terminal."""
@@ -129,6 +164,27 @@ def test_guest_on_a_phone_plays_a_match_with_host_and_bot(opened: Opener, open_p
 
     host.press("p")
     guest.wait_for("Space Reveal", "Also playing", "Your move")
+
+
+def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(opened: Opener, open_page: PageOpener) -> None:
+    arguments = ("--seats", "3", "--bots", "2", "--set", "target=20", "--pace", "fast", "--headless")
+    host = opened(
+        "host", "queens-dungeon", *arguments, "--bind", "127.0.0.1", "--port", free_port(), "--web", free_port()
+    )
+    host.wait_for("browser")
+    guest = WebGuest(open_page(PHONE), address_on(host))
+    guest.sit_down("Ann")
+    guest.wait_until_said("You are at")
+    guest.choose("Start")
+    guest.wait_until_said("Hand 1.")
+    pictured = False
+    while "wins" not in guest.said:
+        if guest.tap_first_choice() and not pictured and guest.page.locator("#hand button").count():
+            guest.picture("simple")
+            pictured = True
+    guest.picture("simple-result")
+    guest.choose("Play again")
+    guest.page.wait_for_selector("#hand .card")
 
 
 def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
