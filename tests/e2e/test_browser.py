@@ -120,9 +120,11 @@ class WebGuest:
         return offered_step(self.text)
 
     def take_turn(self) -> None:
-        """Tap what Mad Queens offers, if it is the guest's move."""
-        if self.offer in ("Bank", "Reveal"):
-            self.tap({"Bank": "B Bank", "Reveal": "Space Reveal"}[self.offer])
+        """Tap what Mad Queens offers, if it is the guest's move: on the terminal, or the button of its key."""
+        if self.offer == "Bank":
+            self.tap("B Bank")
+        elif self.offer == "Reveal":
+            self._tap(self.page.locator("#keys button", has_text="Reveal"))
 
 
 def host_at(opened: Opener, port: str, web: str, *more: str) -> Terminal:
