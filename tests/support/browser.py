@@ -41,9 +41,12 @@ OVERLAPS: Final = """() => {
 """Returns the parts of a page that lie over one another or outside the window."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Return the one browser of all tests of this process; without one on this machine they are skipped."""
+    """Return the one browser of all tests of a file; without one on this machine they are skipped.
+
+    While it runs no test can have an event loop of its own, so it ends with the file.
+    """
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         pytest.skip("no browser: install chromium-headless-shell")
