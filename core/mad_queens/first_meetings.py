@@ -14,8 +14,8 @@ MAD_QUEENS_MEETINGS: Final = MappingProxyType(
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
         "joker": FirstMeeting("A Joker opens two more cards, for better or worse."),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
-        "temporary": FirstMeeting("A temporary card is banned for you alone."),
-        "temporaries go": FirstMeeting("Hit one, and all your temporary cards go."),
+        "temporary": FirstMeeting("A TEMP card is banned for you alone, until you hit it."),
+        "temporaries go": FirstMeeting("You hit a TEMP card: all of yours are cleared away."),
         "joker banned": FirstMeeting("A banned Joker makes everybody turn two cards.", own=False),
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }

@@ -49,7 +49,7 @@ def sentence(remark: Remark) -> str:
         case "exact", (card, int(points)):
             return f"{card} is the banned card itself: double, {count(points, 'point')}."
         case "banked", (0, 0):
-            return "The play ends here, with an empty row: a banking all the same."
+            return "The row is empty, but stopping counts as banking."
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):

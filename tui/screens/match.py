@@ -44,6 +44,9 @@ QUICK_PACE: Final = 0.5
 REMARK_DELAY_SECONDS: Final = 0.3
 """Seconds after which a remark is tried again while something moves on the board."""
 
+FAST_END_SENTENCE: Final = "Only bots play on. P shows the rest fast."
+"""What the board says when its person only waits for the end."""
+
 
 def board_pace(settings: Settings) -> float:
     """Return the factor for the display time of animation frames on a board."""
@@ -177,6 +180,9 @@ class MatchScreen(BaseScreen):
             self._only_bots_decide, self._plays_fast = now, False
             if self.is_mounted:
                 self.board.pace = self._normal_pace
+                self.board.clear_note()
+                if now:
+                    self.board.show_note(FAST_END_SENTENCE)
                 self.refresh_bindings()
 
     def show_table(self, table: TableInfo) -> None:
@@ -257,6 +263,7 @@ class MatchScreen(BaseScreen):
         """Ask the bots to finish the match fast, and animate it fast."""
         self._plays_fast = True
         self.session.client.play_on_fast()
+        self.board.clear_note()
         self.board.play_on_fast()
         self.refresh_bindings()
 

@@ -29,7 +29,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.help import HelpScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.match import MatchScreen
+from tui.screens.match import FAST_END_SENTENCE, MatchScreen
 from tui.screens.result import ResultScreen, headline
 from tui.screens.rules import RulesScreen
 from tui.text.rulebook import short_rules
@@ -424,9 +424,11 @@ async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, show
         screen.show_table(client.table)
         await pilot.pause()
         assert "P Play on fast" in shown(app)
+        assert FAST_END_SENTENCE in shown(app)
         await pilot.press("p")
         await pilot.pause()
         assert asked == ["fast"]
+        assert FAST_END_SENTENCE not in shown(app)
         assert screen.board.pace == FAST_PACE < pace
         assert "Play on fast" not in shown(app)
         client.table = table

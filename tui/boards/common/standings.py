@@ -76,13 +76,15 @@ def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
 
 
 def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> None:
-    """Paint the standings of the listed seats, the leader first."""
+    """Paint the standings of the listed seats, the leader first; ``=`` is the rank of the row above."""
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
     top = max((points for standing in standings for points in standing.history), default=0)
+    above = 0
     for y, standing in enumerate(standings, rect.y + 1):
         tone: Tone = "highlight" if standing.front else "ink"
-        brush.write(rect.x + 2, y, f"{standing.rank:>2}", "muted")
+        brush.write(rect.x + 2, y, " =" if standing.rank == above else f"{standing.rank:>2}", "muted")
+        above = standing.rank
         end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
         curve_columns = min(CURVE_COLUMNS, end - rect.x - 6 - _LEAST_NAME_COLUMNS)
         points = standing.history[-curve_columns:] if curve_columns > 0 else ()

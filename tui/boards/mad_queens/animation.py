@@ -60,6 +60,9 @@ END_SECONDS: Final = 0.9
 PLAY_SUMMARY_SECONDS: Final = 0.5
 """How long the summary of a play is shown."""
 
+FIRST_PLAY_PACE: Final = 2.0
+"""The factor for how long events of the first play are shown: who sees the table for the first time looks longer."""
+
 
 class MadQueensFrame(Frame, frozen=True):
     """A frame of Mad Queens: its effect, and the values that the board shows from then on.
@@ -149,6 +152,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """Add a frame that is shown for `hold` seconds, with what is `moved` in it."""
         view, lines, new_row = self.current_view(), self.take_lines(), self._take_new_row()
         effect = replace(effect, joker_event=True) if self._joker_event else effect
+        if hold >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1:
+            hold *= FIRST_PLAY_PACE
         frame = MadQueensFrame(
             view, hold, lines, tuple(moved), effect, after=after, summary=summary, new_row=new_row, plays=self.plays
         )

@@ -21,6 +21,9 @@ from tui.drawing import Brush, Rect
 _LEAST_STEP: Final = 3
 """The fewest visible columns of an overlapped card; in a fan of one suit its rank is enough."""
 
+TOP_WORD: Final = "TOP"
+"""The mark of the card banked last, which a Queen takes first."""
+
 _FAN_GAP: Final = 1
 """The columns between two fans."""
 
@@ -72,11 +75,11 @@ def cards_row(layout: MadQueensLayout) -> int:
 
 
 def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the bank by suits, with cards that count double and cards that a Queen takes."""
+    """Paint the bank by suits, with cards that count double, cards that a Queen takes, and the one she takes first."""
     rect, size, look, view = layout.bank, layout.bank_size, scene.look, scene.view
     seat = scene.focus
     bank = view.cards(f"bank/{seat}")
-    _paint_title(brush, rect, scene, bank)
+    _paint_title(brush, layout, scene, bank)
     y = cards_row(layout)
     if not bank:
         brush.canvas.blit(rect.x, y, empty_place(size, look))
@@ -95,24 +98,29 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             edge = number > 0 and suit_fan.step <= size.width
             drawing = face(bank[place], size, look, states[place], reach, edge)
             brush.canvas.blit(x + number * suit_fan.step, y, drawing)
+            if place == there - 1 and size is not CHIP:
+                brush.write_badge(
+                    x + number * suit_fan.step, y + size.height - 1, TOP_WORD, "gold", width=len(TOP_WORD)
+                )
         if not layout.bank_heading and suit_fan.left_out:
-            words = f"+{suit_fan.left_out}"
+            words = _left_out_sign(suit_fan, brush)
             brush.write_badge(x, y + size.height - 1, words, "panel", width=len(words))
     if layout.bank_heading:
         _paint_headings(brush, rect, scene, bank, fans)
 
 
-def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card]) -> None:
+def _paint_title(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, bank: Sequence[Card]) -> None:
     """Paint whose bank it is, its points and cards, and how many of them count double."""
-    seat, view = scene.focus, scene.view
+    seat, view, rect = scene.focus, scene.view, layout.bank
     title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
     words = score_text(view, scene.shown_score(seat)) if bank else "empty"
     if bank and not scores_count_cards(view):
         words += f" in {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"
-    if view.facts[f"doubled/{seat}"] and x + 2 + len(words + doubled) <= rect.right:
-        words += doubled
+    top = f", top {scene.look.card_text(bank[-1])}" if bank and layout.bank_size is CHIP else ""
+    for more in (top, doubled if view.facts[f"doubled/{seat}"] else ""):
+        words += more if x + 2 + len(words + more) <= rect.right else ""
     brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
 
 
@@ -129,13 +137,22 @@ def _paint_headings(
         points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)
         each = card_points(view, of_suit[0])
         sign, room = suit_fan.suit or "Jk", end - suit_fan.x - 1
-        hidden = f" +{suit_fan.left_out}" if suit_fan.left_out else ""
+        hidden = ""
+        if suit_fan.left_out:
+            hidden = f", {suit_fan.left_out} hidden"
+            if len(f"{sign} {points}{hidden}") > room:
+                hidden = f" {_left_out_sign(suit_fan, brush)}"
         texts = [f"{score_text(view, points)}, {each} each", f"{points}, {each} each", f"{points} = {each} each"]
         texts = [*(texts if each > 1 else []), score_text(view, points), f"{points}"]
         words = next((text for text in texts if len(sign + text + hidden) + 1 <= room), f"{points}")
         x = brush.write(rect.x + suit_fan.x, rect.y + 1, f"{sign} ", "ink", bold=True)
         x = brush.write(x, rect.y + 1, words, "highlight" if each > 1 else "ink", width=max(room - len(sign) - 1, 1))
         brush.write(x, rect.y + 1, hidden, "muted", width=max(rect.x + end - x - 1, 0))
+
+
+def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
+    """Return the sign for the cards of a fan that are left out, which does not look like points: ``◄2``."""
+    return f"{'<' if brush.look.ascii else '◄'}{suit_fan.left_out}"
 
 
 def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]:

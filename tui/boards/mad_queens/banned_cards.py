@@ -105,7 +105,17 @@ def _paint_temporary(
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
     """Paint the title of the temporary banned cards: their player, and the number of cards left out."""
     whom = scene.names[scene.middle_seat] if scene.middle_seat != scene.view.seat else "you"
-    titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}", whom]
+    titles = (
+        [f"+{left_out} more"]
+        if left_out
+        else [
+            f"for {whom} alone, until one is hit",
+            f"for {whom}, until one is hit",
+            f"for {whom} alone",
+            f"for {whom}",
+            whom,
+        ]
+    )
     title = next((text for text in titles if brush.width_in_cells(text) <= rect.width), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
 
@@ -193,7 +203,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
         canvas.text(x - (cell > 2), y, "x" if cell == 2 else " x", pen)
     elif fate == EXACT_HIT:
         pen = look.badge("good")
-        canvas.text(x - (cell > 2), y, "2" if cell == 2 else "x2", pen)
+        canvas.text(x - 1, y, "x2", pen)
     elif card in QUEENS:
         pen = look.badge("gold") if look.solid else style(palette.gold, bold=True)
         canvas.text(x - (cell > 2), y, "Q" if cell == 2 else " Q", pen)

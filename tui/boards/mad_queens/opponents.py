@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.english import count
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import LookAt
+from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.layout import PAIR_COLUMNS, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
-from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, seat_status
+from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, score_text, seat_status
 from tui.cards import CHIP, Size, State, empty_place, face, fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
@@ -26,7 +28,10 @@ MAX_BLOCK_COLUMNS: Final = 100
 """The greatest width of one player in a block."""
 
 _BANK_WORD_COLUMNS: Final = 5
-"""The columns of the word before a bank."""
+"""The columns of the word before a bank of chips."""
+
+_BANK_COUNT_COLUMNS: Final = 9
+"""The columns before a bank of larger cards, for the number of its cards."""
 
 _LEAST_BANK_COLUMNS: Final = 14
 """The least width of the bank beside a row."""
@@ -76,7 +81,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     word, play = seat_status(scene.view, seat), scene.play_of(seat)
     if rect.height == 1:
         right = _paint_letter(brush, right, rect.y, word, play, room=max(rect.width - 11, 0)) - 1
-    start = brush.write_right_aligned(right, rect.y, str(scene.score(seat)), "ink", bold=True)
+    score = score_text(scene.view, scene.score(seat))
+    if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
+        score = str(scene.score(seat))
+    start = brush.write_right_aligned(right, rect.y, score, "ink", bold=True)
     brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
     if rect.height == 1:
         return
@@ -150,17 +158,18 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size
     bank = scene.view.cards(f"bank/{seat}")
     if not bank:
         return
-    room, gap = rect.width - _BANK_WORD_COLUMNS, 0 if size is CHIP else 1
+    before = _BANK_WORD_COLUMNS if size is CHIP else _BANK_COUNT_COLUMNS
+    room, gap = rect.width - before, 0 if size is CHIP else 1
     laid = fan(len(bank), room, size, gap=gap, focus=len(bank) - 1, centred=False)
     start = rect.right - laid.right
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         drawing = face(bank[spot.index], size, scene.look, State.NORMAL, spot.reach, edge)
         brush.canvas.blit(start + spot.x, rect.y, drawing)
-    word = start + (laid.places[0].x if laid.places else 0) - _BANK_WORD_COLUMNS
+    word = start + (laid.places[0].x if laid.places else 0) - before
     brush.write(word, rect.y, "bank", "muted")
     if size is not CHIP:
-        brush.write(word, rect.y + 1, f"{len(bank):>4}", "muted", bold=True)
+        brush.write(word, rect.y + 1, count(len(bank), "card"), "muted", bold=True)
 
 
 def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
@@ -220,5 +229,9 @@ def _listed_places(order: list[int], focus: int, room: int) -> list[int | None]:
 
 
 def place_text(scene: MadQueensScene) -> str:
-    """Return the place of the seat in front: ``2nd of 4``."""
-    return f"{ordinal(place_in_ranking(scene.view, scene.focus))} of {scene.view.seats}"
+    """Return the place of the seat in front: ``2nd of 4``, or ``tied 2nd of 4``, in a narrow window ``tied 2nd``."""
+    scores = seat_scores(scene.view)
+    place = ordinal(place_in_ranking(scene.view, scene.focus))
+    if scores.count(scores[scene.focus]) == 1:
+        return f"{place} of {scene.view.seats}"
+    return f"tied {place} of {scene.view.seats}" if scene.width >= LOG_BESIDE_COLUMNS else f"tied {place}"

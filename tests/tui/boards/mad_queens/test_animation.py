@@ -6,7 +6,7 @@ import pytest
 
 from core import Dealer, Remark, cards, games
 from tests.support.board_pictures import is_inside
-from tui.boards.mad_queens.animation import MadQueensAnimator
+from tui.boards.mad_queens.animation import CATCH_SECONDS, MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of
@@ -122,6 +122,13 @@ def test_end_of_a_play_shows_a_summary():
         (0, 2, "banked"),
         (1, 0, "caught"),
     ]
+
+
+def test_events_of_the_first_play_are_shown_twice_as_long():
+    match = start_match("8♦ 8♣", seats=1)
+    first, second = ([f.hold for f in frames_of_action(match, 0, "reveal") if f.effect.caught] for _ in range(2))
+    assert first[0] == 2 * CATCH_SECONDS
+    assert not second or second[0] == CATCH_SECONDS
 
 
 def test_summary_has_no_gains_if_the_beginning_of_the_play_was_not_seen():

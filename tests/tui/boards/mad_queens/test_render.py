@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -22,6 +24,9 @@ from tui.drawing import Line
 
 GAME = games["mad-queens"]
 """Mad Queens."""
+
+LONG_BANK = " ".join(f"{rank}{suit}" for suit in "♣♦♥♠" for rank in ("2", "3", "4", "5", "6", "7", "9", "10", "J"))
+"""Safe cards while 8♠ and K♦ are banned, more than a bank can show."""
 
 SIZES = [(60, 16), *USUAL_SIZES]
 """Columns and rows of a board."""
@@ -300,6 +305,58 @@ def test_bank_of_any_size_fits_and_tells_how_many_cards_lie_below():
                 if width >= 5 * (size.width + 1):
                     assert fans[-1].x + fans[-1].columns(size) <= width
                 assert sum(len(one.cards) + one.left_out for one in fans) == len(bank[::2][:number])
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 17), (80, 23), (120, 39), (200, 59)])
+def test_card_that_a_queen_takes_first_is_marked(width, height):
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 9♣")]}
+    match = GAME.start(1, dealer=Dealer.scripted(script))
+    for text in ("reveal", "reveal", "reveal", "bank"):
+        match.act(0, GAME.parse(text))
+    text = text_of(scene_of(match, width=width, height=height))
+    assert ("TOP" in text) or ("top 9♣" in text)
+
+
+def test_cards_of_the_bank_that_are_out_of_sight_do_not_look_like_points():
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(LONG_BANK)]}))
+    for _ in LONG_BANK.split():
+        match.act(0, GAME.parse("reveal"))
+    match.act(0, GAME.parse("bank"))
+    sizes = ((60, 17), (80, 23), (120, 39))
+    narrow, usual, wide = (text_of(scene_of(match, width=width, height=height)) for width, height in sizes)
+    assert "◄7" in narrow
+    assert "9 ◄7" in usual
+    assert "9 points, 4 hidden" in wide
+    assert not re.search(r"\+\d", narrow + usual + wide)
+
+
+@pytest.mark.parametrize(("width", "said"), [(60, "tied 1st"), (80, "tied 1st of 2"), (120, "tied 1st of 2")])
+def test_equal_points_are_called_a_tie_in_the_title_and_marked_in_the_standings(width, said):
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")], "deck/1": [cards("2♣")]}
+    match = GAME.start(2, dealer=Dealer.scripted(script))
+    scene = scene_of(match, names=("Ada", "Björn"), width=width, height=39)
+    assert text_of(scene).splitlines()[0].rstrip().endswith(f"0 points, {said}")
+    if layout_of(scene).standings is not None:
+        assert re.search(r"1 . You .*\n.*= . Björn", text_of(scene))
+    for seat, text in ((0, "reveal"), (0, "bank"), (1, "reveal"), (1, "bank")):
+        match.act(seat, GAME.parse(text))
+    assert "2 points, 1st of 2" in text_of(scene_of(match, width=width, height=39))
+
+
+def test_bank_of_another_player_is_counted_in_cards_and_the_score_in_points():
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♣")], "deck/1": [cards("2♥ 3♥")]}
+    match = GAME.start(2, dealer=Dealer.scripted(script))
+    for seat, text in ((1, "reveal"), (1, "reveal"), (1, "bank"), (0, "reveal"), (0, "bank")):
+        match.act(seat, GAME.parse(text))
+    text = text_of(scene_of(match, names=("Ada", "Björn"), width=120, height=39))
+    assert "4 points" in text.splitlines()[1]
+    assert re.search(r"bank .*\n.*2 cards", text)
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 17), (80, 23), (120, 39)])
+def test_sheet_marks_an_exact_hit_with_the_same_sign_at_every_size(width, height):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("9♣ K♦")]}))
+    assert text_of(scene_of(match, width=width, height=height)).count("x2") == 2
 
 
 def test_standings_show_the_points_after_each_play_as_a_curve():
