@@ -24,111 +24,113 @@ BIG_QUEEN_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="Two teams lay sets, three or more cards of a rank: you and Cleo, across the table, "
-                    "against Bea and Dora. What lies counts for you, what is left in your hands against you. "
-                    "1000 points win.",
-                    task="Deal.",
+                    text="You and Cleo play against Bea and Dora. Lay sets: three or more cards of one rank. Cards "
+                    "laid count for your team, cards in your hands against it. 1000 points win.",
+                    task="Deal the cards.",
                     keys="D does it.",
                     action="deal",
                     then=("1 draw", "1 discard K♦", "2 draw", "2 discard 4♥", "3 draw", "3 discard 3♣"),
-                    answer="Six cards each, to be quick; in a match it is 11. The dice only matter at 44 and 45: 100 "
-                    "points.",
+                    answer="Six cards each; in a match it is 11. The dice brought you nothing: only 44 and 45 bring "
+                    "the dealer 100 points.",
                 ),
                 LessonStep(
-                    text="The others have drawn and discarded. You may take any card of the open pile that makes a "
-                    "set with two of your hand; all that lies on top of it comes along. K♦ lies there, and "
-                    "you hold two kings.",
+                    text="The others have drawn and discarded. You may take any card of the discard pile that makes a "
+                    "set with two of your hand. All that was discarded after it comes along.",
                     task="Take K♦ with your two kings.",
                     keys="F finds it, Enter takes it.",
                     action="take 2 K♣ K♥",
-                    answer="Three kings lie before your team: 30 points. 4♥ and 3♣, which lay on K♦, are in your hand.",
+                    answer="Three kings lie before your team: 30 points. 4♥ and 3♣ came along, into your hand.",
                     instead={
                         "draw": "From the stock? The pile has a king for you.",
                         "take": "With both kings: a 2 is too good to spend here.",
                     },
                 ),
                 LessonStep(
-                    text="Three of a rank are a set, and a 2 is wild: it stands for any card. Q♠ is the big Queen. "
-                    "In your hand she costs 100; on the table she brings 100.",
+                    text="A 2 is wild: it stands for any card. Q♠ is the big Queen: laid she brings 100 points, in "
+                    "your hand she costs 100.",
                     task="Lay Q♠, Q♥ and 2♦.",
                     keys="F finds it, Enter lays it.",
                     action="meld Q♠ Q♥ 2♦",
-                    answer="130 points: 100 for Q♠, 10 for Q♥, 20 for the 2. Well laid, and well rid of her.",
+                    answer="130 points: 100 for Q♠, 10 for Q♥ and 20 for the 2.",
                     instead={
-                        "discard": "Then the big Queen stays in your hand: 100 points against you.",
+                        "discard": "Then Q♠ stays in your hand, and costs you 100 points.",
                         "add": "The 2 is of more use with the Queens.",
                     },
                 ),
                 LessonStep(
-                    text="Your turn ends with a discard, of any card. A 2 or a pair is worth keeping; this is neither.",
+                    text="A turn ends with a discard. 5♦ goes with nothing in your hand.",
                     task="Discard 5♦.",
                     keys="The arrows point at it, X discards it.",
                     action="discard 5♦",
                     then=("1 draw", "1 discard 9♣", "2 draw", "2 discard 10♣", "3 draw", "3 discard 8♦"),
-                    answer="That was a whole turn: a card in, sets down, a card out.",
+                    answer="That is a whole turn: a card in, sets laid, a card out. Now the others have had theirs.",
                     instead={"discard": "As good, but the lesson needs that one."},
                 ),
                 LessonStep(
-                    text="Nothing in the pile fits your hand this time.",
+                    text="This time no card of the pile goes with two of your hand, so you draw from the stock.",
                     task="Draw a card.",
                     keys="D does it.",
                     action="draw",
-                    answer="A king. Your team has a set of kings already.",
+                    answer="K♠, and your team has a set of kings already.",
                 ),
                 LessonStep(
-                    text="Single cards join the sets of your team, yours and Cleo's alike.",
+                    text="Single cards may join a set that your team has laid, whoever of you two laid it.",
                     task="Add K♠ to the kings.",
-                    keys="F, then Enter.",
+                    keys="F finds it, Enter adds it.",
                     action="add K♠",
-                    answer="10 more points. Two cards left.",
-                    instead={"discard": "It is worth 10 on the table, and 10 less in your hand."},
+                    answer="10 points more. You have two cards left.",
+                    instead={"discard": "On the table it is worth 10; discarded, nothing."},
                 ),
                 LessonStep(
-                    text="After this discard you hold one card, and must announce it. If you forget, the others "
-                    "may catch you, and you draw a card.",
-                    task="Discard 4♥ and announce one card.",
+                    text="If your turn leaves you with one card, you must announce it. Who stays silent may be caught "
+                    "by the others, and then draws a card.",
+                    task="Discard 4♥ and announce.",
                     keys="Point at it; X does both.",
                     action="discard 4♥ announce",
                     then=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
-                    answer="Announced. Now everybody is nervous.",
+                    answer="Announced: now all know that you may soon go out.",
                     instead={
                         "discard 3♣ announce": "As good, but the lesson keeps 3♣ for the end.",
                         "discard": "Silence is risky: announce it.",
                     },
                 ),
                 LessonStep(
-                    text="You would like to go out: that ends the round. But Cleo's hand will count against your "
-                    "team too, so you have to ask your partner first.",
+                    text="Going out, with your last discard, ends the round. Cleo's hand then counts against your "
+                    "team, so you must ask her before you do.",
                     task="Ask Cleo whether you may go out.",
                     keys="A asks.",
                     action="ask",
                     then=("2 yes",),
-                    answer="Cleo says yes. A single no would have stopped you for this turn.",
+                    answer="Cleo says yes. A no would have stopped you for this turn.",
                     instead={"draw": "Ask first, so that you do not forget."},
                 ),
                 LessonStep(
-                    text="You still need a card first, as in every turn.",
+                    text="A turn begins with a new card all the same.",
                     task="Draw a card.",
+                    keys="D does it.",
                     action="draw",
-                    answer="Another king: two packs are in play.",
+                    answer="Another K♣: two packs are in play.",
                 ),
                 LessonStep(
-                    text="You may now lay all but one card. The last one is discarded.",
+                    text="Lay all your cards but one: the last must be discarded.",
                     task="Add K♣ to the kings.",
+                    keys="F finds it, Enter adds it.",
                     action="add K♣",
-                    answer="50 points of kings.",
+                    answer="Five kings, 50 points.",
                     instead={"discard": "Add the king first."},
                 ),
                 LessonStep(
-                    text="One card left, and leave to go.",
+                    text="One card is left, and Cleo has said yes.",
                     task="Discard 3♣ and go out.",
+                    keys="X discards it.",
                     action="discard 3♣",
-                    answer="Out! Your team counts the 180 it has laid, less the 35 that Cleo holds. Bea and Dora had "
-                    "laid nothing.",
+                    answer="The round is over. You two have laid 180 points, and Cleo holds 35: that makes 145. Bea "
+                    "and Dora have laid none, and hold 95: -95.",
                 ),
                 LessonStep(
-                    text="You know the game. Find shows at any time what you can take and lay. Keep 2s for pairs, "
-                    "and never sleep with the big Queen in your hand. Good luck!",
+                    text="You know the game. Keep 2s for pairs, and do not hold the big Queen when a round ends. Good "
+                    "luck!",
+                    table="F shows at any time what you can take and lay.",
                 ),
             ),
         ),

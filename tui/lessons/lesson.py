@@ -17,18 +17,24 @@ class LessonStep:
     """One thing shown and one thing done.
 
     `text` says what there is to see, and `task` what to do. `action`, as it is written, is the one that goes on;
-    without it and `task` the step is only read. `keys` says which keys of the board do it; only screens show that.
-    `then` are the ``seat action`` texts of the other seats after it. `answer` says what the action has done.
-    `instead` holds, by action or by verb, why another legal action does not go on.
+    without it and `task` the step is only read. Only screens show `table`, where on the table it is to be seen, and
+    `keys`, which keys of the board do it. `then` are the ``seat action`` texts of the other seats after it. `answer`
+    says what the action has done. `instead` holds, by action or by verb, why another legal action does not go on.
     """
 
     text: str
+    table: str = ""
     task: str = ""
     action: str = ""
     keys: str = ""
     then: Sequence[str] = ()
     answer: str = ""
     instead: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def text_on_screen(self) -> str:
+        """The text, and where the table shows it."""
+        return f"{self.text} {self.table}".rstrip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

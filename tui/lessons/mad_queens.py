@@ -2,11 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 
-TOO_EARLY: Final = "One more card first: a row of one is a timid row."
+TOO_EARLY: Final = "One more card first, so that you see what 8♠ and K♦ do."
+
+_SIX_PLAYS: Final = (
+    ("3♥ 6♠ 10♦ 4♣", "A♣"),
+    ("A♠ 2♦ 9♣ 7♥ J♦ 3♠ 6♦ 4♥ 10♣ 8♥", "8♦"),
+    ("7♣ A♥ 9♦ 2♠", "3♦"),
+    ("6♥ 3♦ A♦ 4♠ 8♣ 7♦ 9♠ 2♥ J♥ K♠", "K♠"),
+    ("3♣ 10♥ 6♣ 8♦", "7♥"),
+    ("4♦ 2♣ 9♥ A♣ 7♠ K♥ 8♠ K♣ 5♦", "9♣ 2♠"),
+)
+"""What you and Bea turn in six plays; who does not bank is caught by the last card."""
+
+
+_BANKED: Final = ((1, 3, 5), (1, 3, 5, 6))
+"""The plays after which you and Bea bank, from 1; the deck is shuffled then."""
+
+
+def _deck(seat: int) -> str:
+    """Return the prepared order of a seat's deck for the six plays."""
+    plays = enumerate((play[seat] for play in _SIX_PLAYS), 1)
+    return " ".join(f"{row} |" if number in _BANKED[seat] else row for number, row in plays).removesuffix(" |")
+
+
+def _actions() -> Iterator[str]:
+    """Yield the actions of both seats in the six plays."""
+    for number, rows in enumerate(_SIX_PLAYS, 1):
+        for seat, row in enumerate(rows):
+            yield from [f"{seat} reveal"] * len(row.split())
+            if number in _BANKED[seat]:
+                yield f"{seat} bank"
+
 
 MAD_QUEENS_LESSON: Final = Lesson(
     game="mad-queens",
@@ -22,93 +53,131 @@ MAD_QUEENS_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="Most points win. You turn cards from your own deck into your row, and bank them before "
-                    "your luck runs out. A card is 1 point, a heart 2. Bea plays at the same time.",
+                    text="Most points win. You turn cards from your deck into your row, and bank the row before a "
+                    "card of it is caught. A card is 1 point, a heart 2. Bea plays at the same time.",
+                    table="All else on the table can wait.",
                     task="Turn a card.",
                     keys="Space does it.",
                     action="reveal",
                     then=("1 reveal",),
-                    answer="5♥ joins your row: a heart, so 2 points. They are not yours yet.",
+                    answer="5♥ lies in your row: a heart, so 2 points. They are yours only once you bank them.",
                 ),
                 LessonStep(
-                    text="8♠ and K♦ are banned. Turn any eight or any king, and you are caught: the row is lost "
-                    "and your play is over. The suit does not matter.",
+                    text="8♠ and K♦ are banned: turn any 8 or any king, of whatever suit, and you lose your row.",
+                    table="The sheet beside them shows your deck. A dot is a card that is gone, x one that would be "
+                    "caught. (x2 and Jk come later.)",
                     task="Turn another card.",
+                    keys="(Space)",
                     action="reveal",
-                    answer="2♣ is safe: no eight, no king. Your row holds 3 points.",
+                    answer="2♣ is safe: no 8, no king. Your row is worth 3 points.",
                     instead={"bank": TOO_EARLY},
                 ),
                 LessonStep(
-                    text="Go on, or stop? The risk of the next card is always shown. This is the whole art of it.",
-                    task="Be wise: bank your row.",
+                    text="Go on, or stop? 12% is the risk that the next card is caught. Stopping has a price: your "
+                    "four Queens lie aside, and each banking puts one of them into your deck. She will be trouble.",
+                    table="You see them below at the right.",
+                    task="See what it is like: bank.",
                     keys="B does it.",
                     action="bank",
                     then=("1 reveal", "1 bank"),
-                    answer="3 points are safe for good. The price: one of your four Queens, Q♣, went into your deck.",
-                    instead={"reveal": "Brave! But the row is worth keeping."},
+                    answer="3 points are yours, and Q♣ is in your deck. Bea has banked, too, so this play is over.",
+                    instead={"reveal": "Soon enough. See first how to bank."},
                 ),
                 LessonStep(
-                    text="Bea has banked too, so the next play begins. Nobody hit the banned cards: they stay. "
-                    "Three of your Queens are still aside.",
+                    text="The next play. Nobody turned an 8 or a king, so the same two cards stay banned.",
                     task="Turn a card.",
+                    keys="(Space)",
                     action="reveal",
                     then=("1 reveal",),
                     answer="6♣ is safe.",
                 ),
                 LessonStep(
-                    text="Now see what happens to the greedy.",
+                    text="One card is a small row for the price of a Queen. Be greedy.",
                     task="Turn another card.",
+                    keys="(Space)",
                     action="reveal",
                     then=("1 reveal", "1 bank"),
-                    answer="8♦ is caught: the 8♠ bans all eights. Row and play are lost. Your bank is untouched.",
-                    instead={"bank": "Too wise for this lesson!"},
+                    answer="8♦ is caught, as 8♠ bans every 8. Your row is lost, and this play is over for you. What is "
+                    "in your bank stays there.",
+                    instead={"bank": "Not this time: see what can happen."},
                 ),
                 LessonStep(
-                    text="8♠ was hit, so another card took its place: Q♠. A banned Queen bans her whole suit, so "
-                    "every spade is caught now, and every king still is.",
+                    text="8♠ was hit, so after the play a new card took its place: Q♠. A banned Queen bans her whole "
+                    "suit. Now every spade is caught, and still every king.",
                     task="Turn a card.",
+                    keys="(Space)",
                     action="reveal",
-                    answer="3♠ is caught: Q♠ bans all spades. Nothing was in your row, so little is lost.",
+                    answer="3♠ is caught: Q♠ bans all spades. There was nothing else in your row to lose.",
                     then=("1 reveal", "1 bank"),
                 ),
                 LessonStep(
-                    text="Q♠ made way for 10♣. Kings are still banned, and K♦ is the card that bans them.",
+                    text="10♣ has replaced Q♠. One king is unlike the others: K♦, the banned card itself.",
+                    table="On the sheet it is x2.",
                     task="Turn a card, and cross your fingers.",
+                    keys="(Space)",
                     action="reveal",
                     then=("1 reveal",),
-                    answer="K♦, the very card that is banned! An exact hit goes straight to your bank and counts "
-                    "double.",
+                    answer="K♦! An exact hit is not caught. It goes straight into your bank and counts double. It is "
+                    "a hit all the same: after this play a new card replaces K♦.",
                 ),
                 LessonStep(
                     text="An exact hit costs no Queen, and your play goes on.",
                     task="Turn another card.",
+                    keys="(Space)",
                     action="reveal",
-                    answer="A Joker: it turned 4♦ and 9♥ as well. Three cards, 4 points, one turn.",
-                    instead={"bank": "Your row is empty: banking now would cost a Queen for nothing."},
+                    answer="A Joker (Jk) opens two more cards: 4♦ and 9♥. All three lie in your row, for 4 points.",
+                    instead={"bank": "Your row is empty, and stopping would still cost a Queen."},
                 ),
                 LessonStep(
-                    text="That is a fine row. Each banking brings a Queen in, so large rows are cheaper than small "
-                    "ones.",
-                    task="Bank it.",
+                    text="Each banking costs one Queen, however many cards it brings. Three cards are a better bargain "
+                    "than two.",
+                    task="Bank your row.",
+                    keys="(B)",
                     action="bank",
                     then=("1 bank",),
-                    answer="9 points in your bank. Q♥ joins Q♣ in your deck. Guess what is coming.",
-                    instead={"reveal": "Take the money and run."},
+                    answer="9 points, and Q♥ joins Q♣ in your deck. Guess what is coming.",
+                    instead={"reveal": "Take what you have: it is time to meet a Queen."},
                 ),
                 LessonStep(
-                    text="A Queen is not counted in the risk, but she takes 2 cards from the top of your bank, and "
-                    "1 more for each card of her suit in your row. If you cannot pay her, or if she is your "
-                    "fourth, your game is over.",
+                    text="Queens are never caught, so the risk leaves them out. But a Queen takes 2 cards off the top "
+                    "of your bank, and 1 more for each card of her suit in your row.",
+                    table="In the bar of the risk they have a part of their own. TOP marks the card that goes first.",
                     task="Turn a card.",
+                    keys="(Space)",
                     action="reveal",
-                    answer="Q♣ took 9♥ and 4♦ and is gone for good. Then 2♦ was turned, as after every Queen.",
+                    answer="Q♣ took 9♥ and 4♦, and is out of the game. After a Queen another card is turned at once: "
+                    "2♦.",
+                ),
+            ),
+        ),
+        LessonScene(
+            seats=2,
+            deal={
+                "deck/0": _deck(0),
+                "deck/1": f"{_deck(1)} | 6♠",
+                "queens/0": "Q♣ Q♥ Q♠ Q♦",
+                "queens/1": "Q♦ Q♠ Q♥ Q♣",
+                "banned-deck": "8♠ K♦ 5♠ J♣ 2♦",
+            },
+            before=tuple(_actions()),
+            steps=(
+                LessonStep(
+                    text="A later match. Your game ends when you cannot pay a Queen, when you have turned all four of "
+                    "them, or when your deck is empty. You may also stop before the first card of a play, once 12 "
+                    "cards or fewer are left. You have 12, and three are Queens.",
+                    task="Stop while you lead.",
+                    keys="E, then Y.",
+                    action="end",
+                    then=("1 reveal", "1 bank"),
+                    answer="You keep your 15 points. Bea plays on until her game has ended, too. Then most points win.",
+                    instead={"reveal": "Three Queens wait in 12 cards. Stop here."},
                 ),
                 LessonStep(
-                    text="You know the game. With 12 cards or fewer left you may also stop, with what you have. "
-                    "Once all your Queens are in, each banking bans one more card, for you alone. Good luck!",
+                    text="You know the game. One thing is left: once all your Queens are in your deck, each banking "
+                    "bans one more card, for you alone, until you turn a card that it bans. Good luck!",
                 ),
             ),
         ),
     ),
 )
-"""Two seats, four plays."""
+"""Two seats, two scenes: four plays, and the end of a game."""

@@ -24,39 +24,43 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="Most cards win. You turn cards from your own deck into your row, and bank them before "
-                    "one is caught. In Classic you take turns, and every card counts one, a heart too.",
+                    text="Most cards in the bank win. You turn cards from your deck into your row, and bank the row "
+                    "before a card of it is caught. In Classic you take turns, and every card counts one, a heart too.",
                     task="Turn a card.",
                     keys="Space does it.",
                     action="reveal",
-                    answer="3♥ joins your row: no nine, no four. Bank it now and it is 1 card in your bank.",
+                    answer="3♥ lies in your row. It is yours only once you bank it.",
                 ),
                 LessonStep(
-                    text="Nines and fours are banned: their suits do not matter. The very card that is banned is "
-                    "no luck here, unlike in Mad Queens.",
+                    text="9♠ and 4♦ are banned: turn any 9 or any 4, of whatever suit, and you lose your row. Classic "
+                    "has no exact hits: even 9♠ itself is caught.",
+                    table="On the sheet of your deck they are x.",
                     task="Turn another card.",
+                    keys="(Space)",
                     action="reveal",
-                    answer="9♠ is caught by 9♠ itself. Your row is lost, your turn is over, and K♥ replaced it at "
-                    "once.",
+                    answer="9♠ is caught. Your row is lost, and your turn is over. K♥ replaces 9♠ at once.",
                     then=("1 reveal", "1 reveal", "1 bank"),
                     instead={"bank": "Sound, but then you miss the point of this."},
                 ),
                 LessonStep(
-                    text="Bea has had her turn: two cards banked, and a Queen into her deck. The deck you see "
-                    "spread out is that of the player whose turn it is, so now it is yours.",
+                    text="Bea has had her turn: she has banked two cards, and a Queen went into her deck. Now it is "
+                    "yours again.",
+                    table="Deck and row on the table are always those of the player whose turn it is.",
                     task="Turn a card.",
+                    keys="(Space)",
                     action="reveal",
-                    answer="6♣ is safe: kings and fours are banned.",
+                    answer="6♣ is safe: only kings and fours are banned now.",
                 ),
                 LessonStep(
-                    text="Small steps pay here, as every card counts the same.",
+                    text="Banking has a price: your four Queens lie aside, and each banking puts one of them into "
+                    "your deck. She will be trouble.",
+                    table="You see them below at the right.",
                     task="Bank your row.",
                     keys="B does it.",
                     action="bank",
                     then=("1 reveal", "1 bank"),
-                    answer="1 card is safe. The price of every banking: one of your four Queens, Q♦, goes into your "
-                    "deck.",
-                    instead={"reveal": "A bird in the hand!"},
+                    answer="1 card is yours, and Q♦ is in your deck.",
+                    instead={"reveal": "First see what banking costs."},
                 ),
             ),
         ),
@@ -73,30 +77,37 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             before=FOUR_BANKINGS,
             steps=(
                 LessonStep(
-                    text="Some turns later. You have banked four times, so all your Queens are in your deck.",
+                    text="A later match. You have banked four times, so all four Queens are in your deck, and none is "
+                    "left to go in.",
                     task="Turn a card.",
+                    keys="(Space)",
                     action="reveal",
                     answer="5♥ is safe.",
                 ),
                 LessonStep(
-                    text="What can banking cost, now that no Queen is left to go in?",
+                    text="What does banking cost now?",
                     task="Bank, and see.",
+                    keys="(B)",
                     action="bank",
                     then=("1 reveal", "1 bank"),
-                    answer="A temporary card: J♣ lies before you. Jacks are banned too, but for you alone.",
+                    answer="A temporary card, J♣, lies beside the two banned cards. It bans every jack, but for you "
+                    "alone.",
                     instead={"reveal": "Not so fast."},
                 ),
                 LessonStep(
-                    text="Every banking adds another. Turn a card that one of them bans, and all of yours are "
-                    "cleared away. Now for a Queen: she takes 2 cards from your bank, and 1 for each of her "
-                    "suit in your row.",
+                    text="Each banking now adds another, until you turn a card that one of them bans: then all of "
+                    "yours go. Now for a Queen. She takes 2 cards off the top of your bank, and 1 more for each card "
+                    "of her suit in your row.",
+                    table="TOP marks the card that goes first.",
                     task="Turn a card.",
+                    keys="(Space)",
                     action="reveal",
-                    answer="Q♥ took 5♥ and A♠ from the top of your bank. Then 2♦ was turned, as after every Queen.",
+                    answer="Q♥ took 5♥ and A♠, and is out of the game. After a Queen another card is turned at once: "
+                    "2♦.",
                 ),
                 LessonStep(
-                    text="A Queen whom you cannot pay ends your game; so does your fourth, and so does a deck with "
-                    "nothing but Queens left. That is Classic. Good luck!",
+                    text="You know Classic. Your game ends when you cannot pay a Queen, when you have turned all four "
+                    "of them, or when nothing but Queens is left in your deck. Good luck!",
                 ),
             ),
         ),

@@ -22,62 +22,70 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="A trick is one card from each player, and worth a point. The highest card of the suit "
-                    "led takes it. No trumps yet: the first trick all of one suit makes its ranks trumps. You "
-                    "hold three kings.",
+                    text="A trick is one card from each player. You lead, the others must follow suit if they can, and "
+                    "the highest card of that suit takes it, from the ace down to the 2. There are no trumps yet: the "
+                    "first trick all of one suit makes them.",
                     task="Lead K♣.",
                     keys="The arrows point at it, Enter plays it.",
                     action="play K♣",
                     then=("1 play J♣", "2 play 10♣", "3 play 4♣"),
-                    answer="All clubs! You win, and the ranks in it are trumps in every suit: kings, jacks, tens, "
-                    "fours.",
+                    answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
+                    "is over. And its ranks are trumps now, in every suit: kings, jacks, tens and fours.",
                     instead={"play": "K♣ makes kings trumps, and you hold three of them."},
                 ),
                 LessonStep(
-                    text="Who wins a trick leads the next. You hold an ace, the highest of hearts. Safe?",
+                    text="Who takes a trick leads the next. Your A♥ is the highest heart. Will it do?",
                     task="Lead A♥.",
+                    keys="Arrows and Enter.",
                     action="play A♥",
                     then=("1 play J♥", "2 play 10♦", "3 play 2♥", "1 play Q♥", "2 play 10♠", "3 play 3♥"),
-                    answer="Not against trumps: any of them beats any other card. J♥ took it, for a jack beats a ten.",
+                    answer="No: trumps beat all other cards. Bea's J♥ is a trump, and so is Cleo's 10♦, but a jack "
+                    "beats a ten.",
                     instead={"play": "Try the ace first, and learn something."},
                 ),
                 LessonStep(
-                    text="Bea led Q♥. You must follow suit if you can, but you have no hearts left, so any card "
-                    "will do. Cleo's 10♠ is the only trump so far.",
+                    text="Bea has led Q♥. You have no hearts left, so you may play any card. Cleo's 10♠ is the only "
+                    "trump so far.",
                     task="Play K♠ and take the trick.",
+                    keys="Arrows and Enter.",
                     action="play K♠",
-                    answer="K♠ takes it: kings are the highest trumps here. That makes 2 points.",
+                    answer="Kings are the highest trumps of this deal. That is your second trick.",
                     instead={
                         "play K♦": "That wins as well, but keep it for later.",
                         "play": "That would leave the trick to somebody else.",
                     },
                 ),
                 LessonStep(
-                    text="Leading is a burden: the others know what they have to beat. Lead what is worthless.",
+                    text="You lead again. Save your trumps this time.",
                     task="Lead 3♦.",
+                    keys="Arrows and Enter.",
                     action="play 3♦",
                     then=("1 play A♦", "2 play J♠", "3 play J♦", "2 play Q♠", "3 play A♠"),
-                    answer="Two jacks, both trumps! Of equal ranks ♠ beats ♥ beats ♦ beats ♣: Cleo's J♠ takes it.",
-                    instead={"play": "Too good to give away."},
+                    answer="J♠ and J♦ are both trumps, and of the same rank. Then the suit decides: ♠ beats ♥, ♥ beats "
+                    "♦, ♦ beats ♣. Cleo's J♠ takes it.",
+                    instead={"play": "Too good for this: lead a low card that is no trump."},
                 ),
                 LessonStep(
-                    text="Cleo led Q♠, and Dora thinks her A♠ will do. 4♠ is your only spade, so you must play it.",
+                    text="Cleo has led Q♠, and Dora has laid A♠. 4♠ is your only spade, so you must play it.",
                     task="Play 4♠.",
+                    keys="Enter.",
                     action="play 4♠",
                     then=("1 play 5♦",),
-                    answer="A four beats an ace, since fours are trumps. 3 points!",
+                    answer="A four beats an ace, because fours are trumps. That is your third trick.",
                 ),
                 LessonStep(
                     text="If a trump is led, everybody who has a trump must play one, whatever its suit.",
                     task="Lead K♦.",
+                    keys="Arrows and Enter.",
                     action="play K♦",
                     then=("1 play Q♦", "2 play 8♣", "3 play K♥"),
-                    answer="Only Dora had trumps left, and K♥ beats K♦. Now you know why she kept it.",
-                    instead={"play": "Let us see who has trumps."},
+                    answer="Dora was the only one with a trump left: K♥. Both are kings, and ♥ beats ♦, so she takes "
+                    "it.",
+                    instead={"play": "Lead a trump, and see who must answer with one."},
                 ),
                 LessonStep(
-                    text="You know the game. It ends with the deal in which somebody reaches 21 points, and the "
-                    "highest wins. Each new deal begins without trumps. Good luck!",
+                    text="You know the game. It ends with the deal in which somebody reaches 21 points; then the "
+                    "highest wins. Each deal begins without trumps. Good luck!",
                 ),
             ),
         ),

@@ -21,38 +21,42 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 "cut": DORA_DEALS,
                 "stock": in_turns(
                     "A♠ 7♥ 6♦ K♠ 10♠ 4♠ 2♠ J♥ 5♥ K♦ 9♦ 4♦ Q♠",
-                    "5♠ K♥ A♣ 8♠ 6♥ 4♥ J♣ 9♣ 7♣ 5♣ 8♦ 3♦ 2♦",
-                    "J♠ Q♣ 8♣ 7♠ 6♠ A♥ 10♥ 8♥ 6♣ 4♣ Q♥ 10♦ 7♦",
+                    "5♠ Q♥ A♣ 8♠ 6♥ 4♥ J♣ 9♣ 7♣ 5♣ 8♦ 3♦ 2♦",
+                    "J♠ Q♣ 8♣ 7♠ 6♠ A♥ 10♥ 8♥ 6♣ 4♣ K♥ 10♦ 7♦",
                     "9♠ 3♥ 10♣ 3♠ Q♦ A♦ J♦ 5♦ 9♥ 2♥ K♣ 3♣ 2♣",
                 ),
             },
             before=("3 trump ♦",),
             steps=(
                 LessonStep(
-                    text="Each trick is worth 10 points, and each Queen in it 25 more. 500 points win. Cards rank "
-                    "Q A K J 10 down to 2, so Queens come first. Dora deals and has named diamonds trump.",
+                    text="Each player lays one card: that is a trick. You lead, with any card you like, and the others "
+                    "must follow with cards of its suit. The highest takes the trick. Cards rank Q A K J 10 9 down to "
+                    "2: Queens come first.",
                     task="Lead A♠.",
                     keys="The arrows point at it, Enter plays it.",
                     action="play A♠",
                     then=("1 play 5♠", "2 play J♠", "3 play 9♠"),
-                    answer="Everybody followed suit, as they must. Yours was the highest spade: a trick, 10 points.",
+                    answer="Spades from all, and yours is the highest: the trick is yours, for 10 points. All points "
+                    "are added when the hand is over; until then you have 0 of the 500 that win.",
                     instead={"play": "Begin with a card that is hard to beat."},
                 ),
                 LessonStep(
-                    text="The winner leads again. You may not lead a diamond yet: trumps must first be broken.",
+                    text="Who takes a trick leads the next. Diamonds are trump: they beat every other suit. Nobody may "
+                    "lead one yet, though: trumps are 'not broken', as no trump has been played so far.",
                     task="Lead 7♥.",
+                    keys="Arrows and Enter.",
                     action="play 7♥",
-                    then=("1 play K♥", "2 play Q♣", "3 play 3♥", "1 play A♣", "2 play 8♣", "3 play 10♣"),
-                    answer="Cleo has hearts, but a Queen may be played at any time. Off suit she wins nothing: Bea "
-                    "gets 10 for the trick, and 25 for Q♣.",
+                    then=("1 play Q♥", "2 play 8♥", "3 play 3♥", "1 play A♣", "2 play 8♣", "3 play 10♣"),
+                    answer="Bea's Q♥ is the highest heart. A Queen is 25 points for whoever takes her, so Bea gets 35.",
                     instead={"play": "Something small will do."},
                 ),
                 LessonStep(
-                    text="Bea led A♣. You have no clubs, so you may play any card: a trump, for one.",
+                    text="Now Bea has led A♣. You have no clubs, so you may play any card: a trump, for one.",
                     task="Play 6♦.",
+                    keys="Arrows and Enter.",
                     action="play 6♦",
-                    answer="A trump beats every plain card. Trumps are broken now, and can be led from the next "
-                    "trick on.",
+                    answer="The trump takes the trick. One has been played now, so trumps are broken: from the next "
+                    "trick on they may be led.",
                     instead={"play": "A small trump is enough to take this."},
                 ),
             ),
@@ -70,30 +74,35 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="Another hand, and you are the dealer. You name trump before a card is dealt, so any suit "
-                    "is as good as the other. Then you need 5 of the 13 tricks: 50 points more, or 50 less "
-                    "and nothing else.",
-                    task="Name diamonds.",
+                    text="A new match, and you deal. The dealer must name trump before anybody sees a card: a guess. "
+                    "And the dealer has a quota, 5 of the 13 tricks. Reach it, and you get 50 points on top. Miss it, "
+                    "and you lose 50, and your tricks and Queens bring nothing.",
+                    task="Guess: name diamonds.",
                     keys="D does it.",
                     action="trump ♦",
                     then=("1 play 9♥", "2 play K♥", "3 play Q♣"),
-                    answer="Diamonds it is, and luck is with you: you hold Q♦, which nothing beats.",
-                    instead={"trump": "As good as any, but the lesson has planned for another."},
+                    answer="Only now the cards are dealt. You are lucky: Q♦ is yours, and nothing beats the Queen of "
+                    "trumps.",
+                    instead={"trump": "As good a guess, but this lesson has dealt for diamonds."},
                 ),
                 LessonStep(
-                    text="Bea led 9♥, and Dora threw in Q♣: 35 points lie there. You have hearts, but may play a "
-                    "Queen instead.",
-                    task="Play Q♦.",
+                    text="Bea led 9♥, and Dora laid Q♣ on it: a Queen may be played at any time, even by who could "
+                    "follow suit. Out of her suit she wins nothing. But a second Queen in the trick would make the "
+                    "dealer change trump, and that is you.",
+                    task="Take them all: play Q♦.",
+                    keys="Arrows and Enter.",
                     action="play Q♦",
-                    answer="Two Queens and a trick: 60 points. But two Queens together cost the dealer the trump suit.",
-                    instead={"play": "Good, but your Queen of trumps is better."},
+                    answer="10 for the trick and 25 for each Queen: 60 points for you. But now two Queens lie in one "
+                    "trick.",
+                    instead={"play": "Good, but nothing is as sure as Q♦."},
                 ),
                 LessonStep(
-                    text="Whoever took them, the dealer must name another suit: you. You hold five spades.",
+                    text="Two Queens in one trick: the dealer must name another trump, whoever took them. This time "
+                    "you see your cards. You hold five spades.",
                     task="Name spades.",
                     keys="S does it.",
                     action="trump ♠",
-                    answer="Spades are trump, and must be broken again. You took the trick, so you lead.",
+                    answer="Spades are trump, and not broken again. You took the trick, so you lead the next.",
                     instead={"trump": "You hold more spades."},
                 ),
             ),
@@ -112,22 +121,24 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             before=("0 trump ♠", "1 play K♥", "2 play Q♣", "3 play Q♠"),
             steps=(
                 LessonStep(
-                    text="The best comes last, in a new deal. Spades are trump, and Dora's Q♠ beats everything: "
-                    "she is about to take two Queens, 60 points. Unless somebody throws in a third.",
+                    text="One more match. Spades are trump, and Dora has laid Q♠, which nothing beats. She is about to "
+                    "get two Queens and 60 points. Here is the other use of a Queen: lay a third one on the trick.",
                     task="Play Q♦.",
+                    keys="Arrows and Enter.",
                     action="play Q♦",
-                    answer="Three Queens: to the dungeon! Dora falls by 100, and this hand brings her nothing more.",
+                    answer="Three Queens in one trick: Dora goes to the dungeon. She loses 100 points at once, and "
+                    "this hand brings her nothing more.",
                     instead={
-                        "play Q♥": "She would do it too, but she is of more use to you later.",
+                        "play Q♥": "She would do it, too. This lesson wants Q♦.",
                         "play": "And let Dora have the 60?",
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Three Queens cost whoever takes them 100 points or more, four even "
-                    "250. So watch what lies there before you take a trick. Good luck!",
+                    text="You know the game. Three Queens cost whoever takes them 100 points or more, four of them 250 "
+                    "or more. So look at what lies there before you take it. Good luck!",
                 ),
             ),
         ),
     ),
 )
-"""Four seats, three scenes: tricks and Queens, the dealer, the dungeon."""
+"""Four seats, three scenes: tricks and trumps, the dealer, the dungeon."""

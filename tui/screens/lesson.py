@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
-from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.timer import Timer
@@ -15,24 +14,20 @@ from core import games
 from tui.boards import Board
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.games import board_for
-from tui.cards import Canvas
 from tui.connect.request import TableRequest
-from tui.drawing import wrap
-from tui.drawing.styles import Styles
-from tui.lessons.lesson import Lesson, LessonStep
+from tui.drawing import Rect
+from tui.lessons.lesson import Lesson
 from tui.lessons.registry import first_step
 from tui.lessons.run import LessonRun
 from tui.screens.base import BaseScreen
+from tui.screens.lesson_text import MARGIN, LessonPanel, LessonText, LessonWords, most_rows
 from tui.screens.match import BOARD_PACE, board_pace
 from tui.text.rulebook import short_rules
-from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.settle_time import ShownValue
 
 OTHERS_SECONDS: Final = 0.5
 """Seconds between two actions of the other seats, at the usual pace."""
-
-MARGIN: Final = 2
-"""The cells of the panel on either side of its text."""
 
 READ_TASK: Final = "Enter goes on."
 """The task of a step that is only read."""
@@ -41,45 +36,13 @@ LAST_TASK: Final = "Enter begins a match against bots."
 """The task of the last step."""
 
 
-class LessonText(NamedTuple):
-    """What the panel says: what the last action has done, what there is to see, what to do, and how far one is."""
-
-    answer: str = ""
-    text: str = ""
-    task: str = ""
-    progress: str = ""
-
-    def rows(self, width: int) -> list[tuple[str, str]]:
-        """Return the rows of the panel for a text of `width` cells, each with the name of its style."""
-        task = wrap(self.task, max(width - cell_len(self.progress) - 1, 1))
-        return [
-            *((row, "strong") for row in wrap(self.answer, width)),
-            *((row, "plain") for row in wrap(self.text, width)),
-            *((row, "gold") for row in task or [""]),
-        ]
-
-
-class LessonPanel(CanvasView):
-    """The rows below the board of a lesson."""
-
-    def __init__(self) -> None:
-        super().__init__(id="panel", ground="panel")
-        self.says = LessonText()
-
-    def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the text with a bar beside it, and how far one is at the right of the last row."""
-        rows = self.says.rows(canvas.width - 2 * MARGIN)
-        for y, (row, name) in enumerate(rows):
-            canvas.text(0, y, "|" if styles.look.ascii else "▌", styles.gold)
-            canvas.text(MARGIN, y, styles.plain_text(row), getattr(styles, name))
-        progress = self.says.progress
-        canvas.text(canvas.width - MARGIN - cell_len(progress), len(rows) - 1, progress, styles.quiet)
-
-
 class LessonScreen(BaseScreen):
     """Plays a lesson, from the step at which the person left it.
 
-    In a window that has no room for text and board together the text lies over the board until Enter is pressed.
+    Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter.
+    Where the board stops at an event, such as a whole trick, the answer is read then. The words stand in place of the
+    log; where it has no room for them, below the board; and where that has none either, they lie over the board until
+    Enter is pressed.
     """
 
     TITLE_IN_WORDS = "A lesson"
@@ -94,9 +57,10 @@ class LessonScreen(BaseScreen):
         listed_key("escape", "back", "Leave", BACK_ORDER),
     ]
     DEFAULT_CSS = """
-    LessonScreen { layers: table text; }
+    LessonScreen { layers: table text; overflow: hidden; }
     LessonScreen #board { width: 100%; height: 1fr; }
     LessonScreen #panel { layer: text; dock: bottom; margin-bottom: 1; width: 100%; height: 1; background: $panel; }
+    LessonScreen #words { layer: text; position: absolute; background: $panel; display: none; }
     """
 
     def __init__(self, lesson: Lesson, done: int) -> None:
@@ -106,7 +70,10 @@ class LessonScreen(BaseScreen):
         self._timer: Timer | None = None
         self._reading = True
         self._refusal = ""
-        self._greatest_heights: dict[int, int] = {}
+        self._answering = False
+        self._answer_was_read = False
+        self._words_shown = ShownValue()
+        self._most_rows: dict[int, int] = {}
 
     def contents(self) -> Iterable[Widget]:
         """Yield the board and the panel."""
@@ -117,13 +84,15 @@ class LessonScreen(BaseScreen):
         self.board: Board[Any] = kind(
             self._run.began, self.program.look, animate=animate, pace=board_pace(settings), id="board"
         )
+        self.board.stops_at_events = True
         yield self.board
+        yield LessonWords()
         yield LessonPanel()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "go_on":
             return self._reading
-        return self._run.done > 0 if action == "step_back" else True
+        return self._run.done > 0 or self._answering if action == "step_back" else True
 
     def words_of_key(self, active: Any) -> str:
         if active.node is getattr(self, "board", None):
@@ -151,58 +120,87 @@ class LessonScreen(BaseScreen):
         super().on_resize(event)
         self._show_text()
 
-    def _text_of(self, step: LessonStep, number: int, answer: str) -> LessonText:
-        """Return what the panel says in a step of this number, after an answer."""
-        task = f"{step.task} {step.keys}".rstrip() or (LAST_TASK if number == self._lesson.steps - 1 else READ_TASK)
-        return LessonText(answer, step.text, task, f"{number + 1} of {self._lesson.steps}")
+    def _rows(self, width: int) -> int:
+        """Return how many rows the longest words of this lesson take in `width` cells."""
+        if width not in self._most_rows:
+            self._most_rows[width] = most_rows(self._lesson, width)
+        return self._most_rows[width]
 
-    def _greatest_height(self, width: int) -> int:
-        """Return how many rows the panel needs in a window of this width, whatever the step and its answer."""
-        if width in self._greatest_heights:
-            return self._greatest_heights[width]
-        answer, most = "", 0
+    @property
+    def _text(self) -> LessonText:
+        """What is said now: the answer, or why the choice does not go on, or the text, and what to do."""
+        step, number = self._run.step, self._run.done
+        progress = f"{number + 1} of {self._lesson.steps}"
+        if self._answering:
+            return LessonText(step.answer, READ_TASK if self._reading else "", progress, stressed=True)
+        task = f"{step.task} {step.keys}".rstrip() or (LAST_TASK if self._run.is_last else READ_TASK)
+        return LessonText(self._refusal or step.text_on_screen, task, progress, stressed=bool(self._refusal))
+
+    def _words_zone(self, task_rows: int) -> Rect | None:
+        """Return the zone of the log if all words of the lesson have room there, above a task of some rows."""
+        width, height = self.app.size
+        rows = height - 1 - task_rows
+        zone = self.board.log_zone(width, rows) if rows >= MIN_BOARD_ROWS else None
+        return zone if zone is not None and self._rows(zone.width - MARGIN - 1) <= zone.height else None
+
+    @property
+    def _rows_below(self) -> int:
+        """The rows that words and task need below the board, whatever the step."""
+        width = self.app.size.width - 2 * MARGIN
+        return self._rows(width) + max(self._task_rows, len(self._text.task_rows(width)))
+
+    @property
+    def _task_rows(self) -> int:
+        """The rows that tasks need below the board, whatever the step."""
+        width = self.app.size.width - 2 * MARGIN
         steps = [step for scene in self._lesson.scenes for step in scene.steps]
-        for number, step in enumerate(steps):
-            for said in (answer, *step.instead.values()):
-                most = max(most, len(self._text_of(step, number, said).rows(width - 2 * MARGIN)))
-            answer = step.answer
-        self._greatest_heights[width] = most
-        return most
+        longest = f"{self._lesson.steps} of {self._lesson.steps}"
+        return max(len(LessonText("", f"{step.task} {step.keys}", longest).task_rows(width)) for step in steps)
 
     def _show_text(self) -> None:
-        """Show the text of the present step: beside the board, or if there is no room, over it while it is read."""
-        panel = self.query_one(LessonPanel)
-        width, height = self.app.size
-        says = self._text_of(self._run.step, self._run.done, self._refusal or self._run.answer)
-        if self._timer is not None:
-            says = LessonText(self._run.step.answer)
-        rows = self._greatest_height(width)
-        beside = height - 1 - MIN_BOARD_ROWS >= rows
-        if not beside:
+        """Show what is said in place of the log; or else below the board, or over it while it is read."""
+        panel, words = self.query_one(LessonPanel), self.query_one(LessonWords)
+        width = self.app.size.width
+        says, rows = self._text, self._task_rows
+        zone = self._words_zone(rows)
+        words.show(says, zone, self._rows(zone.width - MARGIN - 1) if zone else 0)
+        if zone is not None:
+            says = says._replace(words="")
+        elif self._covers_board:
             if not self._reading:
-                says = LessonText(task="" if self._timer else self._run.step.task, progress=says.progress)
-            rows = len(says.rows(width - 2 * MARGIN))
+                says = LessonText(says.words if self._answering else "", says.task, says.progress, says.stressed)
+            rows = says.rows(width - 2 * MARGIN)
+        else:
+            rows = self._rows_below
         panel.says = says
         panel.styles.height = rows
-        self.board.styles.margin = (0, 0, rows if beside else 1, 0)
+        self.board.styles.margin = (0, 0, 1 if zone is None and self._covers_board else rows, 0)
         panel.repaint()
 
     @property
     def _covers_board(self) -> bool:
-        """Whether the text of a step lies over the board, as there is no room beside it."""
-        width, height = self.app.size
-        return height - 1 - MIN_BOARD_ROWS < self._greatest_height(width)
+        """Whether the text of a step lies over the board, as there is no room beside or below it."""
+        if self._words_zone(self._task_rows) is not None:
+            return False
+        return self.app.size.height - 1 - MIN_BOARD_ROWS < self._rows_below
 
     def _begin_step(self) -> None:
         """Show the present step; the keys are the board's once its text is read, or at once if that is beside it."""
         self.program.settings.lessons[self._lesson.game] = self._lesson.steps if self._run.is_last else self._run.done
         self.program.keep_settings()
         self._refusal = ""
+        self._answering = self._answer_was_read = False
         self._set_reading(not self._run.step.action or self._covers_board)
+
+    @property
+    def _words_key(self) -> object:
+        """What the person reads before Enter, as a value."""
+        return (self._run.done, self._answering, self._refusal, self._reading)
 
     def _set_reading(self, reading: bool) -> None:
         """Give the keys to this screen while the text is read, else to the board."""
         self._reading = reading
+        self._words_shown.show(self._words_key)
         self.board.can_focus = not reading
         self._last_focused = None
         self.set_focus(None if reading else self.board)
@@ -215,7 +213,7 @@ class LessonScreen(BaseScreen):
         """Carry the action out if it is what the step is about, else say why not; a step that is read has no action."""
         if self._timer is not None:
             return
-        if not self._run.step.action:
+        if self._answering or not self._run.step.action:
             self.board.show_note("")  # it was clicked on
             return
         self._refusal = self._run.choose(message.action)
@@ -223,33 +221,53 @@ class LessonScreen(BaseScreen):
         if self._refusal:
             self._set_reading(self._covers_board)
             return
+        self._answering = True
         self._timer = self.set_interval(OTHERS_SECONDS * self._pace, self._play_next)
         self._play_next()
         if self._timer is not None:
-            self._show_text()
+            self._set_reading(False)
 
     def _play_next(self) -> None:
         """Carry out the next action of the step once the board is at rest; all at once if nothing is animated."""
+        if self.board.stopped:
+            if not self._reading:
+                self._set_reading(True)
+            return
         if self.board.animating:
             return
         while (event := self._run.next_event()) is not None:
             self.board.played(event)
             if self.board.animated:
                 return
-        self._end_step()
+        self._stop_timer()
+        if self._answer_was_read:
+            self._end_step()
+        else:
+            self._set_reading(True)
 
-    def _end_step(self) -> None:
-        """Go on to the next step, which may deal again."""
+    def _stop_timer(self) -> None:
+        """Stop carrying out the actions of the step."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+
+    def _end_step(self) -> None:
+        """Go on to the next step, which may deal again."""
         if self._run.go_on():
             self.board.begin(self._run.began)
         self._begin_step()
 
     def action_go_on(self) -> None:
-        """Close the text over the board, go on from a step that is only read, or play a match after the last one."""
-        if self._run.step.action:
+        """Go on from what is read: to the task, after an event or an answer, or after the last step to a match."""
+        if not self._words_shown.is_settled(self._words_key):
+            return
+        if self._timer is not None:
+            self._answer_was_read = True
+            self._set_reading(False)
+            self.board.go_on_after_event()
+        elif self._answering:
+            self._end_step()
+        elif self._run.step.action:
             self._set_reading(False)
         elif not self._run.is_last:
             self._end_step()
@@ -258,10 +276,8 @@ class LessonScreen(BaseScreen):
             self.program.go_to_table(TableRequest("play", game.slug, game.usual_seats, game.usual_seats - 1))
 
     def action_step_back(self) -> None:
-        """Go back to the step before."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        self._run = LessonRun(self._lesson, self._run.done - 1)
+        """Go back to the beginning of the step whose answer is read, else to the step before."""
+        self._stop_timer()
+        self._run = LessonRun(self._lesson, self._run.done - (not self._answering))
         self.board.begin(self._run.began)
         self._begin_step()

@@ -20,7 +20,8 @@ def folder(tmp_path, monkeypatch) -> None:
 async def test_lesson_is_played_to_its_end_by_typed_actions(game) -> None:
     lesson = LESSONS[game]
     steps = [step for scene in lesson.scenes for step in scene.steps]
-    person = MainMenuUser([step.action for step in steps])
+    typed = [line for step in steps for line in ([step.action, "1"] if step.action == "end" else [step.action])]
+    person = MainMenuUser(typed)
     await person.home.teach(game)
     for step in steps:
         assert step.text in person.text

@@ -10,9 +10,11 @@ from core import games
 from core.mad_queens import REVEAL
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import Choose
+from tui.drawing import wrap
 from tui.lessons.registry import LEARN_QUESTION, LESSONS
 from tui.screens.home import HomeScreen
-from tui.screens.lesson import MARGIN, LessonPanel, LessonScreen
+from tui.screens.lesson import LessonScreen
+from tui.screens.lesson_text import LEAST_LOG_ROWS, MARGIN, LessonPanel, LessonWords
 from tui.screens.match import MatchScreen
 from tui.settings import Settings
 
@@ -32,25 +34,60 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(progr
             await pilot.pause()
             screen = app.screen
             panel = screen.query_one(LessonPanel)
-            assert words(panel.says.text) in words(shown(app))
             for number in range(lesson.steps):
-                rows = panel.says.rows(app.size.width - 2 * MARGIN)
+                step = screen._run.step
                 assert panel.says.progress == f"{number + 1} of {lesson.steps}"
-                assert len(rows) <= panel.styles.height.value <= app.size.height - 1
+                assert panel.says.rows(app.size.width - 2 * MARGIN) <= panel.styles.height.value <= app.size.height - 1
                 assert app.size.height - 1 - screen.board.styles.margin.bottom >= MIN_BOARD_ROWS
                 if screen._run.is_last:
                     break
                 if size == (60, 18):
+                    assert panel.says.words == step.text_on_screen
                     assert not screen.board.can_focus
-                    screen.action_go_on()
-                    assert panel.says.rows(app.size.width - 2 * MARGIN) == [(screen._run.step.task, "gold")]
+                    go_on(screen)
+                    assert panel.says.words == ""
+                else:
+                    assert_beside(screen, step.text_on_screen)
                 assert screen.board.can_focus
-                screen.on_board_chose(screen.board.Chose(games[game].parse(screen._run.step.action)))
+                screen.on_board_chose(screen.board.Chose(games[game].parse(step.action)))
+                assert screen._text.words == step.answer
+                if size == (80, 24):
+                    assert_beside(screen, step.answer)
+                go_on(screen)
             assert screen._run.is_last
             await pilot.press("escape")
             await pilot.pause()
             assert isinstance(app.screen, HomeScreen)
     assert Settings.load(app.folder).lessons == {game: lesson.steps for game, lesson in LESSONS.items()}
+
+
+def go_on(screen: LessonScreen) -> None:
+    """Go on from what is read once it has been on the screen long enough, which here is a millisecond."""
+    while not screen._words_shown.is_settled(screen._words_key):
+        pass
+    screen.action_go_on()
+
+
+def assert_beside(screen: LessonScreen, said: str) -> None:
+    """Assert that words stand whole in place of the log, and that only the task takes rows of the board."""
+    words = screen.query_one(LessonWords)
+    assert words.display
+    assert words.says.words == said
+    assert len(wrap(said, words.styles.width.value - MARGIN - 1)) <= words.styles.height.value
+    assert screen.board.styles.margin.bottom == screen._task_rows == 1
+
+
+async def test_words_leave_room_for_the_log_below_them_in_a_large_window(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.show_lesson("mad-queens")
+        await pilot.pause()
+        await pilot.press("space")
+        await pilot.pause()
+        zone = app.screen.board.log_zone(120, 38)
+        assert app.screen.query_one(LessonWords).styles.height.value <= zone.height - LEAST_LOG_ROWS
+        assert "K♦ is banned now." in shown(app)
+        assert "5♥ lies in your row" in words(shown(app))
 
 
 async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(program) -> None:
@@ -81,11 +118,13 @@ async def test_keys_a_wrong_choice_leaving_and_coming_back(program, shown) -> No
         assert isinstance(app.screen, LessonScreen)
         await pilot.press("b", "x", "enter", "space")  # there is nothing to bank yet
         await pilot.pause()
-        assert "5♥ joins your row" in words(shown(app))
+        assert "5♥ lies in your row" in words(shown(app))
+        assert "1 of 12" in shown(app)
+        go_on(app.screen)
         await pilot.press("b")
         await pilot.pause()
-        assert "a timid row" in words(shown(app))
-        assert "2 of 11" in shown(app)
+        assert "One more card first" in words(shown(app))
+        assert "2 of 12" in shown(app)
         for size in ((50, 15), (60, 18), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -94,36 +133,62 @@ async def test_keys_a_wrong_choice_leaving_and_coming_back(program, shown) -> No
         await pilot.pause()
         await pilot.press("l")
         await pilot.pause()
-        assert "goes on at step 2 of 11" in shown(app)
+        assert "goes on at step 2 of 12" in shown(app)
         await pilot.press("1")
         await pilot.pause()
-        assert "2 of 11" in shown(app)
+        assert "2 of 12" in shown(app)
         await pilot.press("space")
         await pilot.pause()
-        assert "3 of 11" in shown(app)
+        go_on(app.screen)
+        await pilot.pause()
+        assert "3 of 12" in shown(app)
         await pilot.press("f4", "f4")
         await pilot.pause()
-        assert "1 of 11" in shown(app)
+        assert "1 of 12" in shown(app)
         assert "5♥" not in shown(app)
 
 
-async def test_animations_are_played_before_the_next_step(program, shown, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.lesson.OTHERS_SECONDS", 3600)
-    app = program(animation="full")
+async def test_an_answer_stays_until_enter_and_a_key_too_early_does_not_pass_it(program, monkeypatch) -> None:
+    app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show("mad-queens")
         await pilot.pause()
         await pilot.press("space")
         await pilot.pause()
         screen = app.screen
-        assert screen._run.done == 0
-        assert "5♥ joins your row" in words(shown(app))
-        screen.board._finish_animation()
-        while screen._run.done == 0:
-            screen._play_next()
-            screen.board._finish_animation()
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
+        await pilot.press("space")
         await pilot.pause()
-        assert "2 of 11" in shown(app)
+        assert (screen._run.done, screen._answering) == (0, True)
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
+        await pilot.press("f4")
+        await pilot.pause()
+        assert (screen._run.done, screen._answering) == (0, False)
+        await pilot.press("space", "enter")
+        await pilot.pause()
+        assert (screen._run.done, screen._answering) == (1, False)
+
+
+async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.lesson.OTHERS_SECONDS", 0.001)
+    app = program(animation="full")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.show_lesson("queens-dungeon")
+        await pilot.pause()
+        screen = app.screen
+        screen.board.pace = 0.001
+        screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
+        while not (screen.board.stopped and screen._reading):
+            await pilot.pause(0.01)
+        assert len(screen.board.scene.effect.taken.trick) == 4
+        assert "Spades from all" in words(shown(app))
+        assert "Enter goes on." in shown(app)
+        assert screen._run.done == 0
+        go_on(screen)
+        while screen._run.done == 0:
+            await pilot.pause(0.01)
+        await pilot.pause()
+        assert "2 of 8" in shown(app)
 
 
 async def test_last_step_begins_a_match(program) -> None:

@@ -39,7 +39,7 @@ from tui.boards.common.background import too_small
 from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
 from tui.boards.common.travel import CardPlace
-from tui.drawing import BoardCommand, Picture
+from tui.drawing import BoardCommand, Picture, Rect
 
 
 class BigQueenBoard(Board[BigQueenFrame]):
@@ -166,6 +166,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
             summary=self._summary,
             grown_sets=self._grown_sets,
         )
+
+    def log_zone(self, width: int, height: int) -> Rect | None:
+        scene = replace(self.scene, width=width, height=height)
+        return None if too_small(width, height) else layout_of(scene).log
 
     def picture(self, width: int, height: int) -> Picture:
         return render(replace(self.scene, width=width, height=height))

@@ -33,7 +33,7 @@ from tui.boards.common.sent_action import DoubtedAction, SentAction
 from tui.boards.common.shown_frame import ShownFrame
 from tui.boards.common.travel import CardPlace
 from tui.cards import FOUR_COLOURS, Canvas, Look
-from tui.drawing import BoardCommand, Button, Line, Picture, clip
+from tui.drawing import BoardCommand, Button, Line, Picture, Rect, clip
 from tui.drawing.styles import Styles, styles_on
 from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets import settle_time
@@ -51,6 +51,9 @@ CROWDED_REPAINT_SECONDS: Final = 0.03
 
 TIMER_MARGIN_SECONDS: Final = 0.01
 """What is added to a timer at whose end a time must have passed: timers fire up to a millisecond early."""
+
+EVENT_SECONDS: Final = 0.8
+"""Frames that are shown at least this long tell an event: a whole trick, a caught card, a Queen."""
 
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
 """How many commands are kept until the host answers; they then run in order; above it the oldest is lost."""
@@ -86,6 +89,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     asks_about_slips = False
     """Whether an action that is probably a slip is sent only when it is chosen twice; see `slip_question`."""
 
+    stops_at_events = False
+    """Whether an animation stops at the frames that tell an event, until `go_on_after_event`."""
+
+    _stop: Timer | None = None
     _commands = 0
     _catching_up = False
     _host_silent = False
@@ -165,6 +172,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def place_of(self, name: str) -> CardPlace | None:
         """Return the place of the present layout where a `Travel` begins or ends; by default None, there is none."""
+        return None
+
+    def log_zone(self, width: int, height: int) -> Rect | None:
+        """Return the zone of the log on a board of this size; None, as by default, if the log lies over the table."""
         return None
 
     @abstractmethod
@@ -350,7 +361,25 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def _start_frame_timer(self, seconds: float) -> Timer:
         """Start the timer of a frame, at the pace of this board."""
         self._frame_due = self._clock() + seconds * self.pace
-        return self.set_timer(seconds * self.pace, self.next_frame)
+        self._stop = None
+        stops = self.stops_at_events and seconds >= EVENT_SECONDS
+        timer = self.set_timer(seconds * self.pace, self.next_frame, pause=stops)
+        if stops:
+            self._stop = timer
+        return timer
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the animation has stopped at an event."""
+        return self._stop is not None and self.animating
+
+    def go_on_after_event(self) -> None:
+        """Go on with an animation that has stopped at an event."""
+        if self._stop is not None:
+            self._stop.stop()
+            self._stop = None
+            self._frame_due = self._clock()
+            self.next_frame()
 
     def _show_frame(self, frame: F) -> None:
         """Show a frame, and add its lines to the log."""
@@ -362,6 +391,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def _finish_animation(self) -> None:
         """Apply all queued frames, so that the present state is shown."""
         self._frames.finish()
+        self._stop = None
         self._shown = self._view
         self._shown_frame.clear()
         self.end_effects()

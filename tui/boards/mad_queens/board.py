@@ -33,7 +33,7 @@ from tui.boards.mad_queens.scene import (
 )
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence
 from tui.boards.mad_queens.text import board_description, ranking, sheet_help, standing_sentence
-from tui.drawing import BoardCommand, Picture
+from tui.drawing import BoardCommand, Picture, Rect
 
 
 class MadQueensBoard(Board[MadQueensFrame]):
@@ -144,6 +144,10 @@ class MadQueensBoard(Board[MadQueensFrame]):
             asking=self._asking,
             plays=self._shown_plays,
         )
+
+    def log_zone(self, width: int, height: int) -> Rect | None:
+        scene = replace(self.scene, width=width, height=height)
+        return None if too_small(width, height) else layout_of(scene).log
 
     def picture(self, width: int, height: int) -> Picture:
         """Return the picture of the scene; while a card turns over, only that card is painted again."""

@@ -48,7 +48,7 @@ from tui.boards.tricks.trick_view import (
     queens_of_last_trick,
     queens_taken,
 )
-from tui.drawing import BoardCommand, Picture
+from tui.drawing import BoardCommand, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 """The verbs of actions that are not accepted while the table shown is older than the match."""
@@ -168,6 +168,10 @@ class TrickBoard(Board[TrickFrame]):
             overlay=self._overlay,
             asking=self._asking,
         )
+
+    def log_zone(self, width: int, height: int) -> Rect | None:
+        scene = replace(self.scene, width=width, height=height)
+        return None if too_small(width, height) else layout_of(scene).log
 
     def picture(self, width: int, height: int) -> Picture:
         return render(replace(self.scene, width=width, height=height))

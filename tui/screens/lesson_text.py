@@ -1,0 +1,103 @@
+"""What a lesson says on its screen: words beside or below the board, and below it what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from tui.cards import Canvas
+from tui.drawing import Rect, wrap
+from tui.drawing.styles import Styles
+from tui.lessons.lesson import Lesson
+from tui.widgets.canvas_view import CanvasView
+
+MARGIN: Final = 2
+"""The cells on either side of words below the board; beside it they have one cell less at the right."""
+
+LEAST_LOG_ROWS: Final = 7
+"""The fewest rows of the log that stay in sight below the words; with fewer the words take all its room."""
+
+
+class LessonText(NamedTuple):
+    """What a lesson says: what there is to see or what an action has brought, what to do, and how far one is.
+
+    `stressed` is whether the words answer something that was done.
+    """
+
+    words: str = ""
+    task: str = ""
+    progress: str = ""
+    stressed: bool = False
+
+    def task_rows(self, width: int) -> list[str]:
+        """Return the rows of the task in `width` cells, the last of which has room for the progress."""
+        return wrap(self.task, max(width - cell_len(self.progress) - 1, 1)) or [""]
+
+    def rows(self, width: int) -> int:
+        """Return how many rows words and task take below each other."""
+        return len(wrap(self.words, width)) + len(self.task_rows(width))
+
+
+def most_rows(lesson: Lesson, width: int) -> int:
+    """Return how many rows the longest words of a lesson take in `width` cells."""
+    return max(len(wrap(words, width)) for words in _all_words(lesson))
+
+
+def _all_words(lesson: Lesson) -> Iterable[str]:
+    """Yield all that a lesson says, but its tasks."""
+    for scene in lesson.scenes:
+        for step in scene.steps:
+            yield from (step.text_on_screen, step.answer, *step.instead.values())
+
+
+class LessonWords(CanvasView):
+    """The words of a lesson in the place of the log."""
+
+    def __init__(self) -> None:
+        super().__init__(id="words", ground="panel")
+        self.says = LessonText()
+
+    def show(self, says: LessonText, zone: Rect | None, rows: int) -> None:
+        """Show these words in the zone of the log, with room for `rows` of them; hide the widget without a zone."""
+        self.says = says
+        self.display = zone is not None
+        if zone is None:
+            return
+        height = rows + 1 if zone.height - rows - 1 >= LEAST_LOG_ROWS else zone.height
+        self.styles.offset = (zone.x, zone.y)
+        self.styles.width, self.styles.height = zone.width, height
+        self.repaint()
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the words with a bar beside them."""
+        pen = styles.strong if self.says.stressed else styles.plain
+        for y, row in enumerate(wrap(self.says.words, canvas.width - MARGIN - 1)):
+            _paint_bar(canvas, y, styles)
+            canvas.text(MARGIN, y, styles.plain_text(row), pen)
+
+
+class LessonPanel(CanvasView):
+    """The rows below the board of a lesson: what to do, and the words above it where they have no other place."""
+
+    def __init__(self) -> None:
+        super().__init__(id="panel", ground="panel")
+        self.says = LessonText()
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the text with a bar beside it, and how far one is at the right of the last row."""
+        width = canvas.width - 2 * MARGIN
+        words = wrap(self.says.words, width)
+        pen = styles.strong if self.says.stressed else styles.plain
+        rows = [(row, pen) for row in words] + [(row, styles.gold) for row in self.says.task_rows(width)]
+        for y, (row, row_pen) in enumerate(rows):
+            _paint_bar(canvas, y, styles)
+            canvas.text(MARGIN, y, styles.plain_text(row), row_pen)
+        progress = self.says.progress
+        canvas.text(canvas.width - MARGIN - cell_len(progress), len(rows) - 1, progress, styles.quiet)
+
+
+def _paint_bar(canvas: Canvas, y: int, styles: Styles) -> None:
+    """Paint the bar that marks a row of a lesson."""
+    canvas.text(0, y, "|" if styles.look.ascii else "▌", styles.gold)
