@@ -80,7 +80,7 @@ def assert_beside(screen: LessonScreen, said: str) -> None:
 async def test_words_leave_room_for_the_log_below_them_in_a_large_window(program, shown) -> None:
     app = program()
     async with app.run_test(size=(120, 40)) as pilot:
-        await app.show_lesson("mad-queens")
+        await app.lessons.show("mad-queens")
         await pilot.pause()
         await pilot.press("space")
         await pilot.pause()
@@ -173,7 +173,7 @@ async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monke
     monkeypatch.setattr("tui.screens.lesson.OTHERS_SECONDS", 0.001)
     app = program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.show_lesson("queens-dungeon")
+        await app.lessons.show("queens-dungeon")
         await pilot.pause()
         screen = app.screen
         screen.board.pace = 0.001
