@@ -214,16 +214,6 @@ def _chances(
     return tuple(chances)
 
 
-def finished_analysis(work: AnalysisWork) -> Analysis:
-    """Do all the work of an analysis at once, and return it."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            analysis: Analysis = end.value
-            return analysis
-
-
 def _cost(taken: Choice, best: Choice) -> Figure:
     """Return by how much the best choice is worth more than the one that was made, with the error of that."""
     assert taken.worth is not None

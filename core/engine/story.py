@@ -109,16 +109,6 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
     return Story(steps, tuple(scores), tuple(remarks), in_order, tuple(parts))
 
 
-def finished_story(work: StoryWork) -> Story:
-    """Do all the work of a story at once, and return it."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            story: Story = end.value
-            return story
-
-
 def _team_leads(team: int) -> str:
     """Return that a team took the lead."""
     return f"Team {TEAM_LETTERS[team]} took the lead for good"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from textual.pilot import Pilot
@@ -152,22 +151,3 @@ def animated_svg(frames: list[ScreenFrame], size: tuple[int, int], title: str) -
         now += frame.seconds
     end_scene()
     return svg_document(*size, title, ground, "\n".join(layers), "\n".join(rules))
-
-
-def frame_at(frames: list[ScreenFrame], seconds: float) -> Screen:
-    """Return what the screen shows after some seconds."""
-    for frame in frames:
-        seconds -= frame.seconds
-        if seconds < 0:
-            break
-    return frame.screen
-
-
-def write_frames(frames: list[ScreenFrame], folder: Path, every: float) -> None:
-    """Write a still picture of every so many seconds, to look at."""
-    seconds = 0.0
-    while seconds < sum(frame.seconds for frame in frames):
-        screen = frame_at(frames, seconds)
-        picture = svg_document(*SIZE, "", most_frequent_ground(screen), svg_shapes(screen))
-        (folder / f"{seconds:05.1f}.svg").write_text(picture, encoding="utf-8")
-        seconds += every

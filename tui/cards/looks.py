@@ -96,20 +96,11 @@ _PALETTE_16: Final = replace(
 FOUR_COLOURS: Final = solid_look(suits="four")
 """The look with a colour for each suit: green clubs, blue diamonds, red hearts, black spades."""
 
-TWO_COLOURS: Final = solid_look(suits="two")
-"""The look with red and black suits, as on printed cards."""
-
 SAFE_COLOURS: Final = solid_look(suits="safe")
 """The look with four suit colours that differ for all common kinds of colour blindness."""
 
-FOUR_COLOURS_256: Final = solid_look(suits="four", colours=256)
-"""`FOUR_COLOURS` for terminals with 256 colours."""
-
 TWO_COLOURS_256: Final = solid_look(suits="two", colours=256)
-"""`TWO_COLOURS` for terminals with 256 colours."""
-
-SAFE_COLOURS_256: Final = solid_look(suits="safe", colours=256)
-"""`SAFE_COLOURS` for terminals with 256 colours."""
+"""The look with red and black suits, as on printed cards, for terminals with 256 colours."""
 
 FOUR_COLOURS_16: Final = Look("four-16", Manner.OUTLINE, _PALETTE_16)
 """`FOUR_COLOURS` for terminals with 16 colours: outlines in ANSI colours on black."""
@@ -119,7 +110,7 @@ TWO_COLOURS_16: Final = Look(
     Manner.OUTLINE,
     replace(_PALETTE_16, inks=("bright_white", "bright_red", "bright_red", "bright_white")),
 )
-"""`TWO_COLOURS` for terminals with 16 colours."""
+"""`TWO_COLOURS_256` for terminals with 16 colours."""
 
 SAFE_COLOURS_16: Final = Look(
     "safe-16",

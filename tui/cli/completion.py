@@ -11,9 +11,6 @@ from msgspec import Struct
 from core import games
 from tui.cli.parser import FriendlyParser
 
-SHELLS: Final = ("bash", "zsh", "fish")
-"""The shells for which there is a script."""
-
 FILES: Final = "FILES"
 """The candidates of an argument that is a file or a folder."""
 
@@ -90,7 +87,7 @@ def _candidates(action: argparse.Action) -> str:
 
 
 def completion_script(parser: FriendlyParser, shell: str) -> str:
-    """Return the script that completes the commands, options and values of a parser in one of the `SHELLS`."""
+    """Return the script that completes the commands, options and values of a parser in a shell: bash, zsh or fish."""
     if shell == "fish":
         return "\n".join(_fish_lines(parser)) + "\n"
     commands = {"": parser, **parser.commands}

@@ -47,6 +47,9 @@ _DASH: Final = 2
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 """Bars of less than a cell, by their width in eighths."""
 
+BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
+"""The top cell of an upright bar, by its height in eighths."""
+
 _SIGN_SPACING: Final = 18
 _SIGN_SPACING_WITHOUT_COLOURS: Final = 10
 """About how many columns lie between two signs on one curve."""

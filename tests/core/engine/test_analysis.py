@@ -7,12 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from core import Action, Match, View, games
-from core.engine.analysis import CHANCE_STEPS, MISTAKES_KEPT, Analysis, analyse, chance_parts, finished_analysis
+from core.engine.analysis import CHANCE_STEPS, MISTAKES_KEPT, Analysis, analyse, chance_parts
 from core.engine.coach import Figure, advice_of
 from core.engine.course import COURSE_STEPS
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
+from core.engine.work import finished
 from core.mad_queens.bot import careful, steady
 from core.mad_queens.levels import ranking
 
@@ -32,7 +33,7 @@ def played(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | No
 def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
     """Return the analysis of a match that judges the decisions of this seat, or of nobody (None)."""
     record = match.record
-    return finished_analysis(analyse(games[record.game], start_of(record), record.actions, seat))
+    return finished(analyse(games[record.game], start_of(record), record.actions, seat))
 
 
 @ALL_GAMES

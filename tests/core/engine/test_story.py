@@ -9,7 +9,8 @@ import pytest
 from core import Match, Remark, games
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
-from core.engine.story import LEAD, MOMENTS_TOLD, Moment, Story, finished_story, tell
+from core.engine.story import LEAD, MOMENTS_TOLD, Moment, Story, tell
+from core.engine.work import finished
 
 
 @cache
@@ -18,7 +19,7 @@ def played(slug: str) -> tuple[Match, Story]:
     game = games[slug]
     match = game.start(game.usual_seats, "story")
     play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
-    return match, finished_story(tell(game, start_of(match.record), match.record.actions))
+    return match, finished(tell(game, start_of(match.record), match.record.actions))
 
 
 def moment(step: int, kind: str, weight: float) -> Moment:

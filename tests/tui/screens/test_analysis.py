@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core import Record, games
-from core.engine.analysis import Analysis, analyse, finished_analysis
+from core.engine.analysis import Analysis, analyse
 from core.engine.registry import start_of
+from core.engine.work import finished
 from net.client.events import VerificationResult
 from net.client.playback import Playback
 from tests.support.source_tree import ROOT
@@ -31,7 +32,7 @@ def record_of(slug: str = "mad-queens") -> Record:
 
 def analysis_of(record: Record, seat: int | None) -> Analysis:
     """Return the analysis of a record that judges the decisions of this seat."""
-    return finished_analysis(analyse(games[record.game], start_of(record), record.actions, seat))
+    return finished(analyse(games[record.game], start_of(record), record.actions, seat))
 
 
 async def show(app, pilot, record: Record, seat: int | None) -> None:

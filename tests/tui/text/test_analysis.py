@@ -9,12 +9,13 @@ from functools import cache
 import pytest
 
 from core import Match, games
-from core.engine.analysis import Analysis, Mistake, analyse, finished_analysis
+from core.engine.analysis import Analysis, Mistake, analyse
 from core.engine.coach import AT_STAKE, Choice, Figure
 from core.engine.course import part_now
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
-from core.engine.story import finished_story, tell
+from core.engine.story import tell
+from core.engine.work import finished
 from tui.text.analysis import (
     NO_MISTAKE_SENTENCE,
     NO_SEAT_SENTENCE,
@@ -44,7 +45,7 @@ def played(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match, Analy
     game = games[slug]
     match = game.start(4, "text")
     play_out(game, match, [game.bots[bot] if bot else next(iter(game.bots.values()))] * 4)
-    return match, finished_analysis(analyse(game, start_of(match.record), match.record.actions, seat))
+    return match, finished(analyse(game, start_of(match.record), match.record.actions, seat))
 
 
 def rows_of(chart: CourseChart) -> str:
@@ -75,7 +76,7 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
         parts.append(part_now(game, again))
         again.act(seat, game.parse(action))
     assert analysis.ends == (parts[0], parts[-1])
-    told = finished_story(tell(game, start_of(match.record), match.record.actions))
+    told = finished(tell(game, start_of(match.record), match.record.actions))
     assert (told.parts[0], told.parts[-1]) == analysis.ends
 
 
@@ -96,7 +97,7 @@ def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
     match = game.start(40, "many")
     play_out(game, match, [game.bots["steady"]] * 40)
     last = match.standings[-1].seat
-    analysis = finished_analysis(analyse(game, start_of(match.record), match.record.actions, last))
+    analysis = finished(analyse(game, start_of(match.record), match.record.actions, last))
     rows = course_chart(game, match.options, analysis, [f"P{number}" for number in range(40)], last).courses
     assert len(rows) == 9
     assert (rows[-1].name, rows[-1].own) == (f"P{last}", True)

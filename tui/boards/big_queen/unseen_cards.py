@@ -12,6 +12,7 @@ from core.engine.cards import CARDS
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, own_hand, team_set
 from tui.cards import Drawing, Look, Sketch
 from tui.drawing import Brush, Rect
+from tui.drawing.chart import BAR_TOPS
 from tui.drawing.styles import text_style
 
 _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
@@ -19,9 +20,6 @@ _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
 
 MAX_BAR_ROWS: Final = 6
 """The most rows of a bar."""
-
-_BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
-"""The top cell of a bar, by its height in eighths."""
 
 
 def unseen_cards(view: View) -> Counter[Card]:
@@ -43,7 +41,7 @@ def _bars(numbers: tuple[int, ...], most: int, height: int, look: Look) -> Drawi
     for rank, number in zip(_RANK_ORDER, numbers, strict=True):
         eighths = -(-8 * height * number // most)
         for y in range(height):
-            top = _BAR_TOPS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
+            top = BAR_TOPS[min(max(eighths - 8 * (height - 1 - y), 0), 8)]
             if top != " ":
                 bars.put_text(x, y, look.plain_text(top), text_style(look, "muted"))
         bars.put_text(x, height, rank, text_style(look, "ink" if number else "muted", bold=number > 0))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-_BLOCKS: Final = "▁▂▃▄▅▆▇█"
+from tui.drawing.chart import BAR_TOPS
+
+_BLOCKS: Final = BAR_TOPS[1:]
 """The blocks of a curve, the lowest first."""
 
 
