@@ -23,7 +23,10 @@ def next_action(match: Match) -> tuple[int, Action]:
 
 
 def _points_of_next_card(match: MadQueensState, seat: int) -> float:
-    """Return the points that the next card of a seat's deck brings on average, the row counted as scored."""
+    """Return what `expected_points_of_reveal` returns, read from the match: a view of each state would cost too much.
+
+    tests/core/mad_queens/test_playout.py compares both.
+    """
     points, row, bank, deck = match.points, match.rows[seat], match.banks[seat], match.decks[seat]
     at_stake = sum([points[card] for card in row])
     table = fates((*match.banned, *match.temporaries[seat]), match.exact_hits)
