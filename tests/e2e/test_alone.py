@@ -37,12 +37,12 @@ def test_solo_match_of_mad_queens_classic_reaches_its_standings(opened) -> None:
 
 def test_every_screen_opens_by_key_and_escape_closes_it(opened) -> None:
     terminal = opened()
-    terminal.wait_for("Look around")
+    terminal.wait_for("Set up a table")
     for key, last_row in (("t", "D Defaults"), ("j", "Enter Join"), ("r", "Next page"), ("s", "Esc Done")):
         terminal.press(key)
-        terminal.wait_until(lambda text, row=last_row: text.count(row) > text.count("Look around"), last_row)
+        terminal.wait_until(lambda text, row=last_row: text.count(row) > text.count("Set up a table"), last_row)
         terminal.press("\x1b")
-        terminal.wait_for("Look around")
+        terminal.wait_for("Set up a table")
     terminal.press("\x11")
     assert terminal.finish() == 0
 

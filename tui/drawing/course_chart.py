@@ -22,7 +22,7 @@ LEAST_COLUMNS_BESIDE: Final = 56
 TEXT_ROWS: Final = 12
 """The height of a chart in lines of text, with its axis; more only for more names."""
 
-LEAST_ROWS: Final = 7
+LEAST_CHART_HEIGHT: Final = 7
 """The least height of a chart with its axis."""
 
 
@@ -36,7 +36,7 @@ class NamedCurve(NamedTuple):
 
 def course_chart_rows(curves: Sequence[NamedCurve], width: int, rows: int) -> int:
     """Return the height of a chart with its names in a width in cells, the chart itself at least `rows` high."""
-    chart = max(rows, LEAST_ROWS)
+    chart = max(rows, LEAST_CHART_HEIGHT)
     return max(chart, len(curves) + 1) if width >= LEAST_COLUMNS_BESIDE else chart + len(curves)
 
 

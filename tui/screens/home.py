@@ -57,7 +57,7 @@ class HomeMenu(Menu):
     """The menu of the home screen; its key bar lists the arrow keys too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        listed_key("up", "move(-1)", "Look around", 1, label="↑↓", in_help=False),
+        listed_key("up", "move(-1)", "Move", 1, label="↑↓", in_help=False),
     ]
 
 

@@ -10,8 +10,8 @@ from textual import events
 from textual.geometry import Size
 from textual.message import Message
 
-from core import games
-from tui.cards import Canvas
+from core import Card, games
+from tui.cards import LARGE, Canvas, State, fan, paint_fan
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip, wrap
 from tui.widgets.page import Ornament
@@ -22,11 +22,25 @@ if TYPE_CHECKING:
 LEAST_COLUMNS: Final = 110
 """The least width of a terminal with doors."""
 
-MOST_DOOR_COLUMNS: Final = 34
+LEAST_DOOR_WINDOW_ROWS: Final = 36
+"""The least height of a terminal with doors."""
+
+LEAST_COLUMNS_FOR_PICTURES: Final = 160
+LEAST_ROWS_FOR_PICTURES: Final = 48
+"""The least width and height of a terminal whose doors have pictures."""
+
+MOST_DOOR_COLUMNS: Final = 38
 """The greatest width of a door."""
 
 DOOR_ROWS: Final = 8
 """The height of a door: its title, at most five lines about the game, a space, and a line with results."""
+
+
+PICTURE_ROWS: Final = 9
+"""How many rows a door is higher that has a picture of three cards above its title."""
+
+PICTURES: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
+"""The cards on the doors, by the place of the game; a further game has those of another one."""
 
 
 class GameDoors(Ornament):
@@ -48,7 +62,10 @@ class GameDoors(Ornament):
         self.repaint()
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
-        return (DOOR_ROWS, 0) if viewport.width >= LEAST_COLUMNS and viewport.height >= 36 else (0,)
+        if viewport.width < LEAST_COLUMNS or viewport.height < LEAST_DOOR_WINDOW_ROWS:
+            return (0,)
+        has_pictures = viewport.width >= LEAST_COLUMNS_FOR_PICTURES and viewport.height >= LEAST_ROWS_FOR_PICTURES
+        return (DOOR_ROWS + PICTURE_ROWS, DOOR_ROWS, 0) if has_pictures else (DOOR_ROWS, 0)
 
     def _door_columns(self, width: int) -> tuple[int, int]:
         """Return the first column of the first door, and the width of each with the gap after it."""
@@ -66,16 +83,21 @@ class GameDoors(Ornament):
     def _paint_door(self, canvas: Canvas, styles: Styles, x: int, width: int, number: int, slug: str) -> None:
         """Paint the door of one game, with how the person has done in it."""
         game, panel = games[slug], styles_on(styles.look, "panel")
-        canvas.fill(x, 0, width, DOOR_ROWS, panel.plain)
+        canvas.fill(x, 0, width, canvas.height, panel.plain)
         if not styles.look.solid:
             canvas.text(x, 0, styles.plain_text("─" * width), styles.quiet)
-        canvas.text(x + 1, 0, str(number + 1), panel.key)
-        canvas.text(x + 3, 0, clip(game.title, width - 3), panel.strong)
-        for y, line in enumerate(wrap(game.tagline, width - 2)[: DOOR_ROWS - 3], 1):
+        top = canvas.height - DOOR_ROWS
+        if top >= PICTURE_ROWS:
+            cards = [Card.parse(name) for name in PICTURES[number % len(PICTURES)].split()]
+            fanned = fan(len(cards), width - 2, LARGE, focus=len(cards))
+            paint_fan(canvas, x + 1, 0, fanned, cards, [State.NORMAL] * len(cards), styles.look)
+        canvas.text(x + 1, top, str(number + 1), panel.key)
+        canvas.text(x + 3, top, clip(game.title, width - 3), panel.strong)
+        for y, line in enumerate(wrap(game.tagline, width - 2)[: DOOR_ROWS - 3], top + 1):
             canvas.text(x + 1, y, line, panel.quiet)
         assert self._results is not None
         told = ", ".join(filter(None, self._results.games.get(slug, ())))
-        canvas.text(x + 1, DOOR_ROWS - 1, clip(told, width - 2), panel.gold)
+        canvas.text(x + 1, canvas.height - 1, clip(told, width - 2), panel.gold)
 
     def on_click(self, event: events.Click) -> None:
         x, step = self._door_columns(self.size.width)

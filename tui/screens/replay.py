@@ -30,7 +30,7 @@ from tui.screens.match import BOARD_PACE, board_pace
 from tui.table.pieces import run_in_pieces
 from tui.text.records import last_step, own_seat, seat_names
 from tui.text.rulebook import short_rules_at_table
-from tui.text.story import moment_with_part, time_line
+from tui.text.story import moment_with_part, time_line, time_line_legend
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 STEP_SECONDS: Final = 1.2
@@ -47,6 +47,9 @@ TIME_LINE_HELP: Final = (
     "sentence. M leads to the next one."
 )
 """What F1 says about the time line."""
+
+LEGEND_GAP: Final = 3
+"""The least number of columns between the position and the legend of the time line."""
 
 MOMENTS_ON_LINE: Final = 16
 """The most moments that the time line has."""
@@ -188,7 +191,11 @@ class ReplayScreen(BaseScreen):
         line = []
         if self._moments and len(rows) + 2 <= room:
             done, total = playback.actions_done, playback.total_actions
-            line = [plain_text(time_line(games[playback.record.game], self._moments, done, total, width))]
+            drawn = time_line(games[playback.record.game], self._moments, done, total, width)
+            line = [plain_text(drawn)]
+            legend = plain_text(time_line_legend(drawn))
+            if cell_len(plain_text(where)) + LEGEND_GAP + len(legend) <= width:
+                where = f"{where}{' ' * (width - cell_len(where) - len(legend))}{legend}"
         return [*line, *(clip(row, width, plain_text("…")) for row in (plain_text(where), *rows))]
 
     @property

@@ -28,6 +28,10 @@ MATCHES_DRAWN: Final = 100
 """How many of the latest matches a curve shows."""
 
 
+LEAST_MATCHES_DRAWN: Final = 2
+"""The least number of matches for a chart: of one the tables say as much."""
+
+
 class StatisticsScreen(BaseScreen):
     """Shows a page for all games, and one for each game; `queens stats` prints the tables on them."""
 
@@ -96,23 +100,26 @@ def charts_of(path: Path, slug: str | None, name: str) -> Sequence[ResultChart]:
     """Return the charts of one game, or of all, for the person called `name`; raises `net.errors.NetError`."""
     if slug is not None:
         return game_charts(read_game_results(path, slug, name), games[slug].score_unit)
-    bars = []
+    bars, played = [], 0
     for game in games.values():
         results = read_game_results(path, game.slug, name, ends=False)
+        played += len(results.points)
         if results.points:
             bars.append(Bar(game.title, results.wins, f"{results.wins} of {len(results.points)}"))
-    return (ResultChart("Your wins", bars=tuple(bars)),) if bars else ()
+    if played < LEAST_MATCHES_DRAWN:
+        return ()
+    return (ResultChart("Your wins", bars=tuple(bars)),)
 
 
 def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
     """Return the charts of the results in one game; `unit` is that of its scores, in the singular."""
     charts = []
     for points, how in ((results.points, "against others"), (results.alone, "alone")):
-        if len(points) > 1:
+        if len(points) >= LEAST_MATCHES_DRAWN:
             shown = tuple(map(float, points[-MATCHES_DRAWN:]))
             heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
             charts.append(ResultChart(heading, shown))
-    if results.ends:
+    if sum(number for _, number in results.ends) >= LEAST_MATCHES_DRAWN:
         bars = tuple(Bar(cause, number, str(number)) for cause, number in results.ends)
         charts.append(ResultChart("How your last games ended", bars=bars))
     return charts

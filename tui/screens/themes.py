@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core.engine.cards import CARDS
+from core.engine.cards import Card
 from tui.cards import LARGE, MID, Canvas, State, back, face
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import BadgeKind, Styles
@@ -44,13 +44,13 @@ PREVIEW_SECONDS: Final = 0.2
 """Seconds for which a theme is shown at least: each takes the event loop, which guests share, some 40 ms."""
 
 SAMPLE_CARDS: Final = (
-    (CARDS[12], State.NORMAL),
-    (CARDS[10 + 39], State.NORMAL),
-    (CARDS[11 + 26], State.SELECTED),
-    (CARDS[8 + 13], State.NORMAL),
-    (CARDS[5 + 26], State.CAUGHT),
+    (Card.parse("Q♣"), State.NORMAL),
+    (Card.parse("8♠"), State.BANNED),
+    (Card.parse("K♦"), State.NORMAL),
+    (Card.parse("5♥"), State.NORMAL),
+    (Card.parse("8♦"), State.CAUGHT),
 )
-"""The cards of the sample with their states: one of each suit, a selected King, and one that is caught."""
+"""The cards of the sample with their states, as in Mad Queens: a Queen, a banned card, and a row that it has caught."""
 
 
 class ThemeSample(Ornament):
@@ -74,12 +74,15 @@ class ThemeSample(Ornament):
     def _paint_panel(self, brush: Brush, rect: Rect) -> None:
         """Paint texts and badges on a panel."""
         brush.fill_ground(rect, "panel")
-        x = brush.write(2, rect.y + 1, "Ada ", "highlight", bold=True)
-        x = brush.write(x, rect.y + 1, "banks 12 points ", "ink")
-        x = brush.write(x, rect.y + 1, "with a Queen", "muted") + 2
-        badges: tuple[tuple[str, BadgeKind], ...] = (("DOUBLE", "good"), ("CAUGHT", "bad"), ("TEMP", "warn"))
-        for word, kind in badges:
-            x = brush.write_badge(x, rect.y + 1, word, kind) + 1
+        told: tuple[tuple[str, str, str, BadgeKind], ...] = (
+            ("Ada", "8♦ is caught by 8♠", "CAUGHT", "bad"),
+            ("Bea", "hits 7♥ exactly", "DOUBLE", "good"),
+        )
+        x = 2
+        for name, what, word, kind in told:
+            x = brush.write(x, rect.y + 1, f"{name}: ", "highlight", bold=True)
+            x = brush.write(x, rect.y + 1, what, "ink") + 1
+            x = brush.write_badge(x, rect.y + 1, word, kind) + 2
 
 
 class ThemesScreen(BaseScreen):

@@ -53,6 +53,15 @@ def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, widt
     return f"│{''.join(cells)}│"
 
 
+SIGN_MEANINGS: Final = {"♛": "Queen", "▲": "loss", LEAD_SIGN: "lead", MOMENT_SIGN: "other"}
+"""What the signs on a time line mean, in the order in which a legend names them."""
+
+
+def time_line_legend(line: str) -> str:
+    """Return what the signs on a time line mean, of those that are on it: ``♛ Queen  ▲ loss``."""
+    return "  ".join(f"{sign} {meaning}" for sign, meaning in SIGN_MEANINGS.items() if sign in line)
+
+
 def _column(step: int, total: int, room: int) -> int:
     """Return the column of a step on a time line."""
     return step * (room - 1) // max(total, 1)

@@ -36,9 +36,10 @@ from tui.screens.home import HomeScreen
 from tui.screens.match import MatchScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.rules import RulesScreen
-from tui.screens.statistics import StatisticsScreen
+from tui.screens.statistics import StatisticsScreen, game_charts
 from tui.settings import Settings
 from tui.text.history import option_sentence
+from tui.text.own_results import GameResults
 from tui.text.unfinished import opponents_of, unfinished_in_brief
 from tui.widgets.menu import Menu
 
@@ -452,7 +453,7 @@ async def test_statistics_list_the_results_of_every_player(real_app, shown, tmp_
 async def test_statistics_have_a_page_for_each_game_with_curves_and_how_games_ended(real_app, shown, tmp_path) -> None:
     for _ in range(2):
         await play(tmp_path, seats=1, seed=None)
-    await play(tmp_path)
+        await play(tmp_path)
     app = real_app()
     async with app.run_test(size=(120, 40)) as pilot:
         await app.push_screen(StatisticsScreen())
@@ -466,6 +467,16 @@ async def test_statistics_have_a_page_for_each_game_with_curves_and_how_games_en
         await pilot.press("left", "left")
         await wait_for_journal(app, pilot)
         assert "Statistics: Queen Bees II" in shown(app)
+
+
+def test_one_match_has_no_charts_as_the_tables_say_as_much():
+    assert game_charts(GameResults((31,), 0, (), (("met the fourth Queen", 1),)), "point") == []
+    assert game_charts(GameResults((), 0, (31,), (("met the fourth Queen", 1),)), "point") == []
+    two = game_charts(GameResults((31, 20), 0, (), (("met the fourth Queen", 2),)), "point")
+    assert [chart.heading for chart in two] == [
+        "Points against others: 2 matches, best 31",
+        "How your last games ended",
+    ]
 
 
 # What can be wrong with a journal

@@ -78,7 +78,7 @@ async def test_help_opens_and_closes_on_the_home_screen(program, key) -> None:
 async def test_key_bar_can_be_clicked(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.click(offset=(35, 23))
+        await pilot.click(offset=(28, 23))
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
 

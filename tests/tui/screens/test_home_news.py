@@ -24,6 +24,11 @@ async def test_a_large_window_has_a_door_for_each_game_and_its_number_plays_it(p
         await pilot.pause()
         assert "won 4/12, best 43" in shown(app)
         assert "5 Queen Bees II" in shown(app)
+        assert "J♦" not in shown(app)
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert "J♦" in shown(app), "the doors of the largest windows have pictures"
+        assert "won 4/12, best 43" in shown(app)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "won 4/12" not in shown(app)

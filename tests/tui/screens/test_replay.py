@@ -14,7 +14,7 @@ from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.settings import Settings
 from tui.text.records import read_record
-from tui.text.story import time_line
+from tui.text.story import time_line, time_line_legend
 
 GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
 """The folder of the golden records."""
@@ -266,3 +266,19 @@ def test_a_time_line_has_the_sign_of_its_game_for_each_moment_and_an_arrow_where
     assert time_line(games[game], moments, 0, 10, 13) == f"│▸────{sign}────■│"
     assert time_line(games[game], moments, 10, 10, 13) == f"│─────{sign}────▸│"
     assert time_line(games[game], [], 0, 0, 4) == "│▸─│"
+
+
+def test_the_legend_says_what_each_sign_on_a_time_line_means_and_nothing_else():
+    assert time_line_legend("│▸──▲──■│") == "▲ loss  ■ lead"
+    assert time_line_legend("│▸──♛──●│") == "♛ Queen  ● other"
+    for game in games.values():
+        assert all(time_line_legend(sign) for sign in game.moment_signs.values())
+
+
+async def test_a_replay_has_the_legend_of_its_time_line_beside_the_position(tmp_path):
+    app = replay_program(RECORDS[0], tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        position = next(row for row in screen_text(app).split("\n") if "as seen by" in row)
+        assert position.rstrip().endswith(("loss", "lead", "other"))
