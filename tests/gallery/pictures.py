@@ -102,7 +102,7 @@ class Picture:
 
 
 async def home(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show the home screen, where the program begins, with its doors."""
+    """Show the home screen, where the program begins, with its panels."""
     assert isinstance(app.screen, HomeScreen)
     await app.screen.read_results().wait()
     await pilot.pause()

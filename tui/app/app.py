@@ -19,7 +19,6 @@ from textual.driver import Driver
 from core import Game, Record, games
 from net.client.api import Client
 from tui.app.appearance import Appearance
-from tui.app.attention import Attention
 from tui.app.crash import QuietApp
 from tui.app.home_choices import screen_for
 from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
@@ -28,6 +27,7 @@ from tui.app.lesson_offers import LessonOffers
 from tui.app.terminal_watch import WATCH_SECONDS, is_terminal_closed
 from tui.app.textual_internals import free_painted_lines, with_changed_cells_only, write_to_terminal
 from tui.app.theme import theme_of, theme_variables
+from tui.app.turn_notifier import TurnNotifier
 from tui.cards import Look
 from tui.connect.open_table import open_table
 from tui.connect.remembered_table import remembered_table
@@ -119,7 +119,7 @@ class QueensApp(QuietApp):
         super().__init__(ansi_color=self._appearance.ansi_color)
         self._usual_animation_level = self.animation_level
         environment = os.environ if environment is None else environment
-        self._attention = Attention(settings, environment, partial(write_to_terminal, self))
+        self._turn_notifier = TurnNotifier(settings, environment, partial(write_to_terminal, self))
         self.key_queue = KeyQueue(self, self._deliver_key)
         self.apply_settings()
 
@@ -187,12 +187,12 @@ class QueensApp(QuietApp):
 
     def show_turn(self, mine: bool) -> None:
         """Call the person's attention to a turn of theirs, if they look at another window."""
-        self._attention.show_turn(mine, self.app_focus)
+        self._turn_notifier.show_turn(mine, self.app_focus)
 
     def watch_app_focus(self, focused: bool) -> None:
         """Call the person no more once they look at the program."""
         if focused:
-            self._attention.end_call()
+            self._turn_notifier.end_call()
 
     # Keys
 

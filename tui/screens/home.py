@@ -17,7 +17,7 @@ from core.engine.english import count
 from net.private_files import JOURNAL_FILE
 from tui.screens.base import BaseScreen
 from tui.screens.home_banner import TitleBanner
-from tui.screens.home_doors import GameDoors
+from tui.screens.home_games import GamePanels
 from tui.text.nearby import nearby_in_brief
 from tui.text.table import RETURN_TO_TABLE_LABEL
 from tui.text.unfinished import unfinished_in_brief
@@ -76,13 +76,13 @@ class HomeScreen(BaseScreen):
         "A match that you leave is kept, also if another one is begun: Continue goes on with the latest against bots, "
         "Host again opens the table of the latest with others, and Past matches lists those that have not ended above "
         "all that have been played to their end on this machine.\n\n"
-        "In a large window each game has a door below: its number plays it at once, as you set it up last."
+        "In a large window each game has a panel below: its number plays it at once, as you set it up last."
     )
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
-        *(Binding(str(number + 1), f"open_door({number})", show=False) for number in range(9)),
+        *(Binding(str(number + 1), f"play_game({number})", show=False) for number in range(9)),
         listed_key("ctrl+q", "app.quit", "Quit", BACK_ORDER, priority=True),
     ]
 
@@ -114,7 +114,7 @@ class HomeScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         menu = HomeMenu(self._choices(), id="choices")
-        yield Page(TitleBanner(), Center(menu), GameDoors(), Static("", id="notice", markup=False), id="page")
+        yield Page(TitleBanner(), Center(menu), GamePanels(), Static("", id="notice", markup=False), id="page")
 
     def _choices(self) -> tuple[Choice, ...]:
         """Return the choices of the main menu, for the table set up last."""
@@ -224,7 +224,7 @@ class HomeScreen(BaseScreen):
 
         results = await asyncio.to_thread(read_own_results, self.program.folder, self.program.settings.name)
         self._last_match = results.last_match
-        self.query_one(GameDoors).show_results(results)
+        self.query_one(GamePanels).show_results(results)
         self.query_one(Menu).show_choices(self._choices())
 
     def adapt_to_size(self, width: int, height: int) -> None:
@@ -253,14 +253,14 @@ class HomeScreen(BaseScreen):
         if self._built:
             self.query_one("#notice", Static).update(sentence)
 
-    async def action_open_door(self, number: int) -> None:
+    async def action_play_game(self, number: int) -> None:
         """Play the game of this number at once, as it was set up last."""
         slugs = tuple(self.program.games)
         if number < len(slugs) and not self.focus_is_delayed:
             await self.program.follow_home_choice(f"{PLAY_GAME_CHOICE}{slugs[number]}")
 
-    async def on_game_doors_opened(self, message: GameDoors.Opened) -> None:
-        await self.action_open_door(message.number)
+    async def on_game_panels_opened(self, message: GamePanels.Opened) -> None:
+        await self.action_play_game(message.number)
 
     async def action_back(self) -> None:
         if not self.focus_is_delayed:

@@ -44,7 +44,7 @@ BEGIN_LABELS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the tab
 """What the key bar says about the key that ends the form."""
 
 
-ADMISSION_FIELD: Final = "door"
+ADMISSION_FIELD: Final = "admission"
 """The name of the field for admission to a hosted table, which is not an option of the game."""
 
 ADMIT_EVERYBODY: Final = "everybody"

@@ -14,6 +14,7 @@ from tui.connect.request import TableRequest
 from tui.guest.app import GuestApp
 from tui.screens.match import MatchScreen
 from tui.screens.table_setup import (
+    ADMISSION_FIELD,
     LEVEL_FIELD,
     LEVEL_HELP,
     UNREADABLE_RULES_NAME,
@@ -30,7 +31,7 @@ def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
     game = games[slug]
     fields = {field.name: field for field in fields_of_game(game, TableChoice(slug, game.usual_seats, 0), purpose)}
     assert "seats" in fields
-    assert set(game.options) == set(fields) - {"seats", "bots", "level", "door"}
+    assert set(game.options) == set(fields) - {"seats", "bots", "level", ADMISSION_FIELD}
     for name, option in game.options.items():
         field = fields[name]
         assert field.help == option.help

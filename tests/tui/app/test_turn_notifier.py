@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from textual.events import AppBlur, AppFocus
 
-from tui.app.attention import (
+from tui.app.turn_notifier import (
     BELL,
     NOTIFICATION_9,
     NOTIFICATION_777,
     RESTORE_TITLE,
     SAVE_TITLE,
     SET_TITLE,
-    Attention,
+    TurnNotifier,
     notification_of,
 )
 from tui.connect.request import TableRequest
@@ -47,7 +47,7 @@ def test_notification_is_one_that_the_terminal_is_known_to_show(environment, seq
 )
 def test_turn_calls_once_and_only_without_the_focus(notify, term, calls):
     written = []
-    attention = Attention(Settings("Ann", notify=notify), {"TERM": term}, written.append)
+    attention = TurnNotifier(Settings("Ann", notify=notify), {"TERM": term}, written.append)
     attention.show_turn(True, True)
     attention.show_turn(True, False)
     attention.show_turn(False, False)

@@ -1,4 +1,4 @@
-"""Attention: a bell, a title and a notification when a person's turn begins while they look at another window."""
+"""TurnNotifier: a bell, a title and a notification when a person's turn begins while they look at another window."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def notification_of(environment: Mapping[str, str]) -> str:
     return NOTIFICATION_777 if term.startswith(("foot", "rxvt")) else ""
 
 
-class Attention:
+class TurnNotifier:
     """Calls the person to their turn, once in a turn, and only if the terminal has said that it lost the focus.
 
     `settings` say how; `environment` is that of the terminal to which `write` writes.

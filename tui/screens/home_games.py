@@ -1,4 +1,4 @@
-"""GameDoors: a door for each game on the home screen of a large window, with how the person has done in it."""
+"""GamePanels: a panel for each game on the home screen of a large window, with how the person has done in it."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from tui.widgets.page import Ornament
 if TYPE_CHECKING:
     from tui.text.own_results import OwnResults
 
-LEAST_COLUMNS: Final = 110
-"""The least width of a terminal with doors."""
+LEAST_WINDOW_COLUMNS: Final = 110
+"""The least width of a terminal with panels."""
 
-LEAST_DOOR_WINDOW_ROWS: Final = 36
-"""The least height of a terminal with doors."""
+LEAST_WINDOW_ROWS: Final = 36
+"""The least height of a terminal with panels."""
 
 LEAST_COLUMNS_FOR_PICTURES: Final = 160
 LEAST_ROWS_FOR_PICTURES: Final = 48
-"""The least width and height of a terminal whose doors have pictures."""
+"""The least width and height of a terminal whose panels have pictures."""
 
-MOST_DOOR_COLUMNS: Final = 38
-"""The greatest width of a door."""
+MOST_GAME_PANEL_COLUMNS: Final = 38
+"""The greatest width of a panel."""
 
-DOOR_ROWS: Final = 8
-"""The height of a door: its title, at most five lines about the game, a space, and a line with results."""
+GAME_PANEL_ROWS: Final = 8
+"""The height of a panel: its title, at most five lines about the game, a space, and a line with results."""
 
 
 PICTURE_ROWS: Final = 9
-"""How many rows a door is higher that has a picture of three cards above its title."""
+"""How many rows a panel is higher that has a picture of three cards above its title."""
 
 PICTURES: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
-"""The cards on the doors, by the place of the game; a further game has those of another one."""
+"""The cards on the panels, by the place of the game; a further game has those of another one."""
 
 
-class GameDoors(Ornament):
-    """Paints a door for each game, in the order of the games; a click posts `Opened`."""
+class GamePanels(Ornament):
+    """Paints a panel for each game, in the order of the games; a click posts `Opened`."""
 
     @dataclass
     class Opened(Message):
-        """Event: the person has clicked on the door of the game with this number, from 0."""
+        """Event: the person has clicked on the panel of the game with this number, from 0."""
 
         number: int
 
@@ -62,45 +62,45 @@ class GameDoors(Ornament):
         self.repaint()
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
-        if viewport.width < LEAST_COLUMNS or viewport.height < LEAST_DOOR_WINDOW_ROWS:
+        if viewport.width < LEAST_WINDOW_COLUMNS or viewport.height < LEAST_WINDOW_ROWS:
             return (0,)
         has_pictures = viewport.width >= LEAST_COLUMNS_FOR_PICTURES and viewport.height >= LEAST_ROWS_FOR_PICTURES
-        return (DOOR_ROWS + PICTURE_ROWS, DOOR_ROWS, 0) if has_pictures else (DOOR_ROWS, 0)
+        return (GAME_PANEL_ROWS + PICTURE_ROWS, GAME_PANEL_ROWS, 0) if has_pictures else (GAME_PANEL_ROWS, 0)
 
-    def _door_columns(self, width: int) -> tuple[int, int]:
-        """Return the first column of the first door, and the width of each with the gap after it."""
-        step = min((width - 4) // len(games), MOST_DOOR_COLUMNS)
+    def _panel_columns(self, width: int) -> tuple[int, int]:
+        """Return the first column of the first panel, and the width of each with the gap after it."""
+        step = min((width - 4) // len(games), MOST_GAME_PANEL_COLUMNS)
         return (width - step * len(games) + 2) // 2, step
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the doors side by side."""
-        if canvas.height < DOOR_ROWS or self._results is None:
+        """Paint the panels side by side."""
+        if canvas.height < GAME_PANEL_ROWS or self._results is None:
             return  # before the results are read no game has been imported, and the start shall not wait for them
-        x, step = self._door_columns(canvas.width)
+        x, step = self._panel_columns(canvas.width)
         for number, slug in enumerate(games):
-            self._paint_door(canvas, styles, x + number * step, step - 2, number, slug)
+            self._paint_panel(canvas, styles, x + number * step, step - 2, number, slug)
 
-    def _paint_door(self, canvas: Canvas, styles: Styles, x: int, width: int, number: int, slug: str) -> None:
-        """Paint the door of one game, with how the person has done in it."""
+    def _paint_panel(self, canvas: Canvas, styles: Styles, x: int, width: int, number: int, slug: str) -> None:
+        """Paint the panel of one game, with how the person has done in it."""
         game, panel = games[slug], styles_on(styles.look, "panel")
         canvas.fill(x, 0, width, canvas.height, panel.plain)
         if not styles.look.solid:
             canvas.text(x, 0, styles.plain_text("─" * width), styles.quiet)
-        top = canvas.height - DOOR_ROWS
+        top = canvas.height - GAME_PANEL_ROWS
         if top >= PICTURE_ROWS:
             cards = [Card.parse(name) for name in PICTURES[number % len(PICTURES)].split()]
             fanned = fan(len(cards), width - 2, LARGE, focus=len(cards))
             paint_fan(canvas, x + 1, 0, fanned, cards, [State.NORMAL] * len(cards), styles.look)
         canvas.text(x + 1, top, str(number + 1), panel.key)
         canvas.text(x + 3, top, clip(game.title, width - 3), panel.strong)
-        for y, line in enumerate(wrap(game.tagline, width - 2)[: DOOR_ROWS - 3], top + 1):
+        for y, line in enumerate(wrap(game.tagline, width - 2)[: GAME_PANEL_ROWS - 3], top + 1):
             canvas.text(x + 1, y, line, panel.quiet)
         assert self._results is not None
         told = ", ".join(filter(None, self._results.games.get(slug, ())))
         canvas.text(x + 1, canvas.height - 1, clip(told, width - 2), panel.gold)
 
     def on_click(self, event: events.Click) -> None:
-        x, step = self._door_columns(self.size.width)
+        x, step = self._panel_columns(self.size.width)
         number = (event.x - x) // step
         if self._results is not None and 0 <= number < len(games) and event.x >= x and (event.x - x) % step < step - 2:
             event.stop()
