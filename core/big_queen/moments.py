@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
 from core.big_queen.layout import BIG_QUEEN
 from core.engine.cards import Card
 from core.engine.english import count
-from core.engine.piles import Remark
+from core.engine.piles import Change, Remark
 
 POINTS_PER_WEIGHT: Final = 40
 """How many points of a round are as remarkable as one card that a take brings along."""
@@ -20,7 +21,7 @@ BIG_QUEEN_SIGNS: Final = MappingProxyType({"caught": "▲"})
 """The signs of moments on a time line, by the keys of their remarks; the others have a dot."""
 
 
-def moment(remark: Remark) -> tuple[float, str] | None:
+def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
     match remark.key, remark.particulars:
         case "scored", (team, int(laid), int(held), _, *uncounted):

@@ -16,7 +16,7 @@ from core.engine.first_meetings import FirstMeeting
 from core.engine.highlight import Highlight
 from core.engine.match import Match
 from core.engine.memory import Memory
-from core.engine.piles import Remark
+from core.engine.piles import Change, Remark
 from core.engine.rule_set import Options, RuleSet
 from core.engine.temperament import PLAIN, TEMPERAMENTS, Temperament
 from core.engine.view import View
@@ -76,6 +76,13 @@ class Level:
             return end.value  # type: ignore[no-any-return]
 
 
+class MomentOfRemark(Protocol):
+    """Tells what a remark means for the story of a match; `after` are the changes after it that the action brought."""
+
+    def __call__(self, remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
+        """Return how remarkable it is and what its seat did, or None if it is everyday."""
+
+
 class Coach(Protocol):
     """Advises a seat: begins to think about its decision in a view, from the view and the seat's memory.
 
@@ -126,7 +133,7 @@ def no_deed(action: Action, names: Sequence[str]) -> str:
     return ""
 
 
-def no_moment(remark: Remark) -> tuple[float, str] | None:
+def no_moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return None: this game has not said which of its remarks are worth a sentence when the match is over."""
     return None
 
@@ -180,7 +187,7 @@ class Game(RuleSet):
     memory: Callable[[View], Memory] = no_memory
     levels: Mapping[str, Level] = field(default_factory=dict)
     highlights: Sequence[Highlight] = ()
-    moment: Callable[[Remark], tuple[float, str] | None] = no_moment
+    moment: MomentOfRemark = no_moment
     moment_signs: Mapping[str, str] = field(default_factory=dict)
     first_meetings: Mapping[str, FirstMeeting] = field(default_factory=dict)
     part: tuple[str, str] = ("", "")

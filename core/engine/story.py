@@ -88,10 +88,11 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
     moments: list[Moment] = []
     for done, (seat, action) in enumerate(actions, start=1):
         part = part_now(game, start)
-        for change in start.act(seat, game.parse(action)):
+        changes = start.act(seat, game.parse(action))
+        for number, change in enumerate(changes, 1):
             if isinstance(change, Remark):
                 remarks.append(change)
-                told = game.moment(change)
+                told = game.moment(change, changes[number:])
                 if told is not None:
                     weight, text = told
                     moments.append(Moment(done, part, change.key, change.seat, text, weight))

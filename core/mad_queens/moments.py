@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
 from core.engine.cards import Card
-from core.engine.english import count
-from core.engine.piles import Remark
+from core.engine.english import SUIT_WORDS, count
+from core.engine.piles import Change, Moved, Remark
+
+LEAST_SUIT_RUN: Final = 3
+"""From how many cards of one suit in a row on they are told."""
+
+NUMBER_WORDS: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+"""Numbers of cards in a row in words."""
 
 LEAST_ROW_LOST: Final = 3
 """The least number of cards of a caught row that is worth a sentence."""
@@ -16,16 +24,40 @@ MAD_QUEENS_SIGNS: Final = MappingProxyType({"caught": "▲", "price": "♛", "ca
 """The signs of moments on a time line, by the keys of their remarks; the others have a dot."""
 
 
-def moment(remark: Remark) -> tuple[float, str] | None:
+def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
-    return _moment_of_queen(remark) or _moment_of_row(remark)
+    return _moment_of_queen(remark) or _moment_of_row(remark, suit_run(after))
 
 
-def _moment_of_row(remark: Remark) -> tuple[float, str] | None:
-    """Return the moment of a remark about a row of cards; None for another one."""
+def suit_run(after: Sequence[Change]) -> tuple[int, str]:
+    """Return how many cards of one suit followed each other in the row that moves first, and the suit; 0 and "".
+
+    With fewer than `LEAST_SUIT_RUN` there is none.
+    """
+    cards = next((one.cards for one in after if isinstance(one, Moved) and isinstance(one.cards, tuple)), ())
+    runs = [(suit, len(list(run))) for suit, run in groupby(card.suit for card in cards)]
+    suit, length = max(runs, key=lambda run: run[1] if run[0] else 0, default=("", 0))
+    return (length, suit) if suit and length >= LEAST_SUIT_RUN else (0, "")
+
+
+def run_text(run: tuple[int, str]) -> str:
+    """Return that a run of one suit was turned, as in ``turned four hearts in a row and ``; "" for no run."""
+    length, suit = run
+    number = NUMBER_WORDS.get(length, str(length))
+    return f"turned {number} {SUIT_WORDS[suit]} in a row and " if length else ""
+
+
+def run_weight(run: tuple[int, str]) -> float:
+    """Return how much a run adds to the weight of a banking: the longer, the more for each further card."""
+    return run[0] * (run[0] - 1) / 4
+
+
+def _moment_of_row(remark: Remark, run: tuple[int, str]) -> tuple[float, str] | None:
+    """Return the moment of a remark about a row of cards with a run of one suit; None for another remark."""
     match remark.key, remark.particulars:
         case "banked", (int(cards), int(points)) if cards:
-            return points, f"banked {count(cards, 'card')} for {count(points, 'point')}"
+            banked = f"banked {count(cards, 'card')} for {count(points, 'point')}"
+            return points + run_weight(run), f"{run_text(run)}{banked}"
         case "caught", (Card() as card, Card() as banned, int(lost)) if lost >= LEAST_ROW_LOST:
             return lost + 1.0, f"lost {count(lost, 'card')} when {banned} caught {card}"
         case "exact", (card, int(points)):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.engine.english import SUIT_WORDS, count, listed
-from core.engine.piles import Remark
+from core.engine.piles import Change, Remark
 
 
-def moment(remark: Remark) -> tuple[float, str] | None:
+def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
     match remark.key, remark.particulars:
         case "trumps", (str(suit), *ranks):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
 from core.engine.cards import Card
 from core.engine.english import count
-from core.engine.piles import Remark
+from core.engine.piles import Change, Remark
 
 POINTS_PER_TRICK: Final = 10
 """The points of a trick (RULINGS 5.4)."""
@@ -16,7 +17,7 @@ DUNGEON_SIGNS: Final = MappingProxyType({"dealer missed": "▲", "dungeon": "♛
 """The signs of moments on a time line, by the keys of their remarks; the others have a dot."""
 
 
-def moment(remark: Remark) -> tuple[float, str] | None:
+def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
     """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
     match remark.key, remark.particulars:
         case "dungeon", (int(queens), int(score), int(new)):

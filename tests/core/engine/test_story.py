@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from core import Match, Remark, games
+from core import Card, Match, Moved, Remark, games
 from core.engine.registry import start_of
 from core.engine.simulation import play_out
 from core.engine.story import LEAD, MOMENTS_TOLD, Moment, Story, tell
@@ -70,3 +70,36 @@ def test_a_game_tells_what_a_seat_did(slug, remark, said):
     key, seat, *particulars = remark
     told = games[slug].moment(Remark(-1, key, seat, tuple(particulars)))
     assert (told and told[1]) == said
+
+
+@pytest.mark.parametrize(
+    ("slug", "row", "said"),
+    [
+        ("mad-queens", "2♥ 5♥ 9♥ J♥ 3♣", "turned four hearts in a row and banked 5 cards for 9 points"),
+        ("mad-queens", "2♥ 5♥ 3♣ 9♥ J♥", "banked 5 cards for 9 points"),
+        ("mad-queens", "Jk Jk Jk 5♥ 3♣", "banked 5 cards for 9 points"),
+        ("mad-queens-classic", "2♠ 5♠ 9♠ J♥ 3♣", "turned three spades in a row and banked 5 cards"),
+    ],
+)
+def test_a_run_of_one_suit_is_told_with_the_row_that_it_stood_in(slug, row, said):
+    cards = tuple(Card.parse(name) for name in row.split())
+    told = games[slug].moment(Remark(-1, "banked", 0, (5, 9)), (Moved(-1, 0, 1, cards),))
+    assert told is not None
+    assert told[1] == said
+    plain = games[slug].moment(Remark(-1, "banked", 0, (5, 9)))
+    assert plain is not None
+    assert (told[0] > plain[0]) is ("in a row" in said)
+
+
+@pytest.mark.parametrize("slug", list(games))
+def test_each_game_has_three_kinds_of_moments_or_more_beside_the_lead(slug):
+    game = games[slug]
+    kinds: set[str] = set()
+    for seed in range(6):
+        match = game.start(game.usual_seats, seed)
+        play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
+        story = finished(tell(game, start_of(match.record), match.record.actions))
+        kinds |= {one.kind for one in story.moments}
+        if len(kinds - {LEAD}) >= 3:
+            return
+    pytest.fail(f"only {kinds}")
