@@ -106,6 +106,10 @@ def test_screen_has_the_columns_and_rows_that_every_board_needs(scripted, size, 
     assert host.page.evaluate(OVERLAPS) == []
     if size != LAPTOP:
         assert host.page.evaluate(SMALL_TARGETS) == []
+        host.send("keys", keys=3 * KEYS)
+        host.page.locator("#keys button").nth(20).tap()
+        host.page.locator("#keys button").first.tap()
+        host.wait_for_typed(b"\x1b ")
 
 
 def test_taps_are_clicks_and_buttons_are_keys(scripted):
@@ -203,6 +207,12 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     host.page.fill("#typed", "?")
     host.page.keyboard.press("Enter")
     host.watched.wait_until(lambda: host.frames_of("say")[-1] == {"kind": "say", "text": "?"}, "the line")
+
+    many = [{"say": str(number), "label": f"Change the number of players to {number}"} for number in range(1, 15)]
+    host.send("choices", choices=many)
+    last = host.page.get_by_role("button", name="to 14")
+    host.watched.wait_until(lambda: last.tap() or "14" in {f["text"] for f in host.frames_of("say")}, "the last")
+    host.page.get_by_role("button", name="to 1").first.tap()
 
     host.send("choices", choices=[{"say": "1", "label": "Deal", "card": ""}])
     host.page.wait_for_selector("#choices >> text=Deal")
