@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from core.engine.cards import Card
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.piles import Change, Remark
+
+LOW_RANKS: Final = ("2", "3")
+"""The ranks with which to take a trick is worth a sentence: they do it as trumps."""
 
 
 def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
@@ -15,6 +20,8 @@ def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | 
             return 4.0, f"a trick all of {SUIT_WORDS[suit]} made {listed(ranks)} trumps"
         case "points", (int(tricks), _) if tricks:
             return tricks, f"took {count(tricks, 'trick')}"
+        case "trick", (Card() as card,) if card.rank in LOW_RANKS:
+            return 2.5, f"took a trick with {card}"
         case "tie", (int(top),):
             return 5.0, f"the lead was shared at {count(top, 'point')}"
     return None

@@ -33,6 +33,12 @@ def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | 
             return 6.0 + (score - new) / POINTS_PER_TRICK, f"was found out with a wrong card and fell to {new}"
         case "owns up", (Card() as card, int(points)):
             return 3.0 - points / POINTS_PER_TRICK, f"owned up to {card}, a wrong card"
+        case "two queens", _:
+            return 3.0, "took two Queens in one trick, and trump changed"
+        case "exchanges", (int(quota),):
+            return 3.5, f"took the spare hand unseen and needed {count(quota, 'trick')}"
+        case "shared lead", (int(score),):
+            return 5.0, f"the highest score, {score}, was shared, and another hand was played"
         case "challenge", _:
             return 4.0, "called the Queen's Challenge"
     return None

@@ -62,7 +62,11 @@ def test_a_summary_tells_moments_of_different_kinds_before_a_second_of_one_kind(
         ("mad-queens-classic", ("banked", 1, 1, 1), "banked 1 card"),
         ("big-queen", ("scored", None, "A", 240, 300, 0), "Team A lost 60 points"),
         ("queens-dungeon", ("dungeon", 1, 3, 120, 80), "went to the dungeon with three Queens and fell from 120 to 80"),
+        ("queens-dungeon", ("two queens", 1, 2), "took two Queens in one trick, and trump changed"),
+        ("queens-dungeon", ("exchanges", 1, 6), "took the spare hand unseen and needed 6 tricks"),
         ("queen-bees-ii", ("points", 1, 7, 12), "took 7 tricks"),
+        ("queen-bees-ii", ("trick", 1, Card.parse("3♦")), "took a trick with 3♦"),
+        ("queen-bees-ii", ("trick", 1, Card.parse("K♦")), None),
         ("mad-queens", ("banked", 1, 0, 0), None),
     ],
 )
