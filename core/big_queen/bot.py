@@ -67,7 +67,7 @@ POINT_KEEPING_JOY: Final = 0.5
 """The points by which a bold bot values keeping each point of a card higher, and a careful one lower."""
 
 MAX_POINTS_KEPT: Final = 20
-"""Up to so many points of a card a bold bot values keeping it higher: the Queen of spades would be too much."""
+"""The most points of a card for which a bold bot values keeping it higher: the Queen of spades would be too much."""
 
 WAITING_POINTS: Final = 60
 """The points by which a bold bot must be better off to end a round, and a careful one may be worse off."""

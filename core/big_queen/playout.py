@@ -55,7 +55,7 @@ def play_round_out(match: BigQueenMatch, first: tuple[int, Action]) -> int:
 
 
 def next_action(match: Match) -> tuple[int, Action]:
-    """Return the seat that acts next in a match, and what it does; an opponent catches whoever has not announced."""
+    """Return the seat that acts next in a match, and what it does; opponents catch a seat that has not announced."""
     assert isinstance(match, BigQueenMatch)
     facts = match.facts
     due = match.fact_seats(DUE)

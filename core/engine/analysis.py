@@ -188,7 +188,7 @@ def _mistakes(
 
 
 def chance_parts(length: int) -> int:
-    """Return into how many parts a match of so many actions is divided, after which chances are noted."""
+    """Return into how many parts a match of `length` actions is divided, after which chances are noted."""
     affordable = 2 * MOST_CHANCE_ACTIONS // (LEAST_ENDS * max(1, length))  # on average half of the match is played on
     return max(LEAST_CHANCE_STEPS, min(CHANCE_STEPS, affordable))
 
@@ -196,7 +196,7 @@ def chance_parts(length: int) -> int:
 def _chances(
     game: Game, boards: Sequence[Match], length: int
 ) -> Generator[float, None, tuple[tuple[Figure, ...], ...]]:
-    """Return the chances of all seats on each board, a state of a match of so many actions."""
+    """Return the chances of all seats on each board, a state of a match of `length` actions."""
     chances: list[tuple[Figure, ...]] = []
     before = FIRST_LOOK_SHARE + SECOND_LOOK_SHARE
     to_play = sum(length - len(board.actions) for board in boards)

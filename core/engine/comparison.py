@@ -54,7 +54,7 @@ def tried_choices(
 
 
 def is_worse(worth: Sequence[float], other: Sequence[float], deviations: float = DEVIATIONS) -> bool:
-    """Whether a choice is worth less than another one, by more than so many standard errors.
+    """Whether a choice is worth less than another one, by more than `deviations` standard errors.
 
     `worth` and `other` are what both were worth in the same matches; of the longer one only the first count.
     """
@@ -77,8 +77,8 @@ def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, j
     """Return the index of the best choice by what each was worth; `usual` is that of the one that is best as a rule.
 
     It is the usual one unless another one gains against it, by more than `caution` standard errors: where chance is
-    great, the usual choice is a better guide than noise. A choice that was tried no longer is never the best.
-    Each choice gains its part of `joys` more.
+    great, the usual choice is a better guide than noise. A choice that is no longer tried is never the best.
+    `joys` is added to what the choices gain, one number for each.
     """
     most = max(map(len, worths))
     tried = [at for at, worth in enumerate(worths) if len(worth) == most]
@@ -93,9 +93,9 @@ def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, j
 
 
 def as_good_as(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
-    """Return the indices of the choices that may be as good as that at `best`, by worth in the same matches.
+    """Return the indices of the choices that may be as good as the one at `best`.
 
-    They were tried as often, and are not worth less by more than the error.
+    They were tried in the same matches, and are not worth less by more than the error.
     """
     most = len(worths[best])
     return [

@@ -1,7 +1,7 @@
-"""The chance of each seat to win a match from a state of it: the share of its wins where the match is played on anew.
+"""The chance of each seat to win a match from a state of it: the share of wins when it is played on many times.
 
-All cards lie as they do, also those that some seats do not see; what is drawn from shuffled piles from then on is drawn
-anew each time. All seats are played by the policy of the game, so it is the chance of equally good players.
+All cards lie as they do, also those that some seats do not see; cards from shuffled piles are drawn at random each
+time. All seats are played by the policy of the game, so it is the chance of equally good players.
 """
 
 from __future__ import annotations

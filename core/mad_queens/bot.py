@@ -31,7 +31,7 @@ TURNED_QUEEN_JOY: Final = 1
 """The points for which a bot that loves Queens counts turning one, beside her price."""
 
 CLEAR_PROMISE: Final = 0.5
-"""With a promise so many points from the least one, a decision is neither close nor clear (`doubt_between`)."""
+"""The points between what a card promises and the least, in a decision neither close nor clear (`doubt_between`)."""
 
 
 def steady(view: View, at: int = 3) -> Action:

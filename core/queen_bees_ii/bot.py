@@ -45,7 +45,7 @@ QUEEN_JOY_TRICKS: Final = 0.12
 """The tricks by which a bot that loves Queens values playing one higher."""
 
 CLEAR_TRICKS: Final = 0.2
-"""With one play better by so many tricks, a decision is neither close nor clear (`doubt_between`)."""
+"""The tricks by which the best play is better in a decision that is neither close nor clear (`doubt_between`)."""
 
 
 class QueenBeesBotView:

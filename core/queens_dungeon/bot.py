@@ -38,7 +38,7 @@ HIGH_CARD: Final = 10
 """The height (`RANK_HEIGHT`) from which on a card counts as high: the king."""
 
 CLEAR_POINTS: Final = 3
-"""With one play better by so many points, a decision is neither close nor clear (`doubt_between`)."""
+"""The points by which the best play is better in a decision that is neither close nor clear (`doubt_between`)."""
 
 
 def warden(view: View, temperament: Temperament = PLAIN) -> Action:

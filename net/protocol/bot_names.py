@@ -1,4 +1,4 @@
-"""The names of bots, and the temperament of each: whoever reads the name of a bot knows how it plays."""
+"""The names of bots, and the temperament of each: people learn from the name of a bot how it plays."""
 
 from __future__ import annotations
 

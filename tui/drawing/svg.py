@@ -148,7 +148,7 @@ def svg_shapes(cells: Mapping[tuple[int, int], Cell], below: str = "") -> str:
 
 
 def svg_document(columns: int, rows: int, title: str, ground: str, content: str, style: str = "") -> str:
-    """Return a picture of so many cells with a margin of the colour `ground`; `style` is more CSS."""
+    """Return a picture of `columns` by `rows` cells with a margin of the colour `ground`; `style` is more CSS."""
     edge = PICTURE_MARGIN
     width, height = columns * CELL_WIDTH + 2 * edge, rows * CELL_HEIGHT + 2 * edge
     return (

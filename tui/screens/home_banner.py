@@ -40,7 +40,7 @@ class TitleBanner(Ornament):
     # Turns
 
     def begin_turns(self) -> None:
-        """Let a Queen turn over now and then, until `end_turns`."""
+        """Turn a Queen over now and then, until `end_turns`."""
         if self._timer is None:
             self._timer = self.set_timer(QUEEN_TURN_SECONDS, self._begin_turn)
 
