@@ -82,8 +82,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     instead={"discard": "On the table it is worth 10; discarded, nothing."},
                 ),
                 LessonStep(
-                    text="If your turn leaves you with one card, you must announce it. Who stays silent may be caught "
-                    "by the others, and then draws a card.",
+                    text="If your turn leaves you with one card, you must announce it. Stay silent, and the others may "
+                    "catch you: then you draw a card.",
                     task="Discard 4♥ and announce.",
                     keys="Point at it; X does both.",
                     action="discard 4♥ announce",

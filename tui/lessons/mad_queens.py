@@ -73,9 +73,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     instead={"bank": TOO_EARLY},
                 ),
                 LessonStep(
-                    text="Go on, or stop? 12% is the risk that the next card is caught. Stopping has a price: your "
+                    text="Go on, or stop? 6 of the 48 cards in your deck would be caught. Stopping has a price: your "
                     "four Queens lie aside, and each banking puts one of them into your deck. She will be trouble.",
-                    table="You see them below at the right.",
+                    table="The table says of each where she is: aside.",
                     task="See what it is like: bank.",
                     keys="B does it.",
                     action="bank",

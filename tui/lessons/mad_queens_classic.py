@@ -54,7 +54,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 LessonStep(
                     text="Banking has a price: your four Queens lie aside, and each banking puts one of them into "
                     "your deck. She will be trouble.",
-                    table="You see them below at the right.",
+                    table="The table says of each where she is: aside.",
                     task="Bank your row.",
                     keys="B does it.",
                     action="bank",

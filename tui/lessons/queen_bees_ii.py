@@ -34,7 +34,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     instead={"play": "K♣ makes kings trumps, and you hold three of them."},
                 ),
                 LessonStep(
-                    text="Who takes a trick leads the next. Your A♥ is the highest heart. Will it do?",
+                    text="Whoever takes a trick leads the next. Your A♥ is the highest heart. Will it do?",
                     task="Lead A♥.",
                     keys="Arrows and Enter.",
                     action="play A♥",

@@ -41,8 +41,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     instead={"play": "Begin with a card that is hard to beat."},
                 ),
                 LessonStep(
-                    text="Who takes a trick leads the next. Diamonds are trump: they beat every other suit. Nobody may "
-                    "lead one yet, though: trumps are 'not broken', as no trump has been played so far.",
+                    text="Whoever takes a trick leads the next. Diamonds are trump: they beat every other suit. Nobody "
+                    "may lead one yet, though: trumps are 'not broken', as no trump has been played so far.",
                     task="Lead 7♥.",
                     keys="Arrows and Enter.",
                     action="play 7♥",
@@ -86,9 +86,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     instead={"trump": "As good a guess, but this lesson has dealt for diamonds."},
                 ),
                 LessonStep(
-                    text="Bea led 9♥, and Dora laid Q♣ on it: a Queen may be played at any time, even by who could "
-                    "follow suit. Out of her suit she wins nothing. But a second Queen in the trick would make the "
-                    "dealer change trump, and that is you.",
+                    text="Bea led 9♥, and Dora laid Q♣ on it: a Queen may be played at any time, even by players who "
+                    "could follow suit. Out of her suit she wins nothing. But a second Queen in the trick would make "
+                    "the dealer change trump, and that is you.",
                     task="Take them all: play Q♦.",
                     keys="Arrows and Enter.",
                     action="play Q♦",
