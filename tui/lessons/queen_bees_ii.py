@@ -34,7 +34,8 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     instead={"play": "K♣ makes kings trumps, and you hold three of them."},
                 ),
                 LessonStep(
-                    text="Whoever takes a trick leads the next. Your A♥ is the highest heart. Will it do?",
+                    text="Whoever takes a trick leads the next. Hearts go from the ace down, and you hold A♥. Will it "
+                    "do?",
                     task="Lead A♥.",
                     keys="Arrows and Enter.",
                     action="play A♥",
@@ -79,7 +80,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     keys="Arrows and Enter.",
                     action="play K♦",
                     then=("1 play Q♦", "2 play 8♣", "3 play K♥"),
-                    answer="Dora was the only one with a trump left: K♥. Both are kings, and ♥ beats ♦, so she takes "
+                    answer="Of the others only Dora had trumps left. Both are kings, and ♥ beats ♦, so her K♥ takes "
                     "it.",
                     instead={"play": "Lead a trump, and see who must answer with one."},
                 ),

@@ -91,6 +91,8 @@ def _paint_temporary(
     fitting = max(1 + (room - size.lying_height) // step, 1)
     shown = cards[: columns * fitting]
     _paint_title(brush, scene, rect, len(cards) - len(shown))
+    below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.lying_height
+    _paint_until(brush, Rect(rect.x, below, rect.width, rect.bottom - below))
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.lying_width + 1), rect.y + 1 + place * step
@@ -105,19 +107,17 @@ def _paint_temporary(
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
     """Paint the title of the temporary banned cards: their player, and the number of cards left out."""
     whom = scene.names[scene.middle_seat] if scene.middle_seat != scene.view.seat else "you"
-    titles = (
-        [f"+{left_out} more"]
-        if left_out
-        else [
-            f"for {whom} alone, until one is hit",
-            f"for {whom}, until one is hit",
-            f"for {whom} alone",
-            f"for {whom}",
-            whom,
-        ]
-    )
+    titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}", whom]
     title = next((text for text in titles if brush.width_in_cells(text) <= rect.width), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
+
+
+def _paint_until(brush: Brush, rect: Rect) -> None:
+    """Paint below the temporary banned cards when they go, if there is room."""
+    lines = wrap("until one is hit", max(rect.width, 1))
+    if len(lines) <= rect.height and max(map(len, lines)) <= rect.width:
+        for y, line in enumerate(lines, rect.y):
+            brush.write(rect.x, y, line, "muted")
 
 
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:

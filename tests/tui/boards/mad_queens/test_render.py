@@ -28,6 +28,9 @@ GAME = games["mad-queens"]
 LONG_BANK = " ".join(f"{rank}{suit}" for suit in "♣♦♥♠" for rank in ("2", "3", "4", "5", "6", "7", "9", "10", "J"))
 """Safe cards while 8♠ and K♦ are banned, more than a bank can show."""
 
+SAFE_CARDS = [cards(card) for card in ("6♥", "2♠", "9♣", "3♣", "5♦")]
+"""A safe card after each of four shuffles while 8♠ and K♦ are banned."""
+
 SIZES = [(60, 16), *USUAL_SIZES]
 """Columns and rows of a board."""
 
@@ -186,6 +189,19 @@ def test_temporary_and_doubled_cards_have_a_badge():
                 assert f"{doubled} doubled" in text
                 found.add("doubled")
     assert found >= {"temp", "doubled"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (120, 39), (200, 59)])
+def test_first_temporary_card_says_until_when_it_is_banned(width, height):
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦ J♣")], "deck/0": SAFE_CARDS}))
+    for _ in range(5):
+        assert "until" not in text_of(scene_of(match, width=width, height=height))
+        match.act(0, GAME.parse("reveal"))
+        match.act(0, GAME.parse("bank"))
+    scene = scene_of(match, width=width, height=height)
+    zone, shared = layout_of(scene).banned, 2 * layout_of(scene).banned_size.width + 2
+    rows = text_of(scene).splitlines()[zone.y : zone.bottom]
+    assert "until one is hit" in " ".join(" ".join(row[zone.x + shared : zone.right] for row in rows).split())
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
