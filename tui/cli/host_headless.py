@@ -53,6 +53,8 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     if host.web is not None:
         address = web_address(server.table.address, host.web.port, host.web.encrypted, server.code)
         print(f"Or with a phone, in any browser:\n\n  {address}\n")
+        if sys.stdout.isatty():
+            _print_qr_code(address)
         if not host.web.encrypted:
             print(PLAIN_WEB_NOTICE)
     if request.insecure:
@@ -77,3 +79,15 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
         raise server.runner.failed.result()
     with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
         print("The table is closed.", flush=True)
+
+
+def _print_qr_code(address: str) -> None:
+    """Print the code to scan, dark on light in every terminal, unless it is wider than the terminal."""
+    import shutil
+
+    from tui.drawing.qr_code import qr_code_rows
+
+    rows = qr_code_rows(address)
+    if len(rows[0]) <= shutil.get_terminal_size().columns:
+        with contextlib.suppress(UnicodeEncodeError):
+            print("".join(f"  \x1b[38;5;16;48;5;231m{row}\x1b[0m\n" for row in rows))

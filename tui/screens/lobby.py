@@ -32,11 +32,19 @@ from tui.widgets.chat_line import ChatLine
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
+from tui.widgets.qr_view import QrView
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
 COPY_HINT: Final = "  C copies it"
 """Follows the join command if the line has room for it."""
+
+
+CODE_BESIDE_COLUMNS: Final = 100
+"""The columns from which the code to scan is shown beside the seats."""
+
+ROWS_ABOVE_AND_BELOW_CODE: Final = 9
+"""The rows of the lobby that the code to scan cannot have: title, ways to join, notice and keys."""
 
 
 class SeatList(Menu):
@@ -56,7 +64,8 @@ class LobbyScreen(BaseScreen):
         "it), and on somebody else shows what can be done about them. T lets you say something from anywhere, Esc "
         "leaves the line again. R says that you are ready, W that you would rather watch. Whoever runs the table adds "
         "and removes bots, changes the game and starts the match; free seats are then played by bots. M is for the "
-        "table as a whole. The line at the top is how others join: read it out, or C copies it."
+        "table as a whole. The line at the top is how others join: read it out, or C copies it. Where browsers are "
+        "let in, Q shows a code that a phone scans."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "start", "Start", 0, primary=True),
@@ -67,6 +76,7 @@ class LobbyScreen(BaseScreen):
         listed_key("t", "talk", "Talk", 4),
         listed_key("w", "watch", "Watch", 5),
         listed_key("m", "table", "Table", 6),
+        listed_key("q", "qr_code", "QR code", 7),
         listed_key("escape", "back", "Leave", BACK_ORDER),
         listed_key("x", "remove_bot", "Remove the bot", 91, in_bar=False),
         Binding("delete,backspace", "remove_bot", show=False),
@@ -89,6 +99,7 @@ class LobbyScreen(BaseScreen):
                 Scroll(Totals(id="totals"), id="so-far", can_focus=False),
                 id="left",
             ),
+            QrView(id="qr"),
             Vertical(
                 Scroll(Static("", id="said", markup=False), id="chat", can_focus=False),
                 ChatLine("T to say something"),
@@ -117,6 +128,8 @@ class LobbyScreen(BaseScreen):
                 return parameters == (not any(one.ready for one in client.table.seats[client.seat : client.seat + 1]),)
             case "watch":
                 return client.seat is not None
+            case "qr_code":
+                return bool(self.session.web_address)
             case "copy":
                 return bool(self.session.join_command)
         return True
@@ -162,6 +175,7 @@ class LobbyScreen(BaseScreen):
         self._update_line("#watchers", Text(f"{more} more watch." if more > 0 else ""))
         self.query_one("#totals", Totals).show_totals(table, client.name)
         self._update_line("#invitation", self._invitation_text())
+        self._show_code(*self.size)
         if client.questions:
             self.show_notice(f"{seat_question_sentence(client.questions[0], table)} {ANSWER_KEYS_SENTENCE}")
         else:
@@ -210,7 +224,9 @@ class LobbyScreen(BaseScreen):
         if self.session.web_address:
             text.append("\nor in any browser  ", styles.quiet)
             text.append(f" {self.session.web_address} ", styles.primary)
-            text.append(f"  {self.session.web_notice}", styles.quiet)
+            room = self.size.width - 6 - len(text.plain.rpartition("\n")[2])
+            if notice := self.session.web_notice:
+                text.append(f"  {notice}" if len(notice) + 2 <= room else f"\n{notice}", styles.quiet)
         if self.session.request.insecure:
             text.append(f"\n{INSECURE_NOTICE}", styles.key)
         return text
@@ -303,6 +319,24 @@ class LobbyScreen(BaseScreen):
     def action_table(self) -> None:
         """Open the table menu."""
         open_table_menu(self, self.session.client)
+
+    def adapt_to_size(self, width: int, height: int) -> None:
+        """Show the code to scan beside the seats, if there is room for both."""
+        super().adapt_to_size(width, height)
+        self._show_code(width, height)
+
+    def _show_code(self, width: int, height: int) -> None:
+        """Show the code to scan, if there is one and room for it."""
+        code, address = self.query_one("#qr", QrView), self.session.web_address
+        has_room = bool(address) and width >= CODE_BESIDE_COLUMNS and not self.program.look.ascii
+        rows = code.show_text(address)[1] if has_room else 0
+        code.display = has_room and rows <= height - ROWS_ABOVE_AND_BELOW_CODE
+
+    async def action_qr_code(self) -> None:
+        """Show the code to scan alone."""
+        from tui.screens.qr_code import QrCodeScreen
+
+        await self.app.push_screen(QrCodeScreen(self.session))
 
     def action_copy(self) -> None:
         """Copy the join command to the clipboard of the terminal (OSC 52)."""

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from aiohttp.web import Server
 from aiohttp.web_protocol import RequestHandler
 
 from tui.guest.limits import UNREAD_BYTES
 from tui.guest.listener import GuestListener
-from tui.web.limits import HEADER_BYTES, IDLE_SECONDS, MAX_HEADERS, PAGE_SECONDS, READ_AT_ONCE_BYTES
+from tui.web.limits import HANDSHAKE_SECONDS, HEADER_BYTES, IDLE_SECONDS, MAX_HEADERS, PAGE_SECONDS, READ_AT_ONCE_BYTES
+
+if TYPE_CHECKING:
+    from ssl import SSLContext
 
 _log: Final = logging.getLogger("queens.web")
-_log.addHandler(logging.NullHandler())
-_log.propagate = False  # bad requests, such as those of port scanners, are not worth a line on the host's screen
+_log.disabled = True  # bad requests, such as those of port scanners, are not worth a line on the host's screen
 
 
 class WebConnection(RequestHandler):
@@ -36,18 +38,35 @@ class WebConnection(RequestHandler):
         )
         self._listener = listener
         self._timer: asyncio.TimerHandle | None = None
+        self._lowest_transport: asyncio.Transport | None = None
+        self._early = b""
         self.address = "?"
         self.has_guest = False
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection, and bound what it may take of time and memory."""
-        super().connection_made(transport)
+    def count(self, transport: asyncio.BaseTransport) -> None:
+        """Count the connection, and bound what it may take of time and memory, from its first moment."""
+        self._lowest_transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else "?"
-        cast("asyncio.Transport", transport).set_write_buffer_limits(high=UNREAD_BYTES)
         transport.max_size = READ_AT_ONCE_BYTES  # type: ignore[attr-defined]
         self._timer = asyncio.get_running_loop().call_later(PAGE_SECONDS, self.abort)
         self._listener.count_connection(self, self.address)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin to answer requests: with TLS after the handshake, which may have brought the first bytes."""
+        if self._lowest_transport is None:
+            self.count(transport)
+        super().connection_made(transport)
+        cast("asyncio.Transport", transport).set_write_buffer_limits(high=UNREAD_BYTES)
+        early, self._early = self._early, b""
+        if early:
+            super().data_received(early)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport is None:
+            self._early += data
+        else:
+            super().data_received(data)
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self._stop_timer()
@@ -56,8 +75,8 @@ class WebConnection(RequestHandler):
 
     def abort(self) -> None:
         """Abort this connection at once."""
-        if self.transport is not None:
-            self.transport.abort()
+        if self._lowest_transport is not None:
+            self._lowest_transport.abort()
 
     def let_guest_in(self) -> str:
         """Count the guest of this connection, which may last from now on.
@@ -76,3 +95,38 @@ class WebConnection(RequestHandler):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+class TlsConnection(asyncio.Protocol):
+    """A connection before its TLS handshake, which counts from its first moment like every other one."""
+
+    def __init__(self, connection: WebConnection, context: SSLContext) -> None:
+        self._connection = connection
+        self._context = context
+        self._handshake: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count the connection, and begin the handshake."""
+        self._connection.count(transport)
+        self._handshake = asyncio.get_running_loop().create_task(self._shake_hands(transport))
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self._connection.connection_lost(exc)
+
+    async def _shake_hands(self, transport: asyncio.BaseTransport) -> None:
+        """Hand the connection over after the handshake; end it if that fails or takes too long."""
+        try:
+            encrypted = await asyncio.get_running_loop().start_tls(
+                cast("asyncio.Transport", transport),
+                self._connection,
+                self._context,
+                server_side=True,
+                ssl_handshake_timeout=HANDSHAKE_SECONDS,
+            )
+        except OSError:  # ssl.SSLError is one, and so is what asyncio raises after the timeout
+            encrypted = None
+        if encrypted is None or encrypted.is_closing():
+            self._connection.abort()
+            self._connection.connection_lost(None)
+        else:
+            self._connection.connection_made(encrypted)

@@ -23,8 +23,14 @@ _WINDOW_REQUEST: Final = re.compile(rb"\x1b%b*\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f
 _C1: Final = re.compile(rb"\xc2[\x80-\x9f]")
 """A control character of the second set, in UTF-8: each begins an escape sequence in one character."""
 
-_CUT_SEQUENCE: Final = re.compile(rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]{0,60})?|\xc2)\Z" % _CONTROLS)
+_CUT_SEQUENCE: Final = re.compile(rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*)?|\xc2)\Z" % _CONTROLS)
 """What may be the beginning of one of these at the end of the output so far."""
+
+HELD_BYTES: Final = 80
+"""The longest beginning that is held back; no sequence of ours is half as long."""
+
+CANCEL: Final = b"\x18"
+"""CAN, which is left in place of what is removed: it shows nothing, and what stands around it cannot join."""
 
 
 class EscapeFilter:
@@ -36,7 +42,7 @@ class EscapeFilter:
 
     def allowed(self, data: bytes) -> bytes:
         """Return `data` without what the terminal must not act on."""
-        data = _C1.sub(b"", self._held + data)
+        data = _C1.sub(CANCEL, self._held + data)
         self._held = b""
         parts = []
         while data:
@@ -44,13 +50,14 @@ class EscapeFilter:
             if match is None:
                 break
             if not self._in_string:
-                parts.append(data[: match.start()])
+                parts += [data[: match.start()], CANCEL]
             self._in_string = not self._in_string
             data = data[match.end() :]
         incomplete = _CUT_SEQUENCE.search(data)
         if incomplete is not None:
-            self._held = incomplete.group()
+            held = incomplete.group()
+            self._held = held if len(held) <= HELD_BYTES else CANCEL
             data = data[: incomplete.start()]
         if not self._in_string:
             parts.append(data)
-        return _WINDOW_REQUEST.sub(b"", b"".join(parts))
+        return _WINDOW_REQUEST.sub(CANCEL, b"".join(parts))

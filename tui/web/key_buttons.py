@@ -8,10 +8,10 @@ from typing import Any, Final
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.keys import key_to_character
+from textual.screen import Screen
 from textual.widgets import Input
 
 from tui.guest.app import GuestApp
-from tui.screens.base import BaseScreen
 from tui.screens.match import MatchScreen
 from tui.widgets.key_bar import KeyBar, key_label
 
@@ -56,14 +56,14 @@ class KeyButtons:
 
     def __init__(self, show: Callable[[list[dict[str, Any]]], None]) -> None:
         self._show = show
-        self._bar: tuple[BaseScreen, KeyBar] | None = None
+        self._bar: tuple[Screen[Any], KeyBar] | None = None
         self._seen: tuple[object, ...] = ()
         self._shown: list[dict[str, Any]] = []
 
     def update(self, app: GuestApp) -> None:
         """Show the buttons of the screen on top if they have changed; called after each painting."""
         screen = app.top_screen
-        bar = self._bar_of(screen) if isinstance(screen, BaseScreen) and not screen.has_class("-cramped") else None
+        bar = self._bar_of(screen) if screen is not None and not screen.has_class("-cramped") else None
         on_board = screen.board.buttons if bar is not None and isinstance(screen, MatchScreen) else ()
         typing = isinstance(app.focused, Input)
         seen = (bar and bar.listed, on_board, typing)
@@ -85,7 +85,7 @@ class KeyButtons:
             self._shown = buttons
             self._show(buttons)
 
-    def _bar_of(self, screen: BaseScreen) -> KeyBar | None:
+    def _bar_of(self, screen: Screen[Any]) -> KeyBar | None:
         """Return the bar of keys of a screen; the last one is kept, because the search takes time."""
         if self._bar is None or self._bar[0] is not screen:
             bars = list(screen.query(KeyBar))

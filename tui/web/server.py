@@ -16,7 +16,7 @@ from net.transport.address_errors import check_port, why_not_open
 from net.transport.listening_socket import listen_everywhere
 from tui.guest.host import GuestHost
 from tui.guest.listener import GuestListener
-from tui.web.connection import WebConnection
+from tui.web.connection import TlsConnection, WebConnection
 from tui.web.cookie import cookie_header, cookie_name, is_cookie, new_cookie
 from tui.web.limits import PAGE_CHUNK_BYTES
 from tui.web.page_files import INDEX, PageFile, page_files
@@ -90,8 +90,9 @@ class WebServer(GuestListener):
         """Open the listening socket; raises `OSError`."""
         manager = web.Server(self._handle)
 
-        def connect() -> WebConnection:
-            return WebConnection(manager, self)
+        def connect() -> WebConnection | TlsConnection:
+            connection = WebConnection(manager, self)
+            return connection if self._tls is None else TlsConnection(connection, self._tls)
 
         if bind:
             return await self._loop.create_server(connect, bind, port)

@@ -7,7 +7,7 @@ from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMsgType, hdrs, web
 from aiohttp.web_request import BaseRequest
 
 from net.limits import NAME_CELLS
@@ -164,6 +164,7 @@ async def serve_socket(
     response = web.WebSocketResponse(
         autoping=False, heartbeat=PING_SECONDS, compress=False, max_msg_size=FRAME_BYTES, timeout=FAREWELL_SECONDS
     )
+    response.headers[hdrs.SERVER] = "queens"
     connection = request.protocol
     assert isinstance(connection, WebConnection)
     await response.prepare(request)

@@ -226,6 +226,23 @@ class AsyncsshGuest(GuestScreen, asyncssh.SSHClientSession[bytes]):
         """Type keys."""
         self.channel.write(keys.encode())
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the size of the window."""
+        self.screen.resize(rows, columns)
+        self.channel.change_terminal_size(columns, rows)
+
+    def hang_up(self) -> None:
+        """End the connection at once."""
+        self.connection.abort()
+
+    def stop_reading(self) -> None:
+        """Read nothing more of what is drawn."""
+        self.channel.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Read again what is drawn."""
+        self.channel.resume_reading()
+
     async def wait_for_exit(self) -> int | None:
         """Wait until the session has ended; return its exit status."""
         await asyncio.wait_for(self.channel.wait_closed(), PATIENCE_SECONDS)
@@ -238,6 +255,7 @@ class SshTable:
     def __init__(self, folder: Path, stack: AsyncExitStack) -> None:
         self.folder = folder
         self._stack = stack
+        self._keys: dict[str, asyncssh.SSHKey] = {}
         self.table: Table
         self.server: SshServer
 
@@ -247,9 +265,14 @@ class SshTable:
         self.runner = TableRunner(self.table)
         self.owner = LocalClient(self.runner, "Olga", code=code)
         await self.owner.join_table()
-        self.server = await open_ssh(GuestHost(self.runner, self.folder), LOOPBACK, 0)
+        self.guests = GuestHost(self.runner, self.folder)
+        await self.listen()
         self._stack.push_async_callback(self.close)
         return self
+
+    async def listen(self) -> None:
+        """Open the listener."""
+        self.server = await open_ssh(self.guests, LOOPBACK, 0)
 
     async def close(self) -> None:
         """Close the listener and the table."""
@@ -305,6 +328,11 @@ class SshTable:
             lambda: AsyncsshGuest(shown or size), encoding=None, window=32_768, **terminal
         )
         return guest
+
+    async def join(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "") -> AsyncsshGuest:
+        """Join with a client in this process, with the key of `device` if one is named; return the guest."""
+        keys = self._keys.setdefault(device, asyncssh.generate_private_key("ssh-ed25519"))
+        return await self.asyncssh_guest(name, size, client_keys=[keys] if device else None)
 
     def seat_names(self) -> list[str]:
         """Return the name at each seat, "" for a free one."""

@@ -15,7 +15,7 @@ import tui.guest.listener
 from net.errors import HOST_CLOSED_TABLE
 from tests.tui.ssh.conftest import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
-from tui.guest.driver import ENTER_SCREEN_MODE, LEAVE_SCREEN_MODE
+from tui.guest.driver import ENTER_SCREEN_MODE
 from tui.guest.session import ASK_FOR_CODE
 
 
@@ -49,18 +49,6 @@ async def check_farewell_and_terminal(guest: Any) -> None:
     await guest.wait_for_exit()
     assert not guest.screen.alternate
     assert guest.data.rstrip().endswith(HOST_CLOSED_TABLE.encode()), "nothing more is drawn after that"
-
-
-async def test_closing_the_listener_ends_programs_and_restores_their_terminals(ssh_table):
-    table = await ssh_table.open()
-    guests = [await table.asyncssh_guest(name) for name in ("ann", "bea")]
-    for guest in guests:
-        await guest.wait_for_text("you")
-        assert guest.screen.alternate
-    await close_listener(table, *guests)
-    for guest in guests:
-        await check_farewell_and_terminal(guest)
-        assert LEAVE_SCREEN_MODE.encode() in guest.data
 
 
 async def test_closing_the_listener_ends_the_line_mode(ssh_table):

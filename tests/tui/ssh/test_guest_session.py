@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
-import asyncssh
 import pytest
 
 from net.client.events import ChatReceived
-from net.table.owner_requests import banned_address
-from tests.tui.ssh.conftest import LOOPBACK
 from tui.guest.colour_detection import COLOUR_QUERY
 
 NO_ANSWERS = b""
@@ -167,26 +164,6 @@ async def test_guest_who_dropped_gets_the_seat_back_by_key(ssh_table, key):
     assert table.seat_names()[1] == "ann"
 
 
-async def test_guest_who_was_sent_away_comes_back_neither_with_the_key_nor_from_the_address(ssh_table):
-    table = await ssh_table.open()
-    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-    guest = await table.asyncssh_guest("eve", client_keys=[key])
-    await guest.wait_for_text("you")
-    table.owner.kick_person("eve")
-    await table.wait_until(lambda: not table.server.sessions)
-    state = table.table.state
-    for name, client_keys in (("eve", [key]), ("mallory", [key]), ("mallory", [other]), ("trudy", None)):
-        again = await table.asyncssh_guest(name, client_keys=client_keys)
-        await again.wait_for_text("sent")
-        assert await again.wait_for_exit() == 1
-    assert [person.name for person in state.people.connected.values()] == ["Olga"]
-    by_address = banned_address(state, LOOPBACK)
-    state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
-    again = await table.asyncssh_guest("mallory", client_keys=[key])
-    await again.wait_for_text("has sent you away")
-    assert await again.wait_for_exit() == 1
-
-
 async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over(ssh_table):
     table = await ssh_table.open()
     guest = await table.guest("ann")
@@ -253,18 +230,3 @@ async def test_second_login_with_the_same_key_takes_over_the_session(ssh_table, 
     await second.wait_for_text("you")
     await first.wait_for(lambda: "this end is no longer yours" in first.text)
     assert table.seat_names() == ["Olga", "ann", "", ""]
-
-
-async def test_one_key_with_two_names_is_two_guests(ssh_table, key):
-    table = await ssh_table.open()
-    for name in ("ann", "bea"):
-        await (await table.guest(name, key=key)).wait_for_text("you")
-    assert table.seat_names() == ["Olga", "ann", "bea", ""]
-
-
-async def test_guest_who_becomes_owner_is_notified(ssh_table):
-    table = await ssh_table.open()
-    guest = await table.guest("ann")
-    await guest.wait_for_text("you")
-    await table.owner.close()
-    await guest.wait_for_text("You run this table now.")

@@ -1,6 +1,7 @@
 """The limits of a guest's program in the host's process (see `tui.guest`), in eight sections.
 
-Each test fails without the limit that it names. More on section 5 is in `test_flood.py`, on section 6 in
+Each test fails without the limit that it names. Section 4, a guest who does not read, and more on section 5 are in
+`tests/tui/guest/test_both_carriers.py` and `test_flood.py`, on section 6 in
 `test_host_isolation.py`, on section 8 in `test_farewells.py`.
 """
 
@@ -47,12 +48,9 @@ from tui.guest.limits import (
     MAX_PROGRAMS_ENDING,
     MAX_PROGRAMS_STARTING,
     MAX_ROWS,
-    MESSAGES_AT_ONCE,
-    MESSAGES_PER_SECOND,
     PASTE_BYTES,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
-    UNREAD_BYTES,
 )
 from tui.guest.runtime import forbid_eager_tasks
 from tui.guest.session import CRASHED_SEAT_LOST
@@ -240,76 +238,7 @@ async def test_running_programs_are_frozen_for_the_garbage_collector(ssh_table, 
         await table.wait_until(lambda: not table.server.sessions)
 
 
-# 4. A guest who does not read
-
-
-async def test_drawing_pauses_for_a_guest_who_does_not_read(ssh_table):
-    table = await ssh_table.open()
-    guest = await table.asyncssh_guest(size=(200, 60))
-    await guest.wait_for_text("you")
-    guest.channel.pause_reading()
-    program = programs(table)[0]
-    for _ in range(1_000):
-        program.screen.refresh()
-        await asyncio.sleep(0.001)
-        if program.terminal.unread:
-            break
-    unread = unread_bytes(program)
-    assert program.terminal.unread
-    for _ in range(10):
-        program.screen.refresh()
-        await wait_for_idle()
-    assert unread_bytes(program) == unread <= 3 * UNREAD_BYTES
-    table.owner.send_chat("are you there?")
-    await wait_for_idle()
-    assert unread_bytes(program) == unread
-    guest.channel.resume_reading()
-    await guest.wait_for_text("are you there?")
-
-
-def unread_bytes(program: GuestApp) -> int:
-    """Return the number of bytes that the guest of a program has not read."""
-    size: int = program.terminal._channel.unsent_bytes()
-    return size
-
-
-async def test_guest_who_does_not_read_for_too_long_is_disconnected(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.session, "UNREAD_SECONDS", 0.2)
-    table = await ssh_table.open()
-    guest = await table.asyncssh_guest(size=(200, 60))
-    await guest.wait_for_text("you")
-    guest.channel.pause_reading()
-    program = programs(table)[0]
-    while not program.terminal.unread:
-        program.screen.refresh()
-        await asyncio.sleep(0.001)
-    await table.wait_until(lambda: not table.server.sessions)
-
-
 # 5. A guest who sends without end
-
-
-async def test_flood_of_keys_does_not_block_other_guests(ssh_table):
-    """A key of another guest is answered while most of the flood still waits at the client that sends it."""
-    table = await ssh_table.open()
-    flooder, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
-    await flooder.wait_for_text("you")
-    await other.wait_for_text("you")
-    heard = 0
-    program = programs(table)[0]
-    passed_on = program._driver.send_message
-
-    def count(message: Any) -> None:
-        nonlocal heard
-        heard += 1
-        passed_on(message)
-
-    program._driver.send_message = count  # type: ignore[method-assign, union-attr]
-    flooder.channel.write(b"x" * 200_000)
-    other.press("t")
-    await other.wait_for_text("Enter Send")
-    assert heard <= MESSAGES_AT_ONCE + 10 * MESSAGES_PER_SECOND
-    flooder.connection.close()
 
 
 async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(ssh_table):
@@ -543,20 +472,6 @@ async def test_program_is_drawn_for_the_clamped_window_size(ssh_table):
     await table.wait_until(lambda: program.size == (MAX_COLUMNS, 5))
 
 
-async def test_flood_of_window_sizes_is_drawn_a_few_times(ssh_table, monkeypatch):
-    table = await ssh_table.open()
-    guest = await table.asyncssh_guest()
-    await guest.wait_for_text("you")
-    program = programs(table)[0]
-    sizes = []
-    monkeypatch.setattr(program._driver, "resized", sizes.append)
-    for number in range(3_000):
-        guest.channel.change_terminal_size(60 + number % 100, 30)
-    guest.channel.change_terminal_size(99, 33)
-    await table.wait_until(lambda: sizes and sizes[-1] == (99, 33))
-    assert len(sizes) < 300
-
-
 async def test_only_accepted_environment_variables_are_kept(ssh_table):
     table = await ssh_table.open()
     connection = await table.connect()
@@ -585,16 +500,6 @@ def test_guests_are_limited_in_all_and_per_address():
         with room.counted("192.0.2.2"):
             assert room.refusal("192.0.2.3") == TABLE_FULL_SENTENCE
     assert room.refusal("192.0.2.1") == ""
-
-
-async def test_full_table_refuses_a_guest_in_a_sentence(ssh_table):
-    table = await ssh_table.open()
-    table.server.guests.guest_limit = GuestLimit(guests=1)
-    first = await table.asyncssh_guest("ann")
-    await first.wait_for_text("you")
-    second = await table.asyncssh_guest("bea")
-    await second.wait_for_text(TABLE_FULL_SENTENCE)
-    assert await second.wait_for_exit() == 1
 
 
 async def test_connection_beyond_those_of_an_address_is_refused_in_a_sentence(ssh_table):

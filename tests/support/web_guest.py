@@ -1,0 +1,147 @@
+"""A table with a listener for browsers, and its guests: aiohttp's client in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+import aiohttp
+
+from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS, GuestScreen, SshTable
+from tui.web import open_web
+from tui.web.server import WebServer
+
+
+class WebGuest(GuestScreen):
+    """A guest in a browser that only exists here; `frames` are the text frames of the host."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, size: tuple[int, int]) -> None:
+        super().__init__(size)
+        self.socket = socket
+        self.frames: list[dict[str, Any]] = []
+        self._may_read = asyncio.Event()
+        self._may_read.set()
+        self.reading = asyncio.ensure_future(self._read())
+        self._sent: set[asyncio.Future[None]] = set()
+
+    async def _read(self) -> None:
+        """Show what the host sends, until the end."""
+        async for message in self.socket:
+            await self._may_read.wait()
+            if message.type is aiohttp.WSMsgType.TEXT:
+                self.frames.append(json.loads(message.data))
+                self._more.set()
+            elif message.type is aiohttp.WSMsgType.BINARY:
+                self.feed(message.data)
+        self.has_ended = True
+        self._more.set()
+
+    @property
+    def text(self) -> str:
+        """The text of the screen, and the sentences that the page shows beside it."""
+        said = [frame["sentence"] for frame in self.frames if "sentence" in frame]
+        said += [line for frame in self.frames_of("said") for line in frame["lines"]]
+        return "\n".join([*self.screen.display, *said])
+
+    def frames_of(self, kind: str) -> list[dict[str, Any]]:
+        """Return the frames of a kind so far."""
+        return [frame for frame in self.frames if frame["kind"] == kind]
+
+    async def wait_for_frame(self, kind: str, number: int = 1) -> dict[str, Any]:
+        """Wait for the frame of a kind with this number, and return it."""
+        await self.wait_for(lambda: len(self.frames_of(kind)) >= number, f"frame {kind} {number}")
+        return self.frames_of(kind)[number - 1]
+
+    def send(self, kind: str, **fields: object) -> None:
+        """Send a text frame."""
+        self._send(self.socket.send_str(json.dumps({"kind": kind, **fields})))
+
+    def press(self, keys: str) -> None:
+        """Type keys."""
+        self._send(self.socket.send_bytes(keys.encode()))
+
+    def _send(self, sending: Any) -> None:
+        """Send a message in the order of the calls."""
+        task = asyncio.ensure_future(sending)
+        self._sent.add(task)
+        task.add_done_callback(self._sent.discard)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the size of the terminal in the page."""
+        self.screen.resize(rows, columns)
+        self.send("resize", columns=columns, rows=rows)
+
+    def hang_up(self) -> None:
+        """End the connection at once."""
+        connection = self.socket._response.connection
+        if connection is not None and connection.transport is not None:
+            connection.transport.abort()
+
+    def stop_reading(self) -> None:
+        """Read nothing more of what is drawn."""
+        self._may_read.clear()
+        self.socket._response.connection.transport.pause_reading()  # type: ignore[union-attr]
+
+    def resume_reading(self) -> None:
+        """Read again what is drawn."""
+        self.socket._response.connection.transport.resume_reading()  # type: ignore[union-attr]
+        self._may_read.set()
+
+    async def wait_for_exit(self) -> None:
+        """Wait until the host has closed the socket."""
+        await asyncio.wait_for(self.reading, PATIENCE_SECONDS)
+
+
+class WebTable(SshTable):
+    """A table in this process with a listener for browsers."""
+
+    server: WebServer  # type: ignore[assignment]
+
+    async def listen(self) -> None:
+        self.server = await open_web(self.guests, LOOPBACK, 0)
+        self._browsers: dict[str, aiohttp.ClientSession] = {}
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return f"http://{LOOPBACK}:{self.server.port}/"
+
+    async def browser(self, device: str = "") -> aiohttp.ClientSession:
+        """Return the browser of a device, a new one without a name, which has opened the page and keeps its cookie."""
+        if device and device in self._browsers:
+            return self._browsers[device]
+        browser = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+        self._stack.push_async_callback(browser.close)
+        self._browsers[device] = browser
+        async with browser.get(self.address) as page:
+            assert page.status == 200
+            await page.read()  # or the connection would be closed, and not used again
+        return browser
+
+    async def connect_socket(self, device: str = "", **headers: str) -> aiohttp.ClientWebSocketResponse:
+        """Open a socket in the browser of a device."""
+        browser = await self.browser(device)
+        return await browser.ws_connect(
+            f"{self.address}socket", headers={"Origin": self.address.rstrip("/"), **headers}, max_msg_size=0
+        )
+
+    async def join(  # type: ignore[override]
+        self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **entered: object
+    ) -> WebGuest:
+        """Join in the browser of a device, a new one if none is named; return the guest."""
+        guest = WebGuest(await self.connect_socket(device), size)
+        self._stack.push_async_callback(self._end, guest)
+        guest.send("enter", name=name, columns=size[0], rows=size[1], **entered)
+        return guest
+
+    @staticmethod
+    async def _end(guest: WebGuest) -> None:
+        """Close the socket of a guest."""
+        guest._may_read.set()
+        guest.reading.cancel()
+        with suppress(asyncio.CancelledError, OSError):
+            await guest.reading
+        with suppress(OSError):
+            await guest.socket.close()

@@ -1,0 +1,266 @@
+"""What is promised to a guest over every carrier: SSH and the web, with clients in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+import tui.guest.listener
+import tui.guest.session
+from net.client.events import ChatReceived
+from net.errors import HOST_CLOSED_TABLE
+from net.table.owner_requests import banned_address
+from tests.support.idle import wait_for_idle
+from tests.tui.ssh.conftest import LOOPBACK
+from tui.guest.app import GuestApp
+from tui.guest.driver import LEAVE_SCREEN_MODE
+from tui.guest.farewells import CRASHED_SEAT_KEPT
+from tui.guest.guest_limit import TABLE_FULL_SENTENCE, GuestLimit
+from tui.guest.limits import MAX_COLUMNS, MAX_ROWS, UNREAD_BYTES
+from tui.screens.lobby import LobbyScreen
+
+
+@pytest.fixture(autouse=True)
+def generous_farewell_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give farewells enough time on a slow machine."""
+    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 20)
+
+
+def programs(table: Any) -> list[GuestApp]:
+    """Return the programs of all guests, in the order in which the guests came."""
+    return [session.app for session in table.server.sessions.values() if session.app is not None]
+
+
+# From the first screen to the farewell
+
+
+async def test_guest_sits_down_talks_plays_and_leaves(guest_table):
+    table = await guest_table.open()
+    heard: list[object] = []
+    table.owner.set_listener(heard.append)
+    guest = await table.join("[@click=app.quit]Ann")
+    await guest.wait_for_text("T Talk")
+    assert table.seat_names()[:2] == ["Olga", "[@click=app.quit]Ann"]
+    guest.press("t")
+    await guest.wait_for_text("Enter Send")
+    guest.press("Grüße, 你好\r")
+    await table.wait_until(lambda: ChatReceived("[@click=app.quit]Ann", "Grüße, 你好") in heard)
+    table.owner.start_match()
+    await guest.wait_for_text("Space Reveal")
+    await guest.wait_until_settled()
+    guest.press(" ")
+    await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
+    guest.press("\x1b")
+    await guest.wait_for_text("Leave the match?")
+    guest.press("y")
+    await guest.wait_for_text("You have left the table.")
+    await guest.wait_for_exit()
+    assert not guest.screen.alternate
+    await table.wait_until(lambda: not table.server.sessions)
+    assert table.guests.guest_count == 0
+
+
+async def test_resized_window_is_redrawn_within_bounds(guest_table):
+    table = await guest_table.open()
+    guest = await table.join(size=(400, 150))
+    await guest.wait_for_text("Esc Leave")
+    guest.resize(120, 40)
+    await guest.wait_for(lambda: "Esc Leave" in guest.screen.display[39])
+    program = programs(table)[0]
+    guest.send("resize", columns=65_000, rows=65_000) if hasattr(guest, "send") else guest.resize(65_000, 65_000)
+    await table.wait_until(lambda: program.size == (MAX_COLUMNS, MAX_ROWS))
+
+
+async def test_flood_of_window_sizes_is_drawn_a_few_times(guest_table, monkeypatch):
+    table = await guest_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    sizes: list[tuple[int, int]] = []
+    monkeypatch.setattr(programs(table)[0]._driver, "resized", sizes.append)
+    for number in range(1_000):
+        guest.resize(60 + number % 100, 30)
+    guest.resize(99, 33)
+    await table.wait_until(lambda: sizes and sizes[-1] == (99, 33))
+    assert len(sizes) < 300
+
+
+async def test_closing_the_listener_ends_programs_and_restores_their_terminals(guest_table):
+    table = await guest_table.open()
+    guests = [await table.join(name) for name in ("ann", "bea")]
+    for guest in guests:
+        await guest.wait_for_text("you")
+        assert guest.screen.alternate
+    tasks = list(table.server.sessions)
+
+    async def hang_up(guest: Any) -> None:
+        await guest.wait_for_exit()
+        guest.hang_up()
+
+    await asyncio.gather(table.server.close(), *map(hang_up, guests))
+    assert not table.server.connections
+    assert not any(task.cancelling() for task in tasks)
+    for guest in guests:
+        assert HOST_CLOSED_TABLE in guest.text
+        assert not guest.screen.alternate
+        assert LEAVE_SCREEN_MODE.encode() in guest.data
+
+
+async def test_crash_ends_one_session_with_one_sentence(guest_table, monkeypatch, capfd):
+    table = await guest_table.open()
+    one, other = await table.join("ann", device="laptop"), await table.join("bea")
+    await one.wait_for_text("you")
+    await other.wait_for_text("you")
+
+    def fail(self: LobbyScreen) -> None:
+        secret = "the next card is the Queen of Spades"
+        raise RuntimeError(secret)
+
+    monkeypatch.setattr(LobbyScreen, "action_watch", fail)
+    one.press("w")
+    await one.wait_for_text(CRASHED_SEAT_KEPT)
+    await one.wait_for_exit()
+    for trace in ("Traceback", "RuntimeError", "Spades", "secret"):
+        assert trace.encode() not in one.data
+        assert trace not in one.text
+    other.press("t")
+    await other.wait_for_text("Enter Send")
+    assert capfd.readouterr() == ("", "")
+
+
+# Who comes back
+
+
+async def test_guest_who_dropped_gets_the_seat_back_also_after_a_restart_of_the_host(guest_table):
+    table = await guest_table.open()
+    guest = await table.join("ann", device="laptop")
+    await guest.wait_for_text("you")
+    table.owner.start_match()
+    await guest.wait_for_text("Space Reveal")
+    for restarted in (False, True):
+        guest.hang_up()
+        await table.wait_until(lambda: not table.table.info().seats[1].here)
+        if restarted:
+            table.guests.known.clear()  # what a new process would know
+        guest = await table.join("ann", device="laptop")
+        await guest.wait_for_text("Space Reveal")
+        assert table.table.info().seats[1].here
+        assert table.seat_names()[1] == "ann"
+
+
+async def test_second_window_of_the_same_device_takes_over_the_seat(guest_table):
+    table = await guest_table.open()
+    first = await table.join("ann", device="laptop")
+    await first.wait_for_text("you")
+    second = await table.join("ann", device="laptop")
+    await second.wait_for_text("you")
+    await first.wait_for_text("this end is no longer yours")
+    assert table.seat_names() == ["Olga", "ann", "", ""]
+
+
+async def test_one_device_with_two_names_is_two_guests(guest_table):
+    table = await guest_table.open()
+    for name in ("ann", "bea"):
+        await (await table.join(name, device="laptop")).wait_for_text("you")
+    assert table.seat_names() == ["Olga", "ann", "bea", ""]
+
+
+async def test_guest_who_was_sent_away_comes_back_neither_with_the_device_nor_from_the_address(guest_table):
+    table = await guest_table.open()
+    guest = await table.join("eve", device="laptop")
+    await guest.wait_for_text("you")
+    table.owner.kick_person("eve")
+    await table.wait_until(lambda: not table.server.sessions)
+    state = table.table.state
+    for name, device in (("eve", "laptop"), ("mallory", "laptop"), ("mallory", "phone"), ("trudy", "")):
+        again = await table.join(name, device=device)
+        await again.wait_for_text("sent")
+        await again.wait_for_exit()
+    assert [person.name for person in state.people.connected.values()] == ["Olga"]
+    by_address = banned_address(state, LOOPBACK)
+    state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
+    again = await table.join("mallory", device="laptop")
+    await again.wait_for_text("has sent you away")
+
+
+async def test_guest_who_becomes_owner_is_notified(guest_table):
+    table = await guest_table.open()
+    guest = await table.join("ann")
+    await guest.wait_for_text("you")
+    await table.owner.close()
+    await guest.wait_for_text("You run this table now.")
+
+
+# Bounds
+
+
+async def test_drawing_pauses_for_a_guest_who_does_not_read(guest_table):
+    table = await guest_table.open()
+    guest = await table.join(size=(200, 60))
+    await guest.wait_for_text("you")
+    guest.stop_reading()
+    program = programs(table)[0]
+    while not program.terminal.unread:
+        program.screen.refresh()
+        await asyncio.sleep(0.001)
+    unread = unread_bytes(program)
+    for _ in range(10):
+        program.screen.refresh()
+        await wait_for_idle()
+    assert unread_bytes(program) == unread <= 3 * UNREAD_BYTES
+    table.owner.send_chat("are you there?")
+    await wait_for_idle()
+    assert unread_bytes(program) == unread
+    guest.resume_reading()
+    await guest.wait_for_text("are you there?")
+
+
+def unread_bytes(program: GuestApp) -> int:
+    """Return the number of bytes that the guest of a program has not read."""
+    return program.terminal._channel.unsent_bytes()
+
+
+async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table, monkeypatch):
+    monkeypatch.setattr(tui.guest.session, "UNREAD_SECONDS", 0.2)
+    table = await guest_table.open()
+    guest = await table.join(size=(200, 60))
+    await guest.wait_for_text("you")
+    guest.stop_reading()
+    program = programs(table)[0]
+    while not program.terminal.unread:
+        program.screen.refresh()
+        await asyncio.sleep(0.001)
+    await table.wait_until(lambda: not table.server.sessions and not table.server.connections)
+
+
+async def test_flood_of_keys_does_not_block_other_guests(guest_table):
+    """A key of another guest is answered while most of the flood still waits to be handled."""
+    table = await guest_table.open()
+    flooder, other = await table.join("ann"), await table.join("bea")
+    await flooder.wait_for_text("you")
+    await other.wait_for_text("you")
+    heard = 0
+    program = programs(table)[0]
+    passed_on = program._driver.send_message
+
+    def count(message: Any) -> None:
+        nonlocal heard
+        heard += 1
+        passed_on(message)
+
+    program._driver.send_message = count
+    for _ in range(30):
+        flooder.press("w" * 4_000)
+    other.press("t")
+    await other.wait_for_text("Enter Send")
+    assert heard < 1_000
+
+
+async def test_full_table_refuses_a_guest_in_a_sentence(guest_table):
+    table = await guest_table.open()
+    table.guests.guest_limit = GuestLimit(guests=1)
+    await (await table.join("ann")).wait_for_text("you")
+    second = await table.join("bea")
+    await second.wait_for_text(TABLE_FULL_SENTENCE)
+    await second.wait_for_exit()

@@ -1,0 +1,102 @@
+"""The code to scan: beside the seats, alone with a key, and a sentence where it cannot be drawn."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+
+from tui.connect.invitation import PLAIN_WEB_NOTICE
+from tui.connect.request import TableRequest
+from tui.drawing.qr_code import qr_code_rows
+from tui.screens.lobby import LobbyScreen
+from tui.screens.qr_code import NO_CODE_IN_ASCII, NO_ROOM_FOR_CODE, QrCodeScreen
+
+ADDRESS = "http://192.168.1.20:8222/"
+
+
+@pytest.fixture
+def open_to_browsers():
+    """Return a function that opens the table of a program to browsers."""
+
+    def open_table(app, encrypted=False):
+        handle = app.session.handle
+        host = SimpleNamespace(ssh=None, web=SimpleNamespace(port=8222, encrypted=encrypted))
+        app.session.handle = replace(handle, host=host)
+        app.screen.show_table(app.session.client.table)
+        return handle
+
+    return open_table
+
+
+def has_code(app, shown) -> bool:
+    """Return whether the whole code is on the screen."""
+    text = shown(app)
+    return all(row.strip() in text for row in qr_code_rows(ADDRESS))
+
+
+async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(program, shown, open_to_browsers) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert not has_code(app, shown)
+        handle = open_to_browsers(app)
+        await pilot.pause()
+        assert has_code(app, shown)
+        text = " ".join(shown(app).split())
+        assert ADDRESS in text
+        assert PLAIN_WEB_NOTICE in text
+        for size, fits in (((99, 30), False), ((100, 22), False), ((120, 40), True)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert has_code(app, shown) == fits, size
+            assert ADDRESS in shown(app)
+        app.session.handle = handle
+
+
+@pytest.mark.parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_CODE)])
+async def test_key_shows_the_code_alone(program, shown, open_to_browsers, size, sentence) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        assert isinstance(app.screen, LobbyScreen), "there is nothing to scan yet"
+        handle = open_to_browsers(app)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, QrCodeScreen)
+        assert has_code(app, shown) == (not sentence)
+        text = " ".join(shown(app).split())
+        assert sentence in text
+        assert ADDRESS in text
+        assert PLAIN_WEB_NOTICE in text
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        app.session.handle = handle
+
+
+async def test_encrypted_page_has_no_warning(program, shown, open_to_browsers) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        handle = open_to_browsers(app, encrypted=True)
+        await pilot.pause()
+        assert "https://192.168.1.20:8222/" in shown(app)
+        assert PLAIN_WEB_NOTICE not in shown(app)
+        app.session.handle = handle
+
+
+async def test_ascii_has_a_sentence_in_place_of_the_code(program, shown, open_to_browsers) -> None:
+    app = program(TableRequest("host"), ascii=True)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        handle = open_to_browsers(app)
+        await pilot.pause()
+        assert shown(app).isascii()
+        await pilot.press("q")
+        await pilot.pause()
+        assert NO_CODE_IN_ASCII in shown(app)
+        assert shown(app).isascii()
+        app.session.handle = handle

@@ -1,0 +1,407 @@
+"""What strangers cannot do to a table that is open to browsers; each test fails without its guard."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, suppress
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import WSMsgType
+
+import tui.web.connection
+import tui.web.socket
+from net.security.host_certificate import host_certificate
+from net.transport.admission import ADDRESS_FULL, Admission
+from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from tests.support.web_guest import WebTable
+from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS
+from tui.guest.limits import MAX_PENDING_CONNECTIONS_PER_ADDRESS, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND
+from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE
+from tui.web import open_web
+from tui.web.limits import FRAME_BYTES
+from tui.web.page_files import PAGE_FOLDER
+from tui.web.socket import NO_COOKIE, NO_NAME
+
+
+@pytest.fixture
+async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
+    """A table that is not open yet; it is closed after the test."""
+    async with AsyncExitStack() as stack:
+        yield WebTable(tmp_path, stack)
+
+
+# Whose page it is
+
+
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1", "http://127.0.0.1:1"])
+async def test_socket_is_only_for_the_page_of_its_own_host(web_table, origin):
+    table = await web_table.open()
+    browser = await table.browser()
+    headers = {} if origin is None else {"Origin": origin}
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        await browser.ws_connect(f"{table.address}socket", headers=headers)
+    assert refused.value.status == 403
+
+
+async def test_page_behind_a_reverse_proxy_has_the_origin_of_the_proxy(web_table):
+    table = await web_table.open()
+    socket = await table.connect_socket(Origin="https://play.example", Host="play.example")
+    await socket.close()
+
+
+async def test_every_answer_forbids_scripts_and_frames_of_others(web_table):
+    table = await web_table.open()
+    browser = await table.browser()
+    for path in ("", "static/page.js", "static/nothing", "nothing"):
+        async with browser.get(table.address + path) as answer:
+            policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
+            assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+            assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Referrer-Policy"] == "no-referrer"
+            assert "Python" not in answer.headers["Server"]
+
+
+def test_page_has_no_script_and_no_style_of_its_own_and_names_no_other_host():
+    index = (PAGE_FOLDER / "index.html").read_text("utf-8")
+    assert not re.search(r"<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=", index)
+    for path in PAGE_FOLDER.glob("*.html"):
+        assert not re.search(r"(src|href)=\"(https?:)?//", path.read_text("utf-8")), path.name
+
+
+# Which files
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "static/../server.py",
+        "static/..%2fserver.py",
+        "static/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
+        "static//etc/passwd",
+        "static/page.js%00",
+        "static/",
+        "static",
+        "page.js",
+        "static/__init__.py",
+        "host-key.pem",
+        "ssh_guests.json",
+    ],
+)
+async def test_no_path_leads_to_another_file_than_those_of_the_page(web_table, path):
+    table = await web_table.open()
+    (table.folder / "host-key.pem").write_text("secret")
+    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
+    writer.write(f"GET /{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    answer = await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
+    writer.close()
+    index = (PAGE_FOLDER / "index.html").read_bytes()
+    assert answer.startswith((b"HTTP/1.1 404", b"HTTP/1.1 400")) or answer.endswith(index)
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+async def test_page_is_only_read(web_table, method):
+    table = await web_table.open()
+    browser = await table.browser()
+    async with browser.request(method, table.address) as answer:
+        assert answer.status == 405
+
+
+@pytest.mark.parametrize("prefix", ["", "queens/", "a/b/"])
+async def test_page_and_socket_work_under_any_prefix(web_table, prefix):
+    table = await web_table.open()
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
+        page = f"{table.address}{prefix}"
+        async with browser.get(page) as answer:
+            assert "<script" in await answer.text()
+        async with browser.get(f"{page}static/page.css") as answer:
+            assert answer.headers["Content-Type"].startswith("text/css")
+            tag = answer.headers["ETag"]
+        async with browser.get(f"{page}static/page.css", headers={"If-None-Match": tag}) as answer:
+            assert answer.status == 304
+        async with browser.ws_connect(f"{page}socket", headers={"Origin": table.address.rstrip("/")}) as socket:
+            await socket.send_str('{"kind":"enter","name":"Ann"}')
+            assert json.loads((await socket.receive()).data)["kind"] == "entered"
+
+
+# Who it is
+
+
+async def test_cookie_is_secret_stays_and_is_new_for_each_browser(web_table):
+    table = await web_table.open()
+    cookies = []
+    for _ in range(2):
+        browser = await table.browser()
+        [cookie] = browser.cookie_jar
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Strict"
+        assert len(cookie.value) == 22
+        cookies.append(cookie.value)
+        async with browser.get(table.address):
+            assert [one.value for one in browser.cookie_jar] == cookies[-1:]
+    assert cookies[0] != cookies[1]
+    guest = await table.join("ann", device="phone")
+    await guest.wait_for_text("you")
+    [known] = table.guests.known
+    assert known.startswith("web:")
+    assert all(cookie.value not in known for cookie in (await table.browser("phone")).cookie_jar)
+
+
+@pytest.mark.parametrize("value", ["", "short", "x" * 23, "../" * 7 + "x", '"' * 22])
+async def test_browser_without_a_cookie_of_ours_is_told_so(web_table, value):
+    table = await web_table.open()
+    async with aiohttp.ClientSession() as browser:
+        async with browser.get(table.address) as answer:
+            name = answer.headers["Set-Cookie"].partition("=")[0]
+        headers = {"Origin": table.address.rstrip("/"), "Cookie": f"{name}={value}"}
+        async with browser.ws_connect(f"{table.address}socket", headers=headers) as socket:
+            await socket.send_str('{"kind":"enter","name":"Ann"}')
+            assert json.loads((await socket.receive()).data) == {"kind": "refused", "sentence": NO_COOKIE, "wants": ""}
+            assert (await socket.receive()).type is WSMsgType.CLOSE
+    assert table.seat_names() == ["Olga", "", "", ""]
+
+
+async def test_guest_who_is_called_otherwise_comes_back_under_that_name(web_table):
+    table = await web_table.open()
+    guest = await table.join("Olga", device="phone")
+    entered = await guest.wait_for_frame("entered")
+    assert entered["name"] == "Olga 2"
+    table.owner.start_match()
+    await guest.wait_for_text("Space Reveal")
+    guest.hang_up()
+    await table.wait_until(lambda: not table.table.info().seats[1].here)
+    again = await table.join("Olga 2", device="phone")
+    await again.wait_for_text("Space Reveal")
+    assert table.seat_names()[1] == "Olga 2"
+
+
+async def test_guest_without_a_visible_name_is_asked_for_one(web_table):
+    table = await web_table.open()
+    guest = await table.join(" \u202e\x07 ")
+    assert await guest.wait_for_frame("refused") == {"kind": "refused", "sentence": NO_NAME, "wants": "name"}
+    guest.send("enter", name="\x1b[31mAnn\n")
+    assert (await guest.wait_for_frame("entered"))["name"] == "Ann"
+
+
+@pytest.mark.parametrize(("forwarded", "counted"), [("1.2.3.4, 5.6.7.8", "5.6.7.8"), ("", LOOPBACK)])
+async def test_address_behind_a_reverse_proxy_of_this_machine_is_the_one_it_forwards(web_table, forwarded, counted):
+    table = await web_table.open()
+    socket = await table.connect_socket(**({"X-Forwarded-For": forwarded} if forwarded else {}))
+    await socket.send_str('{"kind":"enter","name":"Ann"}')
+    await socket.receive()
+    assert [session._guest.address for session in table.server.sessions.values()] == [counted]
+    await socket.close()
+
+
+# The table code
+
+
+async def test_code_in_the_address_lets_in_and_a_missing_or_wrong_one_is_asked_for(web_table):
+    table = await web_table.open(code="tulip")
+    scanned = await table.join("ann", code="Tulip")
+    await scanned.wait_for_frame("entered")
+    assert not scanned.frames_of("refused")
+    typed = await table.join("bea")
+    assert (await typed.wait_for_frame("refused"))["sentence"] == ASK_FOR_CODE
+    typed.send("enter", name="bea", code="rose")
+    refused = await typed.wait_for_frame("refused", 2)
+    assert (refused["sentence"], refused["wants"]) == (NOT_THE_CODE, "code")
+    typed.send("enter", name="bea", code="tulip")
+    await typed.wait_for_frame("entered")
+
+
+async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, monkeypatch):
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
+    table = await web_table.open(code="tulip")
+    for number in range(5):
+        guest = await table.join(f"guest{number}", code="rose")
+        await guest.wait_for_text(NOT_THE_CODE if number < 4 else TOO_MANY_WRONG_CODES)
+        guest.hang_up()
+    last = await table.join("last", code="tulip")
+    await last.wait_for_text(TOO_MANY_WRONG_CODES)
+    await last.wait_for_exit()
+    assert table.seat_names() == ["Olga", "", "", ""]
+
+
+# Hostile bytes and floods
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),
+        b"SSH-2.0-OpenSSH_9.9\r\n",
+        bytes(range(256)) * 8,
+        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 2_000 + b"\r\n",
+        b"GET /" + b"x" * 100_000 + b" HTTP/1.1\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfffffffff\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ],
+    ids=["tls", "ssh", "garbage", "headers", "long", "chunked", "http2"],
+)
+async def test_bytes_of_other_protocols_log_nothing_and_end_the_connection(web_table, sent, capfd, caplog):
+    table = await web_table.open()
+    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
+    writer.write(sent)
+    with suppress(ConnectionError):
+        await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
+    writer.close()
+    await table.wait_until(lambda: not table.server.connections)
+    assert capfd.readouterr() == ("", "")
+    assert not [one for one in caplog.records if one.levelname in ("WARNING", "ERROR") and one.name != "asyncio"]
+    await (await table.join()).wait_for_text("you")
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\x16"], ids=["silent", "half", "tls"])
+@pytest.mark.parametrize("encrypted", [False, True])
+async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted):
+    monkeypatch.setattr(tui.web.connection, "PAGE_SECONDS", 0.2)
+    monkeypatch.setattr(tui.web.connection, "IDLE_SECONDS", 60.0)
+    table = await web_table.open()
+    if encrypted:
+        table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
+    writer.write(sent)
+    with suppress(ConnectionError):
+        assert b"200 OK" not in await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
+    writer.close()
+    await table.wait_until(lambda: not table.server.connections)
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+async def test_connections_without_a_guest_are_limited(web_table, encrypted):
+    table = await web_table.open()
+    first = table.server
+    if encrypted:
+        table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+    held = [await asyncio.open_connection(LOOPBACK, table.server.port) for _ in range(40)]
+    await table.wait_until(lambda: len(table.server.connections) == MAX_PENDING_CONNECTIONS_PER_ADDRESS)
+    for _, writer in held:
+        writer.close()
+    if encrypted:
+        await first.close()
+
+
+async def test_guest_beyond_those_of_an_address_is_refused_in_a_sentence(web_table):
+    table = await web_table.open()
+    table.server.admission = Admission(total=4)  # two people, one of an address
+    await (await table.join("ann")).wait_for_text("you")
+    second = await table.join("bea")
+    assert (await second.wait_for_frame("refused"))["sentence"] == ADDRESS_FULL
+
+
+async def test_socket_without_a_guest_is_closed(web_table, monkeypatch):
+    monkeypatch.setattr(tui.web.socket, "ENTER_SECONDS", 0.1)
+    table = await web_table.open()
+    socket = await table.connect_socket()
+    assert (await socket.receive(PATIENCE_SECONDS)).type is WSMsgType.CLOSE
+
+
+@pytest.mark.parametrize(
+    "sent", ['{"kind":"steal"}', "[]", "{", '{"kind":"resize","columns":"x"}', "\x00", "[" * 4_000]
+)
+@pytest.mark.parametrize("joined", [False, True])
+async def test_frame_that_no_page_sends_ends_the_socket(web_table, sent, joined):
+    table = await web_table.open()
+    guest = await table.join() if joined else None
+    if guest is not None:
+        await guest.wait_for_text("you")
+    socket = guest.socket if guest is not None else await table.connect_socket()
+    await socket.send_str(sent)
+    if guest is not None:
+        await guest.wait_for_exit()
+    else:
+        assert (await socket.receive(PATIENCE_SECONDS)).type is WSMsgType.CLOSE
+    await table.wait_until(lambda: not table.server.sessions)
+
+
+@pytest.mark.parametrize("kind", ["text", "bytes", "parts"])
+async def test_message_is_limited(web_table, kind):
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    if kind == "bytes":
+        await guest.socket.send_bytes(b" " * (FRAME_BYTES + 1))
+    elif kind == "text":
+        await guest.socket.send_str(" " * (FRAME_BYTES + 1))
+    else:
+        writer = guest.socket._writer
+        for number in range(3):
+            head = bytes([0x02 if not number else 0x00, 0xFE]) + (2_000).to_bytes(2, "big") + bytes(4)
+            writer.transport.write(head + b" " * 2_000)
+    await guest.wait_for_exit()
+    assert guest.socket.close_code in (1009, None, 1006)
+    await table.wait_until(lambda: not table.server.sessions)
+
+
+@pytest.mark.parametrize("opcode", [WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING])
+async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, opcode):
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    handled = 0
+
+    async def slow_sleep(seconds: float) -> None:
+        nonlocal handled
+        handled += 1
+        slept.append(seconds)
+        await usual(seconds)
+
+    slept: list[float] = []
+    usual = asyncio.sleep
+    message = b'{"kind":"resize","columns":80,"rows":24}' if opcode is WSMsgType.TEXT else b""
+    frame = bytes([0x80 | opcode, 0x80 | len(message)]) + bytes(4) + message
+    monkeypatch.setattr(tui.web.socket.asyncio, "sleep", slow_sleep)
+    most = int(READ_BYTES_IN_A_BURST / 200) + int(READ_BYTES_PER_SECOND / 200 * 2)
+    guest.socket._writer.transport.write(frame * 10 * most)
+    await table.wait_until(lambda: any(slept))
+    assert handled <= most
+
+
+async def test_file_of_the_page_is_sent_no_faster_than_it_is_read(web_table, monkeypatch):
+    table = await web_table.open()
+    sizes = []
+    usual = tui.web.connection.WebConnection._drain_helper
+
+    async def note_size(self: tui.web.connection.WebConnection) -> None:
+        if self.transport is not None:
+            sizes.append(self.transport.get_write_buffer_size())
+        await usual(self)
+
+    monkeypatch.setattr(tui.web.connection.WebConnection, "_drain_helper", note_size)
+    large = max(PAGE_FOLDER.iterdir(), key=lambda path: path.stat().st_size)
+    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port, limit=1_000)
+    for _ in range(40):
+        writer.write(f"GET /static/{large.name} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    await table.wait_until(lambda: sizes and sizes[-1] > 65_536)
+    assert max(sizes) < 200_000
+    writer.close()
+    await reader.read()
+
+
+# Encryption
+
+
+async def test_https_page_says_that_it_is_encrypted_and_keeps_its_cookie_from_http(web_table):
+    table = await web_table.open()
+    plain = await table.join("ann")
+    assert (await plain.wait_for_frame("entered"))["encrypted"] is False
+    server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    address = f"https://{LOOPBACK}:{server.port}/"
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
+        async with browser.get(address, ssl=context) as answer:
+            assert "Secure" in answer.headers["Set-Cookie"]
+        async with browser.ws_connect(
+            f"{address}socket", headers={"Origin": address.rstrip("/")}, ssl=context
+        ) as socket:
+            await socket.send_str('{"kind":"enter","name":"Bea"}')
+            assert json.loads((await socket.receive()).data)["encrypted"] is True
+    await server.close()

@@ -1,0 +1,138 @@
+"""A guest in a browser: the keys under the screen, the simple view, and the way between both."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from core import games
+from tests.support.web_guest import WebTable
+from tui.web.session import SMALL_WINDOW
+
+
+@pytest.fixture
+async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
+    """A table that is not open yet; it is closed after the test."""
+    async with AsyncExitStack() as stack:
+        yield WebTable(tmp_path, stack)
+
+
+def labels(frame):
+    """Return the key and the label of each button."""
+    return {button["key"]: button["label"] for button in frame["keys"]}
+
+
+async def test_buttons_are_the_keys_that_do_something_now_and_work(web_table):
+    table = await web_table.open()
+    guest = await table.join()
+    assert "Talk" in labels(await guest.wait_for_frame("keys")).values()
+    table.owner.start_match()
+    await guest.wait_for(lambda: labels(guest.frames_of("keys")[-1]).get("Space") == "Reveal")
+    button = next(one for one in guest.frames_of("keys")[-1]["keys"] if one["key"] == "Space")
+    assert button["primary"]
+    await guest.wait_until_settled()
+    guest.press(button["send"])
+    await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
+    await guest.wait_for(lambda: labels(guest.frames_of("keys")[-1]).get("B", "").startswith("Bank"))
+    guest.press("m")
+    await guest.wait_for(lambda: "Space" not in labels(guest.frames_of("keys")[-1]))
+    assert labels(guest.frames_of("keys")[-1])["Esc"] == "Back"
+    guest.press("\x1b")
+    await guest.wait_for(lambda: "Space" in labels(guest.frames_of("keys")[-1]))
+    guest.press("t")
+    await guest.wait_for(lambda: "Space" not in labels(guest.frames_of("keys")[-1]))  # it would be typed
+
+
+@pytest.mark.parametrize("game", list(games))
+async def test_match_is_played_in_the_simple_view_by_its_choices_alone(web_table, game):
+    table = await web_table.open(game)
+    guest = await table.join(view="simple")
+    await guest.wait_for_frame("choices")
+    assert any("Say that you are ready" in choice["label"] for choice in guest.frames_of("choices")[-1]["choices"])
+    table.owner.start_match()
+    await guest.wait_for(lambda: any("begins" in line for line in guest.text.splitlines()))
+    for _ in range(3):
+        acted = len(own_actions(table))
+        while len(own_actions(table)) == acted:
+            let_owner_act(table)
+            await guest.wait_until_settled()
+            choices = guest.frames_of("choices")[-1]["choices"]
+            if choices:
+                guest.send("say", text=choices[0]["say"])
+                await guest.wait_until_settled()
+    assert not guest.data, "nothing was drawn"
+
+
+def let_owner_act(table):
+    """Make the first decision that the owner of the table has."""
+    view = table.owner.view
+    legal = games[view.game].legal(view) if view is not None else ()
+    if legal:
+        table.owner.send_action(legal[0])
+
+
+def own_actions(table):
+    """Return the actions of the guest's seat so far."""
+    return [action for seat, action in table.table.state.runner.match.record.actions if seat == 1]
+
+
+async def test_cards_of_the_hand_are_named_with_their_choices(web_table):
+    table = await web_table.open("queen-bees-ii")
+    guest = await table.join(view="simple")
+    await guest.wait_for_text("You are at a table")
+    table.owner.start_match()
+    await guest.wait_for(lambda: len(guest.frames_of("choices")[-1]["hand"]) == 13)
+    let_owner_act(table)
+    await guest.wait_for(lambda: any(choice["card"] for choice in guest.frames_of("choices")[-1]["choices"]))
+    frame = guest.frames_of("choices")[-1]
+    assert {choice["card"] for choice in frame["choices"]} - {""} <= set(frame["hand"])
+
+
+async def test_views_of_one_seat_are_switched_without_leaving(web_table):
+    table = await web_table.open()
+    guest = await table.join(view="simple")
+    await guest.wait_for_text("You are at a table of Mad Queens.")
+    guest.press("xyz")  # what is typed for a screen means nothing here
+    for _ in range(2):
+        guest.send("view", view="screen")
+        await guest.wait_for(lambda: guest.screen.alternate and "T Talk" in "\n".join(guest.screen.display))
+        said = len(guest.frames_of("said"))
+        guest.send("view", view="simple")
+        await guest.wait_for(lambda said=said: len(guest.frames_of("said")) > said)
+        assert not guest.screen.alternate
+    assert table.seat_names() == ["Olga", "ann", "", ""]
+    assert len(guest.frames_of("entered")) == 1
+    guest.send("say", text="leave")
+    await guest.wait_for_exit()
+    assert not guest.frames_of("farewell") or not guest.frames_of("farewell")[-1]["again"]
+    await table.wait_until(lambda: table.seat_names()[1] == "")
+
+
+async def test_spectator_takes_no_seat(web_table):
+    table = await web_table.open()
+    guest = await table.join(watch=True)
+    await guest.wait_for_text("ann")
+    assert table.seat_names() == ["Olga", "", "", ""]
+    assert [person.name for person in table.table.state.people.connected.values()] == ["Olga", "ann"]
+
+
+async def test_phone_that_is_held_upright_is_asked_to_be_turned(web_table):
+    table = await web_table.open()
+    guest = await table.join(size=(48, 40))
+    await guest.wait_for(lambda: SMALL_WINDOW in " ".join("\n".join(guest.screen.display).split()))
+    guest.resize(80, 24)
+    await guest.wait_for_text("T Talk")
+
+
+def test_aiohttp_is_not_imported_before_a_table_is_opened_for_browsers():
+    program = (
+        "import tui.cli.main, tui.app.app, tui.connect.open_table, tui.web, tui.cli.listeners, tui.cli.arguments, sys;"
+        "tui.cli.arguments.parser(); print({'aiohttp', 'segno'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "set()"
