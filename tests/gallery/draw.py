@@ -22,7 +22,7 @@ from textual.pilot import Pilot
 from net.client.deal_memory import DealMemory
 from tests.gallery.pictures import FOLDER, PICTURES, Picture
 from tests.gallery.recording import SIZE, Recorder, animated_svg
-from tests.gallery.sheets import joined, portrait_sheet
+from tests.gallery.sheets import doctor_sheet, joined, portrait_sheet
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
 from tui.app.replay_export import TERMINAL_WITH_COLOURS, TITLE
@@ -83,6 +83,11 @@ async def draw_portraits() -> str:
     return portrait_sheet()
 
 
+async def draw_doctor() -> str:
+    """Return what ``queens doctor`` prints as SVG."""
+    return doctor_sheet()
+
+
 async def draw_match() -> str:
     """Return a part of a match and its result as an animated picture."""
     recorders = []
@@ -103,6 +108,7 @@ def drawings() -> Iterator[tuple[str, Path, Callable[[], Awaitable[str]]]]:
             yield picture.name, path, lambda picture=picture, size=size: draw(picture, size)  # type: ignore[misc]
     yield "themes", FOLDER / "themes.svg", draw_themes
     yield "portraits", FOLDER / "portraits.svg", draw_portraits
+    yield "doctor", FOLDER / "doctor.svg", draw_doctor
     yield "match", FOLDER / "match.svg", draw_match
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from rich.segment import Segment
 
 from core.engine.cards import CARDS
 from tui.cards import FOUR_COLOURS, HUGE, Canvas, face, style
+from tui.drawing import wrap
 from tui.drawing.svg import svg_picture
+from tui.text.doctor import file_lines, journal_sentence, network_lines, terminal_lines
 
 PORTRAITS_IN_ROW: Final = 6
 """How many portraits are beside each other."""
+
+
+DOCTOR_COLUMNS: Final = 80
+"""The width of the terminal in which the doctor is pictured."""
 
 
 def portrait_sheet() -> str:
@@ -25,6 +32,27 @@ def portrait_sheet() -> str:
         row, column = divmod(number, PORTRAITS_IN_ROW)
         canvas.blit(2 + column * (HUGE.width + 2), 1 + row * (HUGE.height + 1), face(card, HUGE, look))
     return svg_picture([canvas.segments(y) for y in range(canvas.height)], "The portraits of Mad Queens")
+
+
+def doctor_sheet() -> str:
+    """Return what ``queens doctor`` says about a good terminal with no network as SVG."""
+    lines = [
+        "$ queens doctor",
+        *terminal_lines(DOCTOR_COLUMNS, 24, 256**3, 1, utf_8=True),
+        "",
+        *network_lines(0, "This machine is in no network."),
+        "",
+        *file_lines(Path("~/.local/share/mad-queens"), (("journal.sqlite", 48_000), ("settings.json", 900))),
+        journal_sentence(14, 0),
+    ]
+    palette = FOUR_COLOURS.palette
+    ground = style(palette.ink, palette.felt)
+    room = DOCTOR_COLUMNS - 2
+    rows = [row for line in lines for row in ([line] if len(line) <= room else wrap(line, room))]
+    canvas = Canvas(DOCTOR_COLUMNS, len(rows) + 2, ground)
+    for y, row in enumerate(rows, 1):
+        canvas.text(1, y, row, ground)
+    return svg_picture([canvas.segments(y) for y in range(canvas.height)], "queens doctor")
 
 
 def joined(tables: list[list[list[Segment]]], columns: int) -> list[list[Segment]]:

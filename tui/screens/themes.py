@@ -76,7 +76,7 @@ class ThemeSample(Ornament):
         brush.fill_ground(rect, "panel")
         told: tuple[tuple[str, str, str, BadgeKind], ...] = (
             ("Ada", "8♦ is caught by 8♠", "CAUGHT", "bad"),
-            ("Bea", "hits 7♥ exactly", "DOUBLE", "good"),
+            ("Bea", "hits 7♥", "DOUBLE", "good"),
         )
         x = 2
         for name, what, word, kind in told:

@@ -16,11 +16,15 @@ from tui.widgets.canvas_view import CanvasView
 LEAST_COLUMNS_FOR_TWO: Final = 100
 """The width from which two charts stand side by side."""
 
-CURVE_ROWS: Final = 9
+CURVE_ROWS: Final = 10
 """The height of a curve with its heading."""
 
 GAP: Final = 3
 """The columns between two charts."""
+
+
+ENDS: Final = ("first", "latest")
+"""What stands below the two ends of a curve, of the matches that it shows."""
 
 
 class ResultChart(NamedTuple):
@@ -70,5 +74,5 @@ class ResultCharts(CanvasView):
             canvas.text(place.x, place.y, chart.heading, styles.gold, width=place.width)
             below = Rect(place.x, place.y + 1, place.width, place.height - 1)
             if chart.values:
-                paint_curves(canvas, below, [Curve(chart.values, own=True)], styles)
+                paint_curves(canvas, below, [Curve(chart.values, own=True)], styles, labels=ENDS)
             paint_bars(canvas, below, chart.bars, styles)
