@@ -19,6 +19,7 @@ from net.limits import NAME_CELLS
 from net.protocol.table_state import Clock, Total
 from tests.gallery.pictures import KEPT_MATCH
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
+from tests.support.depth import DEEP
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.dialog import choice_dialog, confirmation
@@ -47,8 +48,8 @@ from tui.widgets.menu import Choice, Menu
 MAX_STEPS = {(60, 18): 8, (80, 24): 2}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
 
-CROWDS = (1, 4, 6, 10, 1000)
-"""Numbers of people with which each screen is tried."""
+CROWDS = (1, 4, 6, 10, 1000) if DEEP else (1, 6, 1000)
+"""Numbers of people with which each screen is tried, more of them in the deep run."""
 
 LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2
 """A notice longer than any line."""
@@ -296,7 +297,7 @@ SCREENS_WITHOUT_PEOPLE = {
 }
 """Screens that do not depend on the number of people."""
 
-CASES = [(name, people) for name in SCREENS for people in (CROWDS[1:2] if name in SCREENS_WITHOUT_PEOPLE else CROWDS)]
+CASES = [(name, people) for name in SCREENS for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else CROWDS)]
 """All pairs of screen and number of people."""
 
 
@@ -352,6 +353,7 @@ def cut_sentences(text: str) -> list[str]:
     return [row.strip() for row in text.splitlines() if CUT.search(row)]
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("few_ends")
 @pytest.mark.parametrize(("name", "people"), CASES, ids=[f"{name}, {people}" for name, people in CASES])
 async def test_every_entry_comes_into_sight_and_no_sentence_is_cut(program, shown, name, people) -> None:
