@@ -23,7 +23,7 @@ GAP: Final = 3
 """The columns between two charts."""
 
 
-ENDS: Final = ("first", "latest")
+CURVE_ENDS: Final = ("first", "latest")
 """What stands below the two ends of a curve, of the matches that it shows."""
 
 
@@ -74,5 +74,5 @@ class ResultCharts(CanvasView):
             canvas.text(place.x, place.y, chart.heading, styles.gold, width=place.width)
             below = Rect(place.x, place.y + 1, place.width, place.height - 1)
             if chart.values:
-                paint_curves(canvas, below, [Curve(chart.values, own=True)], styles, labels=ENDS)
+                paint_curves(canvas, below, [Curve(chart.values, own=True)], styles, labels=CURVE_ENDS)
             paint_bars(canvas, below, chart.bars, styles)
