@@ -23,6 +23,9 @@ MAX_CHANGES_WRITTEN: Final = 3
 REPEAT_SENTENCE: Final = "Enter repeats all choices."
 """What is said once, after the first change of the lobby menu."""
 
+CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for others. Choose again."
+"""The answer to a choice of an earlier menu."""
+
 NO_MENU_SENTENCE: Final = "There is nothing to choose now."
 
 
@@ -57,6 +60,10 @@ class Menus:
     def latest_menu(self) -> NumberedMenu | None:
         """The menu printed last, which may be closed."""
         return self._latest
+
+    def note_seen(self) -> None:
+        """Note that the person has seen the latest menu, so that what they choose is meant for it."""
+        self._before_latest = None
 
     @property
     def in_submenu(self) -> bool:
@@ -202,7 +209,7 @@ class Menus:
         was = shown_menu.find_choice(word) if shown_menu is not None and shown_menu is not menu else None
         number = number_in(word) is not None
         if was is not None and (choice is None or was.meaning != choice.meaning) and (menu is not None or not number):
-            return f"The choices have just changed: {word} was meant for others. Choose again."
+            return CHANGED_SENTENCE.format(word)
         if choice is not None:
             return choice
         if not number:

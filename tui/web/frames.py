@@ -38,9 +38,10 @@ class View(Struct, frozen=True, tag_field="kind", tag="view"):
 
 
 class Say(Struct, frozen=True, tag_field="kind", tag="say"):
-    """A line in the simple view."""
+    """A line in the simple view; a button sends its choice with the number of the frame that it came with."""
 
     text: str
+    menu: int | None = None
 
 
 class Device(Struct, frozen=True, tag_field="kind", tag="device"):

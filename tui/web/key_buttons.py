@@ -52,13 +52,16 @@ def key_bytes(key: str) -> str:
 
 
 class KeyButtons:
-    """Shows the page its buttons: `show` is called with all of them whenever they change."""
+    """Shows the page its buttons: `show` is called with all of them whenever they change.
 
-    def __init__(self, show: Callable[[list[dict[str, Any]]], None]) -> None:
+    Its second argument is whether what is typed is a text.
+    """
+
+    def __init__(self, show: Callable[[list[dict[str, Any]], bool], None]) -> None:
         self._show = show
         self._bar: tuple[Screen[Any], KeyBar] | None = None
         self._seen: tuple[object, ...] = ()
-        self._shown: list[dict[str, Any]] = []
+        self._shown: tuple[list[dict[str, Any]], bool] = ([], False)
 
     def update(self, app: GuestApp) -> None:
         """Show the buttons of the screen on top if they have changed; called after each painting."""
@@ -81,9 +84,9 @@ class KeyButtons:
                 name = key.binding.key.partition(",")[0]
                 buttons += _buttons(key.label, name, key.words, key.listing.primary)
         buttons = list({button["send"]: button for button in reversed(buttons)}.values())[::-1]
-        if buttons != self._shown:
-            self._shown = buttons
-            self._show(buttons)
+        if (buttons, typing) != self._shown:
+            self._shown = (buttons, typing)
+            self._show(buttons, typing)
 
     def _bar_of(self, screen: Screen[Any]) -> KeyBar | None:
         """Return the bar of keys of a screen; the last one is kept, because the search takes time."""

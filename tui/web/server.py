@@ -47,7 +47,6 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Server": "queens",
@@ -136,7 +135,10 @@ class WebServer(GuestListener):
         headers: dict[str, str] = {hdrs.CACHE_CONTROL: "no-store"}
         value = request.cookies.get(self._cookie, "")
         value = value if is_cookie(value) else new_cookie()
-        headers[hdrs.SET_COOKIE] = cookie_header(self._cookie, value, self._is_encrypted(request))
+        encrypted = self._is_encrypted(request)
+        headers[hdrs.SET_COOKIE] = cookie_header(self._cookie, value, encrypted)
+        if encrypted:  # elsewhere browsers ignore it, and write an error on their console
+            headers["Cross-Origin-Opener-Policy"] = "same-origin"
         return await _send_file(request, self._files[INDEX], headers)
 
     async def _open_socket(self, request: BaseRequest) -> web.StreamResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from net.errors import HOST_CLOSED_TABLE
@@ -53,6 +54,7 @@ class WebSession(GuestSession):
         self._is_joined = False
         self._in_lines = entered.view == "simple"
         self._simple: SimpleView | None = None
+        self._menu_numbers = itertools.count(1)
         if entered.code:
             self._codes.put_nowait(entered.code)
 
@@ -80,9 +82,9 @@ class WebSession(GuestSession):
                     self._codes.put_nowait(code)
             case View(view):
                 self.switch_view(view == "simple")
-            case Say(said):
+            case Say(said, menu):
                 if self._simple is not None:
-                    self._simple.take_line(said)
+                    self._simple.take_line(said, menu)
             case None:
                 return False
             case _:
@@ -123,7 +125,7 @@ class WebSession(GuestSession):
     def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
         from tui.web.key_buttons import KeyButtons
 
-        buttons = KeyButtons(lambda keys: self._send("keys", keys=keys))
+        buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
         app = super()._new_program(*arguments, painted=buttons.update, **options)
         app.small_window_sentence = SMALL_WINDOW
         return app
@@ -131,7 +133,7 @@ class WebSession(GuestSession):
     async def _converse(self, client: LocalClient, sentences: Sequence[str], invitation: Sequence[str]) -> str:
         from tui.line_mode import LineFormat, converse
 
-        self._simple = simple = SimpleView(self._send, self._terminal.pause_reading)
+        self._simple = simple = SimpleView(self._send, self._terminal.pause_reading, self._menu_numbers)
         if self._ended:
             simple.end()
         for sentence in sentences:

@@ -4,49 +4,68 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, MAX_UNTAKEN_LINES
+from tui.line_mode.menus import CHANGED_SENTENCE
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
+    from tui.line_mode.menus import Menus
     from tui.line_mode.narrators.base import Narrator
     from tui.line_mode.narrators.choices import MenuChoice
 
 
 class SimpleView:
-    """Lines from and to a page; `send` sends a frame, `pause_reading` whether the page may send more."""
+    """Lines from and to a page; `send` sends a frame, `pause_reading` stops or resumes what the page sends.
 
-    def __init__(self, send: Callable[..., None], pause_reading: Callable[[bool], None]) -> None:
+    `numbers` gives each set of choices a number of its own.
+    """
+
+    def __init__(
+        self, send: Callable[..., None], pause_reading: Callable[[bool], None], numbers: Iterator[int]
+    ) -> None:
         self._send = send
         self._pause_reading = pause_reading
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(LINES_PER_SECOND, LINES_AT_ONCE, self._loop.time())
-        self._lines: deque[str] = deque()
+        self._lines: deque[tuple[str, int | None]] = deque()
         self._arrived = asyncio.Event()
         self._ended = False
         self._unsaid: list[str] = []
         self._shown: dict[str, Any] | None = None
+        self._menus: Menus | None = None
+        self._numbers = numbers
+        self._menu = 0
 
-    def take_line(self, text: str) -> None:
+    def take_line(self, text: str, menu: int | None = None) -> None:
         """Queue a line of the page; it must wait if too many are queued."""
-        self._lines.append(text[:LINE_CHARACTERS])
+        self._lines.append((text[:LINE_CHARACTERS], menu))
         self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
         self._arrived.set()
 
     async def read_line(self) -> str | None:
-        """Return the next line, no faster than `LINES_PER_SECOND`; None at the end."""
-        while not self._lines:
-            if self._ended:
-                return None
-            self._arrived.clear()
-            await self._arrived.wait()
-        line = self._lines.popleft()
-        self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
-        await asyncio.sleep(self._bucket.overdraw(1, self._loop.time()))
-        return line
+        """Return the next line, no faster than `LINES_PER_SECOND`; None at the end.
+
+        A button of the newest choices means them, however new they are; one of earlier choices is answered here.
+        """
+        while True:
+            while not self._lines:
+                if self._ended:
+                    return None
+                self._arrived.clear()
+                await self._arrived.wait()
+            line, menu = self._lines.popleft()
+            self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
+            await asyncio.sleep(self._bucket.overdraw(1, self._loop.time()))
+            if menu is None or self._menus is None:
+                return line
+            if menu == self._menu:
+                self._menus.note_seen()
+                return line
+            self.write_line(CHANGED_SENTENCE.format(line[:8]))
 
     def end(self) -> None:
         """End the input."""
@@ -67,11 +86,14 @@ class SimpleView:
 
     def show_choices(self, conversation: Conversation) -> None:
         """Send what can be chosen and which cards there are, if that has changed."""
+        self._menus = conversation.menus
         shown = {"choices": _choices(conversation), **_cards(conversation)}
         if shown != self._shown:
+            if self._shown is None or shown["choices"] != self._shown["choices"]:
+                self._menu = next(self._numbers)
             self._shown = shown
             self.say_lines()
-            self._send("choices", **shown)
+            self._send("choices", menu=self._menu, **shown)
 
 
 def _choices(conversation: Conversation) -> list[dict[str, str]]:
@@ -89,7 +111,8 @@ def _choices(conversation: Conversation) -> list[dict[str, str]]:
 
 def _label(choice: MenuChoice, has_rows: bool) -> str:
     """Return the label of a choice, in a menu of several rows with the title of its row in front."""
-    return f"{choice.row}: {choice.label}" if choice.row and has_rows else choice.label
+    label = f"{choice.row}: {choice.label}" if choice.row and has_rows else choice.label
+    return label[:1].upper() + label[1:]
 
 
 def _card_of(choice: MenuChoice, narrator: Narrator | None) -> str:

@@ -265,6 +265,7 @@ async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted
     monkeypatch.setattr(tui.web.connection, "IDLE_SECONDS", 60.0)
     table = await web_table.open()
     if encrypted:
+        await table.server.close()
         table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
     reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
     writer.write(sent)
@@ -277,15 +278,13 @@ async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted
 @pytest.mark.parametrize("encrypted", [False, True])
 async def test_connections_without_a_guest_are_limited(web_table, encrypted):
     table = await web_table.open()
-    first = table.server
     if encrypted:
+        await table.server.close()
         table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
     held = [await asyncio.open_connection(LOOPBACK, table.server.port) for _ in range(40)]
     await table.wait_until(lambda: len(table.server.connections) == MAX_PENDING_CONNECTIONS_PER_ADDRESS)
     for _, writer in held:
         writer.close()
-    if encrypted:
-        await first.close()
 
 
 async def test_guest_beyond_those_of_an_address_is_refused_in_a_sentence(web_table):

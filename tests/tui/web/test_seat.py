@@ -44,8 +44,10 @@ async def test_buttons_are_the_keys_that_do_something_now_and_work(web_table):
     assert labels(guest.frames_of("keys")[-1])["Esc"] == "Back"
     guest.press("\x1b")
     await guest.wait_for(lambda: "Space" in labels(guest.frames_of("keys")[-1]))
+    assert not guest.frames_of("keys")[-1]["typing"]
     guest.press("t")
-    await guest.wait_for(lambda: "Space" not in labels(guest.frames_of("keys")[-1]))  # it would be typed
+    await guest.wait_for(lambda: guest.frames_of("keys")[-1]["typing"])
+    assert "Space" not in labels(guest.frames_of("keys")[-1]), "it would be typed"
 
 
 @pytest.mark.parametrize("game", list(games))
@@ -79,6 +81,22 @@ def let_owner_act(table):
 def own_actions(table):
     """Return the actions of the guest's seat so far."""
     return [action for seat, action in table.table.state.runner.match.record.actions if seat == 1]
+
+
+async def test_tap_on_a_new_button_counts_at_once_and_one_on_an_old_button_never(web_table, monkeypatch):
+    monkeypatch.setattr("tui.line_mode.menus.READING_SECONDS", 60.0)
+    table = await web_table.open()
+    guest = await table.join(view="simple")
+    await guest.wait_for_frame("choices")
+    old = guest.frames_of("choices")[-1]["menu"]
+    table.owner.start_match()
+    await guest.wait_for(lambda: "Reveal" in str(guest.frames_of("choices")[-1]["choices"]))
+    new = guest.frames_of("choices")[-1]["menu"]
+    guest.send("say", text="1", menu=old)
+    await guest.wait_for_text("The choices have just changed: 1 was meant for others.")
+    assert not own_actions(table)
+    guest.send("say", text="1", menu=new)
+    await table.wait_until(lambda: own_actions(table))
 
 
 async def test_cards_of_the_hand_are_named_with_their_choices(web_table):

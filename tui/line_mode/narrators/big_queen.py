@@ -91,6 +91,19 @@ class BigQueenNarrator(Narrator):
     def hand_sentences(self) -> list[str]:
         return self._hand_topic_sentences() or ["You have no cards in your hand."]
 
+    def hand_cards(self) -> Sequence[Card]:
+        return () if self.view.seat is None else self.scene.pick.hand
+
+    def table_cards(self) -> list[tuple[str, Sequence[Card]]]:
+        view = self.view
+        sets = [
+            (f"Team {letter}", cards)
+            for team, letter in enumerate(TEAMS)
+            for rank in NATURAL_RANKS
+            if (cards := team_set(view, team, rank))
+        ]
+        return [("Discard pile", view.cards("discard")[-1:]), *sets]
+
     def _hand_topic_sentences(self) -> list[str]:
         """Return sentences for the person's own hand; none if it is empty."""
         hand = self.scene.pick.hand

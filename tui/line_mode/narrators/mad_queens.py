@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from core import Action, Change, FactSet, Moved
+from core import Action, Card, Change, FactSet, Moved
 from core.engine.english import count, listed
 from net.client.events import MatchChanged
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
@@ -118,6 +118,17 @@ class MadQueensNarrator(Narrator):
         held = f"{listed(bank)}, the top card last; {score_text(view, scene.score(seat))}" if bank else "empty"
         lines.append(f"{whose} bank: {held}.")
         return [*lines, *self._deck_sentences(), *self._queen_sentences()]
+
+    def table_cards(self) -> list[tuple[str, Sequence[Card]]]:
+        view, seat = self.view, self.scene.focus
+        others = [other for other in ranking(view)[:MAX_SCORES_WRITTEN] if other != seat]
+        return [
+            ("Row", view.cards(f"shown/{seat}")),
+            ("Bank", view.cards(f"bank/{seat}")),
+            ("Queens aside", view.cards(f"aside/{seat}")),
+            ("Banned", [*view.cards("banned"), *view.cards(f"temp/{seat}")]),
+            *((self.names[other], view.cards(f"shown/{other}")) for other in others),
+        ]
 
     def _deck_sentences(self) -> list[str]:
         """Return the sentence about the cards left in the deck."""

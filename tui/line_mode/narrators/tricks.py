@@ -108,6 +108,12 @@ class TrickNarrator(Narrator):
     def hand_sentences(self) -> list[str]:
         return self._hand_topic_sentences() or ["You have no cards in your hand."]
 
+    def hand_cards(self) -> Sequence[Card]:
+        return () if self.view.seat is None else self.scene.hand
+
+    def table_cards(self) -> list[tuple[str, Sequence[Card]]]:
+        return [(self.name(player), (card,)) for player, card in cards_by_player(self.view)]
+
     def _hand_topic_sentences(self) -> list[str]:
         """Return the sentence with the person's own hand; none if it is empty."""
         hand = self.scene.hand
