@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -59,6 +60,15 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(progr
             await pilot.pause()
             assert isinstance(app.screen, HomeScreen)
     assert Settings.load(app.folder).lessons == {game: lesson.steps for game, lesson in LESSONS.items()}
+
+
+async def wait_until(pilot, happened: Callable[[], bool]) -> None:
+    """Wait until something has happened; fail after a thousand looks."""
+    for _ in range(1000):
+        if happened():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it never happened")
 
 
 def go_on(screen: LessonScreen) -> None:
@@ -178,15 +188,13 @@ async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monke
         screen = app.screen
         screen.board.pace = 0.001
         screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
-        while not (screen.board.stopped and screen._reading):
-            await pilot.pause(0.01)
+        await wait_until(pilot, lambda: screen.board.stopped and screen._reading)
         assert len(screen.board.scene.effect.taken.trick) == 4
         assert "Spades from all" in words(shown(app))
         assert "Enter goes on." in shown(app)
         assert screen._run.done == 0
         go_on(screen)
-        while screen._run.done == 0:
-            await pilot.pause(0.01)
+        await wait_until(pilot, lambda: screen._run.done == 1)
         await pilot.pause()
         assert "2 of 8" in shown(app)
 
