@@ -17,8 +17,8 @@ from core import Record, RulesError, Standing
 from core.fairness.verification import Verdict, check_in_steps
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
-from tui.text.history import empty_view, match_heading, option_sentence, result_name
-from tui.text.records import record_from_history, verdict_sentence
+from tui.text.history import changed_seats_sentence, empty_view, match_heading, option_sentence, result_name
+from tui.text.records import record_from_history, seat_names, verdict_sentence
 from tui.text.results import headline
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -127,8 +127,10 @@ class HistoryMatchScreen(BaseScreen):
             self.show_notice(str(error), True)
 
     async def _open_replay(self, record: Record, verdict: Verdict) -> None:
-        """Open the replay of a record with its verdict."""
-        await self.program.show_replay(record, self.own_seat, verdict_sentence(verdict))
+        """Open the replay of a record with its verdict, and with who sat there at the end if others did."""
+        names = () if record.proof is None else seat_names(record)
+        told = (changed_seats_sentence(names, self._match.results), verdict_sentence(verdict))
+        await self.program.show_replay(record, self.own_seat, " ".join(filter(None, told)))
 
     async def _open_analysis(self, record: Record, verdict: Verdict) -> None:
         """Open the analysis of a record."""

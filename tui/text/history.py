@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from core import RulesError, View, games
-from core.engine.english import count
+from core.engine.english import count, listed
 from net.errors import JournalMissing, NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import (
@@ -35,6 +35,9 @@ NO_MATCHES_SENTENCE: Final = (
     "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
     "their host."
 )
+
+MAX_CHANGES_NAMED: Final = 3
+"""The greatest number of seats of which it is said who had them at the end."""
 
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score is not among the best."
 
@@ -235,6 +238,24 @@ def _results_line(results: Sequence[SeatResult]) -> str:
     ]
     more = len(results) - len(named)
     return ", ".join([*named, *([f"and {more} more"] if more else [])])
+
+
+def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) -> str:
+    """Return which seats ended with another name than they began with, or an empty string if none did.
+
+    `names` are those of the beginning, by seat. The journal keeps the names of both ends of a match, and not when a
+    seat changed hands.
+    """
+    changed = [
+        f"{result_name(one)} had {names[one.seat]}'s seat"
+        for one in sorted(results, key=lambda one: one.seat)
+        if one.seat < len(names) and " ".join(one.name.split()) != " ".join(names[one.seat].split())
+    ]
+    if not changed:
+        return ""
+    more = f" and {count(len(changed) - MAX_CHANGES_NAMED, 'other')}" if len(changed) > MAX_CHANGES_NAMED else ""
+    told = ", ".join(changed[:MAX_CHANGES_NAMED]) if more else listed(changed)
+    return f"The names are those of the beginning; at the end {told}{more}."
 
 
 def result_name(result: SeatResult) -> str:

@@ -12,11 +12,11 @@ from rich.cells import cell_len
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedChair, TableEntry
-from net.journal.history import high_scores
+from net.journal.history import SeatResult, high_scores
 from net.journal.match_list import complete_finished_matches, write_tick
 from tui.cli.main import main
 from tui.text.columns import in_columns
-from tui.text.history import CHOSEN_SEED_SENTENCE, compare_with_best
+from tui.text.history import CHOSEN_SEED_SENTENCE, changed_seats_sentence, compare_with_best
 from tui.text.results import best_score_sentence
 
 NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
@@ -210,3 +210,19 @@ def test_match_of_teams_says_who_was_with_whom_and_names_house_rules_as_the_lobb
     assert "Points to win: 200" in out
     rows = [line.split() for line in out.splitlines() if "Team" in line]
     assert [row[-1] for row in rows] == ["A", "A", "B", "B"]
+
+
+def test_who_had_a_seat_at_the_end_is_said_where_it_was_somebody_else_at_the_beginning():
+    def results(*names: str, bot: str = "") -> list[SeatResult]:
+        """Return results of seats with these names; the last seat is played by `bot`."""
+        last = len(names) - 1
+        return [SeatResult(seat, name, bot if seat == last else "", 1, 1) for seat, name in enumerate(names)]
+
+    assert changed_seats_sentence(("Ann", "Bea"), results("Ann", "Bea", bot="steady")) == ""
+    assert changed_seats_sentence((), results("Ann", "Bea")) == ""
+    assert changed_seats_sentence(("Ann", "Bea"), results("Ann", "Cleo")) == (
+        "The names are those of the beginning; at the end Cleo had Bea's seat."
+    )
+    assert changed_seats_sentence(tuple("abcde"), results(*"vwxyz", bot="steady")) == (
+        "The names are those of the beginning; at the end v had a's seat, w had b's seat, x had c's seat and 2 others."
+    )
