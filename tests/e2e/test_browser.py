@@ -23,6 +23,7 @@ from tests.support.browser import (
     browser,
     open_page,
 )
+from tests.support.qr_code import qr_text
 from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings
 
 __all__ = ["browser", "open_page"]
@@ -142,10 +143,25 @@ def address_on(host: Terminal) -> str:
     return found[0]
 
 
-def test_guest_on_a_phone_plays_a_match_with_host_and_bot(opened: Opener, open_page: PageOpener) -> None:
-    host = host_at(opened, free_port(), free_port(), "--seats", "3", "--bots", "1")
-    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address_on(host))
+def test_guest_scans_the_code_in_the_lobby_and_plays_a_match_on_a_phone(opened: Opener, open_page: PageOpener) -> None:
+    host = host_at(opened, free_port(), free_port(), "--seats", "3", "--bots", "1", "--private")
+    host.wait_until_settled()
+    address = qr_text(host.text)
+    page, _, code = address.partition("#code=")
+    assert address in host.text
+
+    uninvited = WebGuest(open_page(LAPTOP), page)
+    uninvited.page.fill("#name", "Una")
+    uninvited.page.click("#sit")
+    uninvited.page.wait_for_selector("#code")
+    uninvited.page.fill("#code", f"{code[::-1]}X")
+    uninvited.page.click("#sit")
+    uninvited.page.wait_for_selector("#refusal >> text=code")
+    uninvited.picture("refused")
+
+    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address)
     guest.sit_down("Ann")
+    assert guest.page.url == page
     guest.wait_for("Hannah starts it")
     guest.picture("lobby")
     host.wait_for("Ann")
@@ -186,7 +202,7 @@ def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(opened: Open
             pictured = True
     guest.picture("simple-result")
     guest.choose("Play again")
-    guest.page.wait_for_selector("#hand .card")
+    guest.page.wait_for_selector("#said .new >> text=Queen's Dungeon begins")
 
 
 def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
