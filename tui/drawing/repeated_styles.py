@@ -16,7 +16,17 @@ STYLE: Final = re.compile(r"\x1b\[([\d;]*)m")
 CURSOR_MOVES: Final = re.compile(r"(?:\x1b\[\d+;\d+H|\n)*")
 """Moves of the cursor, to which the style does not matter."""
 
-ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "6": "25", "7": "27", "8": "28", "9": "29"}
+END_PARAMETERS: Final = {
+    "1": "22",
+    "2": "22",
+    "3": "23",
+    "4": "24",
+    "5": "25",
+    "6": "25",
+    "7": "27",
+    "8": "28",
+    "9": "29",
+}
 """The parameter that ends each attribute, such as bold."""
 
 SHOWN_ON_SPACES: Final = frozenset("479")
@@ -78,7 +88,7 @@ def style_of(parameters: str) -> TerminalStyle | None:
         return PLAIN
     attributes, foreground, background = set(), "", ""
     for code, whole in _codes(parameters.split(";")):
-        if code in ENDS:
+        if code in END_PARAMETERS:
             attributes.add(code)
         elif code[:-1] in ("3", "9"):
             foreground = whole
@@ -102,9 +112,9 @@ def _codes(parameters: list[str]) -> Iterator[tuple[str, str]]:
 def change_of_style(now: TerminalStyle, wanted: TerminalStyle) -> str:
     """Return the shortest control sequence that leads from one style to another one."""
     from_reset = [*sorted(wanted.attributes), wanted.foreground, wanted.background]
-    ended = sorted({ENDS[one] for one in now.attributes - wanted.attributes})
+    ended = sorted({END_PARAMETERS[one] for one in now.attributes - wanted.attributes})
     # what ends bold ends dim as well
-    begun = sorted(one for one in wanted.attributes if one not in now.attributes or ENDS[one] in ended)
+    begun = sorted(one for one in wanted.attributes if one not in now.attributes or END_PARAMETERS[one] in ended)
     colours = [
         new or no_colour
         for old, new, no_colour in (
