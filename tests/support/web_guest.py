@@ -128,12 +128,20 @@ class WebTable(SshTable):
         )
 
     async def join(  # type: ignore[override]
-        self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **entered: object
+        self,
+        name: str = "ann",
+        size: tuple[int, int] = (100, 30),
+        device: str = "",
+        device_code: str = "",
+        **entered: object,
     ) -> WebGuest:
-        """Join in the browser of a device, a new one if none is named; return the guest."""
+        """Join in the browser of a device, a new one if none is named; return the guest.
+
+        `device_code` is the code with which the device takes over the seat of another one.
+        """
         guest = WebGuest(await self.connect_socket(device), size)
         self._stack.push_async_callback(self._end, guest)
-        guest.send("enter", name=name, columns=size[0], rows=size[1], **entered)
+        guest.send("enter", name=name, columns=size[0], rows=size[1], device=device_code, **entered)
         return guest
 
     @staticmethod

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from net.transport.code_attempts import CodeAttempts
+from tui.guest.device_codes import DeviceCodes
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import TokenPriority
 from tui.guest.identity import ResumeInfo
@@ -30,7 +31,7 @@ class GuestHost:
 
     `code` is the table code with which others join over TCP, `code_attempts` limits wrong codes over TCP and all
     carriers together. `known` holds what guests need to return, by `GuestIdentity.identity`. `guest_count` is how many
-    sessions there are.
+    sessions there are, `device_codes` the codes with which other devices of guests take their seats over.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class GuestHost:
         self.guest_limit = GuestLimit()
         self.gc_policy = GcPolicy()
         self.known: dict[str, ResumeInfo] = {}
+        self.device_codes = DeviceCodes()
         self.guest_count = 0
         self._start_slots = asyncio.Semaphore(MAX_PROGRAMS_STARTING)
         self._starting = 0

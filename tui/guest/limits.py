@@ -146,6 +146,12 @@ MAX_GUESTS_KNOWN: Final = 1_024
 MAX_GUEST_TOKENS_ON_DISK: Final = 512
 """Guests whose tokens are kept on disk; those with a seat at the table are forgotten last."""
 
+DEVICE_CODE_CHARACTERS: Final = 5
+"""The length of the code with which another device takes a seat over: 25 bits, of which five a minute can be tried."""
+
+DEVICE_CODE_SECONDS: Final = 120.0
+"""How long such a code is good: the time to type it on the other device."""
+
 # Garbage collection
 
 FREE_AFTER_SECONDS: Final = 1.0

@@ -10,10 +10,11 @@ from net.errors import HOST_CLOSED_TABLE
 from net.host.local_client import LocalClient
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.host import GuestHost
-from tui.guest.identity import GuestIdentity
+from tui.guest.identity import GuestIdentity, ResumeInfo
+from tui.guest.limits import DEVICE_CODE_SECONDS
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, GuestSession
 from tui.guest.terminal import ByteChannel
-from tui.web.frames import Enter, Resize, Say, View, browser_frame
+from tui.web.frames import Device, Enter, Resize, Say, View, browser_frame
 from tui.web.simple_view import SimpleView
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class WebSession(GuestSession):
         self._encrypted = encrypted
         self._codes: asyncio.Queue[str | None] = asyncio.Queue(1)
         self._code_sentence = ASK_FOR_CODE
+        self._device_code = entered.device
         self._is_joined = False
         self._in_lines = entered.view == "simple"
         self._simple: SimpleView | None = None
@@ -82,14 +84,20 @@ class WebSession(GuestSession):
                     self._codes.put_nowait(code)
             case View(view):
                 self.switch_view(view == "simple")
+            case Device():
+                self._send_device_code()
             case Say(said, menu):
                 if self._simple is not None:
                     self._simple.take_line(said, menu)
             case None:
                 return False
-            case _:
-                pass
         return True
+
+    def _send_device_code(self) -> None:
+        """Send the code with which another device takes this seat over, once the guest has one."""
+        if self._is_joined:
+            code = self._host.device_codes.new_code(self._guest.identity, asyncio.get_running_loop().time())
+            self._send("device", code=code, seconds=int(DEVICE_CODE_SECONDS))
 
     def handle_unread(self, unread: bool) -> None:
         """Pause drawing while the browser reads nothing, and cut it off if that lasts; or go on."""
@@ -116,6 +124,15 @@ class WebSession(GuestSession):
     @property
     def _watches(self) -> bool:
         return self._entered.watch
+
+    async def _resume_info(self) -> ResumeInfo:
+        """Return what lets this guest return, or take over the seat of their other device by its code."""
+        code, self._device_code = self._device_code, ""
+        if not code:
+            return await super()._resume_info()
+        now = asyncio.get_running_loop().time()
+        identity = self._host.device_codes.take_identity(code, self._guest.address, now)
+        return self._host.known.get(identity, ResumeInfo())
 
     async def _read_code(self) -> str | None:
         if self._codes.empty():

@@ -192,7 +192,7 @@ async def _first_frame(socket: GuestSocket, cookie: str) -> Enter | None:
                 if not cookie:
                     socket.send("refused", sentence=NO_COOKIE, wants="")
                     return None
-                if clean(frame.name, NAME_CELLS):
+                if frame.device or clean(frame.name, NAME_CELLS):
                     return frame
                 socket.send("refused", sentence=NO_NAME, wants="name")
     return None
@@ -212,7 +212,7 @@ async def _run_guest(
     if refusal:
         socket.send("refused", sentence=refusal, wants="")
         return
-    name = clean(entered.name, NAME_CELLS)
+    name = clean(entered.name, NAME_CELLS) or "Guest"
     guest = GuestIdentity(name, address, f"{identity_key(cookie)} {name.casefold()}")
     session = WebSession(listener.guests, socket, guest, entered, encrypted)
     socket.on_unread = session.handle_unread

@@ -11,7 +11,12 @@ from pathlib import Path
 import pytest
 
 from core import games
+from net.errors import Rejected
+from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.support.web_guest import WebTable
+from tests.tui.ssh.conftest import LOOPBACK
+from tui.guest.device_codes import WRONG_DEVICE_CODE, DeviceCodes
+from tui.guest.limits import DEVICE_CODE_SECONDS
 from tui.web.session import SMALL_WINDOW
 
 
@@ -129,6 +134,45 @@ async def test_views_of_one_seat_are_switched_without_leaving(web_table):
     await guest.wait_for_exit()
     assert not guest.frames_of("farewell") or not guest.frames_of("farewell")[-1]["again"]
     await table.wait_until(lambda: table.seat_names()[1] == "")
+
+
+async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(web_table):
+    table = await web_table.open(code="tulip")
+    phone = await table.join("ann", device="phone", code="tulip")
+    await phone.wait_for_text("you")
+    table.owner.start_match()
+    await phone.wait_for_text("Space Reveal")
+    phone.send("device")
+    frame = await phone.wait_for_frame("device")
+    assert (len(frame["code"]), frame["seconds"]) == (5, 120)
+    laptop = await table.join("", device="laptop", device_code=frame["code"].lower())
+    await laptop.wait_for_text("Space Reveal")
+    assert (await laptop.wait_for_frame("entered"))["name"] == "ann"
+    await phone.wait_for_text("this end is no longer yours")
+    assert table.seat_names()[1] == "ann"
+    third = await table.join("eve", device_code=frame["code"])
+    assert (await third.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE, "it is good once"
+    laptop.hang_up()
+    await table.wait_until(lambda: not table.table.info().seats[1].here)
+    again = await table.join("ann", device="laptop")
+    await again.wait_for_text("Space Reveal")
+
+
+async def test_device_codes_are_good_for_a_time_and_wrong_ones_are_limited():
+    codes = DeviceCodes()
+    code = codes.new_code("ann", 0.0)
+    newer = codes.new_code("ann", 1.0)
+    with pytest.raises(Rejected, match="not good"):
+        codes.take_identity(code, LOOPBACK, 2.0)
+    with pytest.raises(Rejected, match="not good"):
+        codes.take_identity(newer, LOOPBACK, 1.0 + DEVICE_CODE_SECONDS)
+    for _ in range(4):
+        with pytest.raises(Rejected, match="not good"):
+            codes.take_identity("xxxxx", LOOPBACK, 130.0)
+    last = codes.new_code("ann", 130.0)
+    with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES[:20]):
+        codes.take_identity(last, LOOPBACK, 131.0)
+    assert codes.take_identity(last, "192.0.2.9", 131.0) == "ann"
 
 
 async def test_spectator_takes_no_seat(web_table):

@@ -1,0 +1,46 @@
+"""Short codes with which another device of a guest takes their seat over."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from net.errors import Rejected
+from net.security.table_code import ALPHABET, canonical_code
+from net.transport.code_attempts import CodeAttempts, Delay, Refuse
+from tui.guest.limits import DEVICE_CODE_CHARACTERS, DEVICE_CODE_SECONDS
+
+WRONG_DEVICE_CODE: Final = "That code is not good, or not any more: ask the other device for a new one."
+"""The answer to a wrong code, or one that has been used."""
+
+
+class DeviceCodes:
+    """The codes that are good now, each for the guest of one identity, once, and for `DEVICE_CODE_SECONDS`.
+
+    Wrong codes are limited as those of tables are.
+    """
+
+    def __init__(self) -> None:
+        self._codes: dict[str, tuple[str, float]] = {}
+        self._attempts = CodeAttempts(self._codes.__contains__, lambda token: False)
+
+    def new_code(self, identity: str, now: float) -> str:
+        """Return a new code for the guest of this identity, whose earlier one is not good any more."""
+        kept = {code: entry for code, entry in self._codes.items() if entry[0] != identity and entry[1] > now}
+        self._codes.clear()
+        self._codes.update(kept)
+        code = "".join(secrets.choice(ALPHABET) for _ in range(DEVICE_CODE_CHARACTERS))
+        self._codes[code] = (identity, now + DEVICE_CODE_SECONDS)
+        return code
+
+    def take_identity(self, code: str, address: str, now: float) -> str:
+        """Return the identity of the guest whose code somebody at an address has typed; raises `Rejected`."""
+        code = canonical_code(code)
+        if code in self._codes and self._codes[code][1] <= now:
+            del self._codes[code]
+        decision = self._attempts.check_answer(address, code, now)
+        if isinstance(decision, Refuse):
+            raise Rejected(decision.sentence)
+        if code not in self._codes or (isinstance(decision, Delay) and not decision.right):
+            raise Rejected(WRONG_DEVICE_CODE)
+        return self._codes.pop(code)[0]
