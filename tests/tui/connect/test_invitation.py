@@ -12,7 +12,26 @@ from net.limits import PORT
 from net.transport.address_errors import address_with_port
 from tui.cli.arguments import parser
 from tui.connect.address import parse_address
-from tui.connect.invitation import Invitation, invitation, parse_invitation
+from tui.connect.invitation import Invitation, invitation, parse_invitation, web_address
+
+
+@pytest.mark.parametrize(
+    ("port", "encrypted", "code", "address"),
+    [
+        (8222, False, "", "http://192.168.1.20:8222/"),
+        (80, False, "", "http://192.168.1.20/"),
+        (443, True, "", "https://192.168.1.20/"),
+        (443, False, "", "http://192.168.1.20:443/"),
+        (8222, False, "7KQ4-M2ZN-8RTV-3F5H2C", "http://192.168.1.20:8222/#code=3F5H2C"),
+        (8222, False, "Grüße-12", "http://192.168.1.20:8222/#code=GR%C3%9CSSE12"),
+    ],
+)
+def test_address_of_the_page_has_the_secret_of_the_code_where_browsers_keep_it(port, encrypted, code, address):
+    assert web_address("192.168.1.20:7433", port, encrypted, code) == address
+
+
+def test_address_of_the_page_at_an_ipv6_address_has_brackets():
+    assert web_address("[fe80::1]:7433", 8222, False) == "http://[fe80::1]:8222/"
 
 
 @pytest.mark.parametrize(

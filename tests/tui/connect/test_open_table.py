@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from net.client.events import MatchBegan
 from net.discovery.announce import Announcer
-from net.errors import PortTaken, Rejected, WrongHost
+from net.errors import NotListening, PortTaken, Rejected, WrongHost
 from net.journal import JOURNAL_FILE, discard_unfinished_table, hosted_slot
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry
@@ -33,6 +33,7 @@ from tui.connect.host_table import (
     HostedTable,
     resume_notices,
 )
+from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.nearby_tables import table_browser
 from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table
 from tui.connect.request import TableRequest
@@ -90,6 +91,41 @@ async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
     assert shown.startswith("SHA256:")
     assert handle.notices.endswith(f"With ssh the key of this host is {shown}.")
     await leave(handle)
+
+
+async def test_guests_over_ssh_and_in_browsers_share_their_limits(tmp_path) -> None:
+    handle = await open_table(
+        host_request(0, ssh_port=0, web_port=0, code="dragon"), Settings("Ann"), new_opener=Listeners
+    )
+    host = handle.host
+    assert host.ssh.guests is host.web.guests
+    assert handle.web_address == f"http://127.0.0.1:{host.web.port}/#code=DRAG0N"
+    assert handle.web_notice == PLAIN_WEB_NOTICE
+    await leave(handle)
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", host.web.port)
+
+
+async def test_page_has_the_certificate_of_the_host_or_one_that_is_given(tmp_path) -> None:
+    own = tmp_path / CERTIFICATE_FILE
+    for request in (
+        host_request(0, web_port=0, web_tls=True),
+        host_request(0, web_port=0, certificate=str(own), certificate_key=str(own)),
+    ):
+        handle = await open_table(request, Settings("Ann"), new_opener=Listeners)
+        assert handle.web_address == f"https://127.0.0.1:{handle.host.web.port}/"
+        assert handle.web_notice == ""
+        await leave(handle)
+
+
+@pytest.mark.parametrize(("written", "why"), [(None, "No such file"), ("nonsense", "no certificate and its key")])
+async def test_certificate_that_cannot_be_used_is_said_and_leaves_nothing_open(tmp_path, written, why) -> None:
+    file = tmp_path / "my.pem"
+    if written is not None:
+        file.write_text(written)
+    request = host_request(0, ssh_port=0, web_port=0, certificate=str(file), certificate_key=str(file))
+    with pytest.raises(NotListening, match=why):
+        await open_table(request, Settings("Ann"), new_opener=Listeners)
 
 
 async def test_host_with_a_taken_port_is_refused(taken_port) -> None:
