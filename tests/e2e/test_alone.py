@@ -18,7 +18,7 @@ def test_solo_match_from_the_home_screen_reaches_its_standings(opened) -> None:
     assert [score for _, score in result] == sorted((score for _, score in result), reverse=True)
     terminal.wait_for("Enter Choose")
     terminal.press("h")
-    terminal.wait_for("Set up a table")
+    terminal.wait_for("Play now")
     terminal.press("q")
     assert terminal.finish() == 0
 
@@ -37,12 +37,12 @@ def test_solo_match_of_mad_queens_classic_reaches_its_standings(opened) -> None:
 
 def test_every_screen_opens_by_key_and_escape_closes_it(opened) -> None:
     terminal = opened()
-    terminal.wait_for("Set up a table")
+    terminal.wait_for("Play now")
     for key, last_row in (("t", "D Defaults"), ("j", "Enter Join"), ("r", "Next page"), ("s", "Esc Done")):
         terminal.press(key)
-        terminal.wait_until(lambda text, row=last_row: text.count(row) > text.count("Set up a table"), last_row)
+        terminal.wait_until(lambda text, row=last_row: text.count(row) > text.count("Play now"), last_row)
         terminal.press("\x1b")
-        terminal.wait_for("Set up a table")
+        terminal.wait_for("Play now")
     terminal.press("\x11")
     assert terminal.finish() == 0
 

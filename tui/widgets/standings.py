@@ -112,7 +112,8 @@ class Standings(CanvasView):
         if standing.seat in self._curves:
             number = self._curves[standing.seat]
             sign = curve_sign(number, styles.look)
-            canvas.text(self.SIGN_COLUMN, y, sign, curve_style(number, mine, styles.look))
+            own = self._mine is not None and self._curves.get(self._mine) == number  # also that of a partner
+            canvas.text(self.SIGN_COLUMN, y, sign, curve_style(number, own, styles.look))
         label = self._label(standing.seat)
         canvas.text(self.NAME_COLUMN, y, label, plain, width=NAME_CELLS + len(OWN_NAME_SIGN))
         score = str(standing.score)

@@ -7,19 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from core import Card, games
+from core import Card, Standing, games
 from core.engine.cards import CARDS
 from net.client.events import VerificationResult
 from net.journal.history import FinishedMatch, SeatResult
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
-from tui.drawing.chart import curve_sign
+from tui.drawing.chart import curve_sign, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.result_trophy import Trophy
 from tui.text.story import records_sentence
+from tui.widgets.standings import Standings
 
 
 async def show_result(app, pilot) -> ResultScreen:
@@ -82,6 +83,18 @@ def test_the_winners_bank_lies_by_suits_and_its_caption_says_how_many_cards_are_
     assert "of its 48 cards" in many.split("\n")[-1]
     indexes = re.findall(r"\d+[♣♦♥♠]", many.split("\n")[0])
     assert [text[-1] for text in indexes] == sorted((text[-1] for text in indexes), key="♣♦♥♠".index)
+
+
+def test_partners_have_the_sign_and_the_colour_of_the_curve_of_their_team():
+    view = games["big-queen"].start(4, 1).view(0)
+    standings = (Standing(1, 9, 1), Standing(3, 9, 1), Standing(0, 7, 3), Standing(2, 7, 3))
+    shown = Standings(standings, ("Ann", "Bea", "Cleo", "Dora"), 0, view)
+    shown._curves = {1: 0, 3: 0, 0: 1, 2: 1}
+    canvas = Canvas(60, 5)
+    shown.paint(canvas, styles_on(LOOKS["four"]))
+    colours = [canvas._styles[row][Standings.SIGN_COLUMN].color for row in range(1, 5)]
+    assert colours[0] == colours[1] != colours[2] == colours[3]
+    assert colours[2] == curve_style(1, own=True, look=LOOKS["four"]).color
 
 
 async def test_the_standings_say_that_the_remarks_tell_how_a_game_ended(program, shown):
