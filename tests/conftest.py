@@ -39,6 +39,8 @@ LONGEST: Final = (
     "tests/core/mad_queens_classic/test_figures.py",
     "tests/core/trick_taking/test_coach.py",
     "tests/tui/ssh/test_limits.py",
+    "tests/tui/web/test_guards.py",
+    "tests/tui/guest/test_both_carriers.py",
     "tests/tui/web/test_page.py",
     "tests/e2e/test_ssh_table.py",
     "tests/e2e/test_together.py",

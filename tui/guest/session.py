@@ -121,6 +121,15 @@ class GuestSession:
         """Whether the guest comes to watch, and takes no seat."""
         return False
 
+    @property
+    def _is_new_device(self) -> bool:
+        """Whether the guest has taken over the seat of another device of theirs."""
+        return False
+
+    def _identities(self, client: LocalClient) -> Sequence[str]:
+        """Return the identities under which the guest may come back."""
+        return (self._guest.identity,)
+
     async def _read_code(self) -> str | None:
         """Ask for the table code; return what the guest answers, None if nothing comes any more."""
         lines = self._line_input()
@@ -184,10 +193,11 @@ class GuestSession:
             await asyncio.wait_for(client.join_table(), JOIN_SECONDS)
         except TimeoutError:
             raise HostGone(HOST_CLOSED_TABLE) from None
-        if guest.identity:
-            host.remember_guest(guest.identity, ResumeInfo(client.token, self._code))
-            if client.token != known.token:
-                key = guest_token_key(guest.identity, host.runner.table_id)
+        for identity in self._identities(client) if guest.identity else ():
+            before = host.known.get(identity, known if identity == guest.identity else ResumeInfo())
+            host.remember_guest(identity, ResumeInfo(client.token, self._code))
+            if client.token != before.token or self._is_new_device:
+                key = guest_token_key(identity, host.runner.table_id)
                 await host.run_in_disk_thread(keep_guest_token, host.folder, key, client.token, host.token_priority)
         return client
 

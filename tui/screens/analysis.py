@@ -123,7 +123,7 @@ class AnalysisScreen(BaseScreen):
             return self.page_scrolls
         if action == "turn_courses":
             return self._analysis is not None and bool(self._analysis.chances)
-        return action != "copy" or self._analysis is not None
+        return action != "copy" or (self._analysis is not None and self.program.can_copy)
 
     def rulebook_game(self) -> str:
         return self._record.game

@@ -131,7 +131,7 @@ class LobbyScreen(BaseScreen):
             case "qr_code":
                 return bool(self.session.web_address)
             case "copy":
-                return bool(self.session.join_command)
+                return bool(self.session.join_command) and self.program.can_copy
         return True
 
     def words_of_key(self, active: ActiveBinding) -> str:
@@ -216,7 +216,7 @@ class LobbyScreen(BaseScreen):
         if not self.session.join_command:
             return Text()
         text = Text.assemble(("Others join with  ", styles.quiet), (f" {self.session.join_command} ", styles.primary))
-        if len(text) + len(COPY_HINT) <= self.size.width - 6:
+        if self.program.can_copy and len(text) + len(COPY_HINT) <= self.size.width - 6:
             text.append(COPY_HINT, styles.quiet)
         if self.session.ssh_command:
             text.append("\nor with any ssh client  ", styles.quiet)

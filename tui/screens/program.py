@@ -70,10 +70,12 @@ class Program(Protocol):
     `new_table_browser` makes a browser for tables on this network, or is None if the program does not search.
     `keeps_settings`: whether settings outlast the program, which those of a guest do not.
     `small_window_sentence`: what replaces a screen in a window that is too small, or empty for the usual sentence.
+    `can_copy`: whether the terminal may be asked to copy a text.
     """
 
     keeps_settings: ClassVar[bool]
     small_window_sentence: str
+    can_copy: bool
 
     settings: Settings
     folder: Path

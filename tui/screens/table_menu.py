@@ -54,7 +54,9 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
         """Carry out the choice of this name, if it is still there."""
         situation = _situation(client)
         requests = {} if situation is None else {request.name: request for request in table_requests(situation)}
-        if name in ways:
+        if name in ways and not screen.program.can_copy:
+            screen.program.show_notice(ways[name])
+        elif name in ways:
             screen.app.copy_to_clipboard(ways[name])
             screen.program.show_notice(INVITATION_COPIED_SENTENCE)
         elif name == THEMES_CHOICE.name:

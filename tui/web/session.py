@@ -125,6 +125,15 @@ class WebSession(GuestSession):
     def _watches(self) -> bool:
         return self._entered.watch
 
+    @property
+    def _is_new_device(self) -> bool:
+        return bool(self._entered.device)
+
+    def _identities(self, client: LocalClient) -> Sequence[str]:
+        """Return two if the guest has got another name: the page comes back with it."""
+        guest = self._guest
+        return tuple(dict.fromkeys((guest.identity, guest.identity_of(client.name))))
+
     async def _resume_info(self) -> ResumeInfo:
         """Return what lets this guest return, or take over the seat of their other device by its code."""
         code, self._device_code = self._device_code, ""
@@ -145,6 +154,7 @@ class WebSession(GuestSession):
         buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
         app = super()._new_program(*arguments, painted=buttons.update, **options)
         app.small_window_sentence = SMALL_WINDOW
+        app.can_copy = False  # the filter of the socket would take it out
         return app
 
     async def _converse(self, client: LocalClient, sentences: Sequence[str], invitation: Sequence[str]) -> str:
@@ -174,9 +184,7 @@ class WebSession(GuestSession):
 
     def _say_joined(self, client: LocalClient) -> None:
         self._is_joined = True
-        table, host, guest = client.table, self._host, self._guest
-        if client.name.casefold() != guest.name.casefold():  # the page comes back with the name that it was given
-            host.remember_guest(guest.identity_of(client.name), host.known[guest.identity])
+        table = client.table
         self._send(
             "entered", name=client.name, table=table.name if table is not None else "", encrypted=self._encrypted
         )

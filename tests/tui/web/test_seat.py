@@ -154,7 +154,8 @@ async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(w
     assert (await third.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE, "it is good once"
     laptop.hang_up()
     await table.wait_until(lambda: not table.table.info().seats[1].here)
-    again = await table.join("ann", device="laptop")
+    table.guests.known.clear()  # what a new process would know
+    again = await table.join("ann", device="laptop", code="tulip")
     await again.wait_for_text("Space Reveal")
 
 
@@ -181,6 +182,20 @@ async def test_spectator_takes_no_seat(web_table):
     await guest.wait_for_text("ann")
     assert table.seat_names() == ["Olga", "", "", ""]
     assert [person.name for person in table.table.state.people.connected.values()] == ["Olga", "ann"]
+
+
+async def test_nothing_is_said_to_be_copied_where_the_host_cannot_copy(web_table):
+    table = await web_table.open()
+    table.table.state.address = "192.168.1.20:7433"
+    guest = await table.join(size=(100, 30))
+    await guest.wait_for_text("queens join 192.168.1.20")
+    assert "C copies it" not in guest.text
+    guest.press("m")
+    await guest.wait_for_text("How others join")
+    guest.press("\x1b[B" * 12)
+    await guest.wait_until_settled()
+    assert b"\x1b]" not in guest.data
+    assert "Copied" not in guest.text
 
 
 async def test_phone_that_is_held_upright_is_asked_to_be_turned(web_table):
