@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from msgspec.structs import replace
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from core import Record
 from net.client.events import VerificationResult
 from net.client.playback import Playback
-from net.journal.history import PlayerTally
 from net.protocol.table_state import Clock, Total
 from tests.gallery.moments import (
     SEAT_COUNT,
@@ -35,6 +33,7 @@ from tests.gallery.moments import (
 )
 from tests.gallery.stage import StagedClient
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
+from tests.gallery.staged_statistics import statistics
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
@@ -42,11 +41,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.settings import SettingsScreen
-from tui.screens.statistics import StatisticsScreen, game_charts
 from tui.screens.themes import ThemesScreen
-from tui.text.history import statistics_text
-from tui.text.own_results import GameResults
-from tui.widgets.result_charts import ResultCharts
 
 if TYPE_CHECKING:
     from tui.boards.common.board import Board
@@ -171,25 +166,6 @@ async def analysis(app: QueensApp, pilot: Pilot[Any]) -> None:
     record = Record.parse(MAD_QUEENS_MATCH.read_text(encoding="utf-8"))
     await app.push_screen(AnalysisScreen(record, 0, ""))
     await app.workers.wait_for_complete()
-    await pilot.pause()
-
-
-async def statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
-    """Show how a person has done in Mad Queens."""
-    screen = StatisticsScreen()
-    await app.push_screen(screen)
-    await app.workers.wait_for_complete()
-    tallies = (
-        PlayerTally("Nora", "mad-queens", 14, 5, 47, 30.6),
-        PlayerTally("Ada", "mad-queens", 9, 3, 44, 31.2),
-        PlayerTally("Björn", "mad-queens", 5, 0, 29, 22.4),
-    )
-    against = (18, 24, 22, 31, 27, 40, 33, 19, 36, 28, 47, 35, 30, 38)
-    alone = (21, 27, 24, 33, 30, 36)
-    ends = (("met the fourth Queen", 9), ("the deck ran out", 6), ("chose to end the game", 5))
-    screen.query_one("#title", Static).update("Statistics: Mad Queens")
-    screen.query_one(ResultCharts).show_charts(game_charts(GameResults(against, 5, alone, ends), "point"))
-    screen.query_one("#tables", Static).update(statistics_text(tallies, (), "Nora"))
     await pilot.pause()
 
 

@@ -1,0 +1,34 @@
+"""The statistics of a person who has played for a while, as a picture shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from net.journal.history import PlayerTally
+from tui.app.app import QueensApp
+from tui.screens.statistics import StatisticsScreen, game_charts
+from tui.text.history import statistics_text
+from tui.text.own_results import GameResults
+from tui.widgets.result_charts import ResultCharts
+
+
+async def statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """Show how a person has done in Mad Queens."""
+    screen = StatisticsScreen()
+    await app.push_screen(screen)
+    await app.workers.wait_for_complete()
+    tallies = (
+        PlayerTally("Nora", "mad-queens", 14, 5, 47, 30.6),
+        PlayerTally("Ada", "mad-queens", 9, 3, 44, 31.2),
+        PlayerTally("Björn", "mad-queens", 5, 0, 29, 22.4),
+    )
+    against = (18, 24, 22, 31, 27, 40, 33, 19, 36, 28, 47, 35, 30, 38)
+    alone = (21, 27, 24, 33, 30, 36)
+    ends = (("met the fourth Queen", 9), ("the deck ran out", 6), ("chose to end the game", 5))
+    screen.query_one("#title", Static).update("Statistics: Mad Queens")
+    screen.query_one(ResultCharts).show_charts(game_charts(GameResults(against, 5, alone, ends), "point"))
+    screen.query_one("#tables", Static).update(statistics_text(tallies, (), "Nora"))
+    await pilot.pause()
