@@ -170,6 +170,9 @@ HOSTS_KNOWN: Final = 500
 TABLES_UNFINISHED: Final = 8
 """Unfinished tables kept for one port, or for solo play; older ones are given up."""
 
+ACTIONS_REPLAYED_FOR_LIST: Final = 3_000
+"""Actions of an unfinished match up to which a list says where it stands; replaying more takes too long for a list."""
+
 SNAPSHOTS_KEPT: Final = 64
 """States of a match kept for stepping back in a playback; from the nearest earlier one the match is replayed."""
 

@@ -16,14 +16,17 @@ from typing import Final
 
 from msgspec import Struct
 
+from core import games
+from core.engine.course import part_now, scores_now
+from core.errors import RulesError
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, is_empty, lock_path
-from net.journal.entries import Entry, SavedTable, saved_table
+from net.journal.entries import Entry, SavedMatch, SavedTable, saved_table
 from net.journal.lock import JournalLock, is_locked
 from net.journal.log_file import log_length
 from net.journal.match_list import complete_finished_matches
 from net.journal.writer import JournalWriter, OnCommitDone
-from net.limits import TABLES_UNFINISHED
+from net.limits import ACTIONS_REPLAYED_FOR_LIST, TABLES_UNFINISHED
 
 SOLO_SLOT: Final = "alone"
 """The slot of solo matches."""
@@ -40,7 +43,8 @@ class UnfinishedTable(Struct, frozen=True):
     """An unfinished match at table `number`: its game, names, number of actions, and the time of day it began.
 
     `bots` names the bot of every seat when the match began, with an empty text for a person. `port` is the port at
-    which the table was hosted, 0 for a solo match.
+    which the table was hosted, 0 for a solo match. `part` is where the match stands, as in ``Hand 3``, and `scores`
+    the score of each seat; both are empty for a match that is too long to be replayed for a list, or cannot be.
     """
 
     number: int
@@ -50,6 +54,8 @@ class UnfinishedTable(Struct, frozen=True):
     began: float
     bots: tuple[str, ...] = ()
     port: int = 0
+    part: str = ""
+    scores: tuple[int, ...] = ()
 
 
 class OpenedTable(Struct, frozen=True):
@@ -161,7 +167,22 @@ def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) 
             since = float(times[0][0]) if times else 0.0
             actions = len(saved.match.acted)
             port = 0 if slot == SOLO_SLOT else _port_of(slot)
-            yield UnfinishedTable(number, began.game, began.names, actions, since, began.bots, port)
+            part, scores = _standing(saved.match)
+            yield UnfinishedTable(number, began.game, began.names, actions, since, began.bots, port, part, scores)
+
+
+def _standing(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
+    """Return part and scores of an unfinished match, empty if it cannot be replayed or has too many actions."""
+    game, began = games.get(played.began.game), played.began
+    if game is None or len(played.acted) > ACTIONS_REPLAYED_FOR_LIST:
+        return "", ()
+    try:
+        match = game.start(began.seats, began.seed, game.settings_of_record(dict(began.options)))
+        for entry in played.acted:
+            match.act(entry.seat, game.parse(entry.action))
+    except RulesError:
+        return "", ()
+    return part_now(game, match), scores_now(match)
 
 
 def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:

@@ -45,9 +45,6 @@ DISCARD_HOSTED_QUESTION: Final = "Throw this match away for good, for everybody 
 TIME_OF_DAY_COLUMNS: Final = 76
 """The width of the terminal from which the list shows the time of day."""
 
-HOSTED_BEGINNING_COLUMNS: Final = 100
-"""The width of the terminal from which the list shows the time of day for a hosted match that is unfinished."""
-
 DATE_CELLS: Final = 10
 """The width of a date."""
 
@@ -126,13 +123,9 @@ class HistoryScreen(BaseScreen):
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
         room = self.size.width - LIST_SIDE_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
-        brief = not wide, self.size.width < HOSTED_BEGINNING_COLUMNS
         finished = self._matches
         rows = [
-            *(
-                (_choice_name(one), UNFINISHED, one.game, unfinished_in_list(one, me, brief=brief[bool(one.port)]))
-                for one in self._unfinished
-            ),
+            *((_choice_name(one), UNFINISHED, one.game, unfinished_in_list(one, me, room)) for one in self._unfinished),
             *(
                 (_choice_name(one), local_time(one.ended)[:date], one.game, scores_in_order(one, me, room))
                 for one in finished

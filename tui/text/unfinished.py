@@ -18,22 +18,48 @@ MAX_OPPONENTS_NAMED: Final = 3
 
 
 def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> str:
-    """Return game, players and beginning of an unfinished match of the person called `name`, in `room` cells.
+    """Return game, players, standing and beginning of an unfinished match of `name`, in `room` cells.
 
-    If all that does not fit, the beginning is left out, or else the other players are counted.
+    If all that does not fit, a solo match is told by its standing, and one with others by who they are.
     """
     game = games.get(unfinished.game)
     title = unfinished.game if game is None else game.title
     named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
-    begun = begun_text(unfinished, brief=True)
-    texts = [text for who in (named, counted) for text in (f"{title}, {who}, {begun}", f"{title}, {who}")]
+    stands, begun = standing_text(unfinished, name), begun_text(unfinished, brief=True)
+    choices = [[named, begun], [named], [counted, begun], [counted]]
+    if stands:
+        without_all = choices if unfinished.port else [[stands, begun], [stands]]
+        choices = [[named, stands, begun], [counted, stands, begun], *without_all]
+    texts = [", ".join(filter(None, [title, *parts])) for parts in choices]
     return next((text for text in texts if cell_len(text) <= room), texts[-1])
 
 
-def unfinished_in_list(unfinished: UnfinishedTable, name: str, *, brief: bool = False) -> str:
-    """Return beginning (see `begun_text`) and players of an unfinished match of `name`, for a list with the game."""
-    where = ", hosted here" if unfinished.port else ""
-    return f"{begun_text(unfinished, brief=brief)}, {fellow_players_text(unfinished, name)}{where}"
+def unfinished_in_list(unfinished: UnfinishedTable, name: str, room: int) -> str:
+    """Return beginning, players and standing of an unfinished match of `name`, for a list with the game.
+
+    If all that does not fit `room` cells, the beginning has no time of day, and less is told as in
+    `unfinished_in_brief`.
+    """
+    named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
+    whole, day = begun_text(unfinished), f"begun {datetime.fromtimestamp(unfinished.began):%Y-%m-%d}"
+    where, stands = "hosted here" if unfinished.port else "", standing_text(unfinished, name)
+    choices = [[whole, named, stands], [whole, counted, stands], [whole, stands], [day, stands]]
+    if unfinished.port or not stands:
+        brief = begun_text(unfinished, brief=True)
+        choices = [[whole, named, where, stands], [whole, named, where], [brief, named, where]]
+    texts = [", ".join(filter(None, parts)) for parts in choices]
+    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+
+
+def standing_text(unfinished: UnfinishedTable, name: str) -> str:
+    """Return where an unfinished match stands, and the points of `name`: ``hand 3, 120 points``; "" if not known."""
+    game = games.get(unfinished.game)
+    if game is None or not unfinished.scores:
+        return ""
+    bots = unfinished.bots or ("",) * len(unfinished.names)
+    own = [seat for seat, one in enumerate(unfinished.names) if one == name and not bots[seat]]
+    points = [count(unfinished.scores[own[0]], game.score_unit)] if own else []
+    return ", ".join(filter(None, (unfinished.part.lower(), *points)))
 
 
 def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:

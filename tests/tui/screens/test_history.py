@@ -30,7 +30,7 @@ from tui.app.app import KEPT_MATCH_NOTICE, QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
 from tui.screens.dialog import Dialog
-from tui.screens.history import HistoryScreen
+from tui.screens.history import HistoryScreen, read_matches
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.home import HomeScreen
 from tui.screens.match import MatchScreen
@@ -40,7 +40,7 @@ from tui.screens.statistics import StatisticsScreen, game_charts
 from tui.settings import Settings
 from tui.text.history import option_sentence
 from tui.text.own_results import GameResults
-from tui.text.unfinished import opponents_of, unfinished_in_brief
+from tui.text.unfinished import begun_text, opponents_of, standing_text, unfinished_in_brief, unfinished_in_list
 from tui.widgets.menu import Menu
 
 SIZES = [(80, 24), (60, 20), (200, 60)]
@@ -122,7 +122,7 @@ async def test_unfinished_match_is_offered_first_and_resumes(real_app, shown, tm
     async with app.run_test(size=size) as pilot:
         await wait_for_journal(app, pilot)
         assert menu_labels(app)[:2] == ["Continue", "Play now"]
-        assert "Mad Queens, against Bea and Cleo" in shown(app)
+        assert re.search(r"Mad Queens, play \d+, \d+ points?", shown(app))
         await pilot.press("enter")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, MatchScreen)
@@ -251,6 +251,16 @@ def test_unfinished_match_summary_fits_the_width() -> None:
     assert re.search(r", \d\d:\d\d$", unfinished_in_brief(today, "You", 50))
     assert unfinished_in_brief(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
     assert opponents_of(UnfinishedTable(1, "whist", tuple("abcde"), 3, 0.0), "You") == "against 4 bots"
+    stands = replace(one, part="Play 4", scores=(9, 1, 7))
+    assert unfinished_in_brief(stands, "You", 90) == f"Mad Queens, against Bea and Cleo, play 4, 1 point, {day}"
+    assert unfinished_in_brief(stands, "You", 40) == f"Mad Queens, play 4, 1 point, {day}"
+    assert unfinished_in_brief(stands, "You", 30) == "Mad Queens, play 4, 1 point"
+    assert unfinished_in_list(stands, "You", 70).endswith(", against Bea and Cleo, play 4, 1 point")
+    assert unfinished_in_list(stands, "You", 42) == f"{begun_text(stands)}, play 4, 1 point"
+    assert unfinished_in_list(stands, "You", 36) == f"begun {day}, play 4, 1 point"
+    hosted = replace(stands, names=("Bea", "You", "Cat"), bots=("", "", "careful"), port=7450)
+    assert unfinished_in_brief(hosted, "You", 40) == "Mad Queens, with Bea and 1 bot"
+    assert unfinished_in_list(hosted, "You", 45) == f"{day}, with Bea and 1 bot, hosted here"
 
 
 def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
@@ -288,6 +298,22 @@ async def test_log_of_a_resumed_match_says_where_it_stands(real_app, tmp_path) -
         await pilot.press("c")
         await wait_for_journal(app, pilot)
         assert any(line.text.startswith("The match is under way. Hand 1.") for line in app.screen.board.scene.log)
+
+
+async def test_lists_say_where_an_unfinished_match_stands_and_the_persons_points(real_app, shown, tmp_path) -> None:
+    await play(tmp_path, "queens-dungeon", 3, actions=5)
+    await play(tmp_path, "mad-queens", 2, actions=9, seed="3")
+    (first, second), _ = read_matches(tmp_path)
+    app = real_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_for_journal(app, pilot)
+        assert f"Mad Queens, {first.part.lower()}, {first.scores[0]} points" in shown(app)
+        await pilot.press("c")
+        await wait_for_journal(app, pilot)
+        assert app.session.client.view.facts["play"] == int(first.part.removeprefix("Play "))
+    assert first.scores[0] > 0
+    assert second.part == "Hand 1"
+    assert standing_text(second, "Ann").startswith("hand 1, ")
 
 
 # The list and one match
