@@ -241,3 +241,25 @@ def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
     guest.wait_for("Space Reveal")
     assert "watch" not in guest.text
     again.wait_for("Ann")
+
+
+def test_another_device_takes_the_seat_over_in_the_middle_of_a_match(opened: Opener, open_page: PageOpener) -> None:
+    host = host_at(opened, free_port(), free_port(), "--seats", "2")
+    phone = WebGuest(open_page(PHONE), address_on(host))
+    phone.sit_down("Ann")
+    host.wait_for("Ann")
+    host.press("s")
+    phone.page.wait_for_selector("#choices >> text=Reveal")
+    phone.page.tap("#menu summary")
+    phone.page.tap("#ask-device")
+    phone.page.wait_for_selector("#device-code:not(:empty)")
+    code = phone.page.inner_text("#device-code")
+
+    tablet = WebGuest(open_page(PHONE_ON_ITS_SIDE), address_on(host))
+    tablet.page.tap("#other-device")
+    tablet.page.fill("#device", code)
+    tablet.page.tap("#sit")
+    tablet.wait_for("Space Reveal")
+    phone.page.wait_for_selector("#farewell")
+    assert not phone.page.is_visible("#device-dialog")
+    assert "watch" not in tablet.text

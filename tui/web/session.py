@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from net.errors import HOST_CLOSED_TABLE
 from net.host.local_client import LocalClient
 from tui.guest.client_terminal import ClientTerminal
+from tui.guest.farewells import LEFT_TABLE_FAREWELL
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import DEVICE_CODE_SECONDS
@@ -56,6 +57,7 @@ class WebSession(GuestSession):
         self._is_joined = False
         self._in_lines = entered.view == "simple"
         self._simple: SimpleView | None = None
+        self._last_line = ""
         self._menu_numbers = itertools.count(1)
         if entered.code:
             self._codes.put_nowait(entered.code)
@@ -177,7 +179,13 @@ class WebSession(GuestSession):
         finally:
             simple.say_lines()
             self._simple = None
+            self._last_line = simple.last_line
             self._terminal.pause_reading(False)
+
+    async def _run_line_mode(self) -> tuple[int, str] | None:
+        """Run the simple view; its last sentence is the farewell, without which the page would connect again."""
+        ended = await super()._run_line_mode()
+        return (ended[0], self._last_line or LEFT_TABLE_FAREWELL) if ended is not None else None
 
     def _say_wrong_code(self) -> None:
         self._code_sentence = NOT_THE_CODE

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class SimpleView:
     """Lines from and to a page; `send` sends a frame, `pause_reading` stops or resumes what the page sends.
 
-    `numbers` gives each set of choices a number of its own.
+    `numbers` gives each set of choices a number of its own. `last_line` is the last sentence that was said.
     """
 
     def __init__(
@@ -35,6 +35,7 @@ class SimpleView:
         self._arrived = asyncio.Event()
         self._ended = False
         self._unsaid: list[str] = []
+        self.last_line = ""
         self._shown: dict[str, Any] | None = None
         self._menus: Menus | None = None
         self._numbers = numbers
@@ -77,6 +78,7 @@ class SimpleView:
         if not self._unsaid:
             self._loop.call_soon(self.say_lines)
         self._unsaid.append(line)
+        self.last_line = line
 
     def say_lines(self) -> None:
         """Send the lines that have not been sent yet."""

@@ -299,4 +299,9 @@ def test_another_device_takes_the_seat_over_by_a_code(scripted):
     other = scripted(PHONE_ON_ITS_SIDE)
     other.page.tap("#other-device")
     other.page.fill("#device", "k7qm2")
-    assert other.sit_down()["device"] == "k7qm2"
+    other.page.tap("#sit")  # without a name: the seat has one
+    frame = other.wait_for_frame("enter")
+    assert frame["device"] == "k7qm2"
+    assert frame["name"] == ""
+    other.send("entered", name="Ann", table="Ben’s table", encrypted=False)
+    other.page.wait_for_selector("#table")

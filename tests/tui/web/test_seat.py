@@ -12,6 +12,7 @@ import pytest
 
 from core import games
 from net.errors import Rejected
+from net.table.presence import RETURNED_ELSEWHERE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK
@@ -132,7 +133,7 @@ async def test_views_of_one_seat_are_switched_without_leaving(web_table):
     assert len(guest.frames_of("entered")) == 1
     guest.send("say", text="leave")
     await guest.wait_for_exit()
-    assert not guest.frames_of("farewell") or not guest.frames_of("farewell")[-1]["again"]
+    assert [frame["again"] for frame in guest.frames_of("farewell")] == [False], "the page would sit down again"
     await table.wait_until(lambda: table.seat_names()[1] == "")
 
 
@@ -213,3 +214,16 @@ def test_aiohttp_is_not_imported_before_a_table_is_opened_for_browsers():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize("view", ["simple", "screen"])
+async def test_older_window_of_a_browser_is_told_that_the_newer_one_has_the_seat(web_table, view):
+    table = await web_table.open()
+    older = await table.join(device="phone", view=view)
+    await older.wait_for_frame("entered")
+    newer = await table.join(device="phone", view=view)
+    await newer.wait_for_frame("entered")
+    await older.wait_for_exit()
+    assert [frame["again"] for frame in older.frames_of("farewell")] == [False], "both would fight for the seat"
+    assert older.frames_of("farewell")[0]["sentence"] == RETURNED_ELSEWHERE
+    assert not newer.has_ended

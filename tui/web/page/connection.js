@@ -2,6 +2,7 @@
 
 const FIRST_WAIT = 500; // milliseconds; each further wait is twice as long
 const LONGEST_WAIT = 10_000;
+const LASTED = 10_000; // milliseconds after which a connection counts as a good one
 const LONGEST_MESSAGE = 4096; // bytes; the host closes a connection that sends more at once
 const LONGEST_SILENCE = 40_000; // milliseconds after which a host that sends `alive` is taken as lost
 
@@ -16,6 +17,7 @@ export class Connection {
   #on;
   #socket = null;
   #wait = FIRST_WAIT;
+  #openedAt = Infinity;
   #timer = 0;
   #silence = 0;
   #wanted = false;
@@ -66,6 +68,7 @@ export class Connection {
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
+      this.#openedAt = performance.now();
       this.send(this.#enterFrame());
       this.#on.open();
     };
@@ -80,7 +83,6 @@ export class Connection {
       return;
     }
     const frame = JSON.parse(data);
-    if (frame.kind === "entered") this.#wait = FIRST_WAIT;
     if (frame.kind === "alive" || this.#silence) {
       clearTimeout(this.#silence);
       this.#silence = setTimeout(() => this.#lose(), LONGEST_SILENCE);
@@ -91,6 +93,8 @@ export class Connection {
   #lose() {
     if (!this.#wanted) return;
     this.#forget();
+    if (performance.now() - this.#openedAt > LASTED) this.#wait = FIRST_WAIT;
+    this.#openedAt = Infinity;
     this.#timer = setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
     this.#on.lost();

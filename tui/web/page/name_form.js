@@ -17,6 +17,8 @@ export class NameForm {
       event.preventDefault();
       this.#send(event.submitter?.id === "watch");
     });
+    // whoever shows the code of another device has a name already
+    part("device").addEventListener("input", () => (part("name").required = !part("device").value.trim()));
     part("other-device").addEventListener("click", () => {
       part("device-part").hidden = false;
       part("other-device").hidden = true;
@@ -42,10 +44,11 @@ export class NameForm {
 
   #send(watch) {
     const name = part("name").value.trim();
-    remember("name", name);
+    if (name) remember("name", name);
     this.setBusy(true);
     this.#enter({ name, watch, code: part("code").value.trim(), device: part("device").value.trim() });
     part("device").value = ""; // such a code is good for one time
+    part("name").required = true;
   }
 }
 

@@ -82,6 +82,7 @@ function sayFarewell(frame) {
 
 function showMain(name) {
   for (const id of MAINS) part(id).hidden = id !== name;
+  if (name !== "table") part("device-dialog").close();
 }
 
 function showNotice(text) {
