@@ -34,6 +34,13 @@ class Drawing(Struct, frozen=True):
             yield self.texts[y][x:end], style
             x = end
 
+    def upper_rows(self, height: int) -> Drawing:
+        """Return the first rows of this drawing."""
+        if height >= self.height:
+            return self
+        rows = slice(0, height)
+        return Drawing(self.width, height, self.texts[rows], self.styles[rows], self.opaque[rows])
+
     def __str__(self) -> str:
         return "\n".join(self.texts)
 

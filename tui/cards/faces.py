@@ -71,12 +71,13 @@ def card_in_hand(
     """Return a card of a hand with a row above and below it, so two rows higher than the result of `face`.
 
     A selected card is raised into the row above and leaves a bar in the row it frees; the row below shows the cursor.
-    Both rows are transparent where nothing is drawn.
+    One that cannot be played lies a row lower, without its last row. The rows are transparent where nothing is drawn.
     """
     drawing = face(card, size, look, state, reach, edge)
     sketch = Sketch(drawing.width, drawing.height + 2)
     selected = State.SELECTED in state
-    sketch.paste(0, 0 if selected else 1, drawing)
+    lowered = State.DIM in state and State.DOWN not in state and size is not CHIP
+    sketch.paste(0, 0 if selected else 2 if lowered else 1, drawing.upper_rows(drawing.height - lowered))
     mark = style(look.palette.highlight, bold=True)
     if selected:
         bar = "=" if look.ascii else "▔" if look.solid else "━"

@@ -67,16 +67,20 @@ class Tones(NamedTuple):
     """The faces on dark paper; None where they have the colour of the paper."""
 
 
-def tones_of(card: Card, look: Look, paper: str | None, grey: str | None) -> Tones:
-    """Return the colours of the figure of a card on `paper`; with `grey`, the figure has this colour and a shade."""
+def tones_of(card: Card, look: Look, paper: str | None, grey: str | None, quiet: bool = False) -> Tones:
+    """Return the colours of the figure of a card on `paper`; with `grey`, the figure has this colour and a shade.
+
+    `quiet`: the colours are those of a card that cannot be played.
+    """
     palette = look.palette
     skin = palette.skin if paper else None
     if grey and skin and paper:
         return Tones(paper, *(palette.shade,) * 3, paper, *(palette.shade,) * 4, grey)
     if grey:
         return Tones(paper, palette.shade, palette.shade, *(grey,) * 6, None)
-    dark = palette.felt if skin else palette.inks[3]
-    return Tones(paper, palette.shade, palette.crown, look.suit_ink(card), dark, *palette.inks, skin)
+    inks, crown = (palette.dim_inks, palette.dim_crown) if quiet else (palette.inks, palette.crown)
+    dark = palette.felt if skin else inks[3]
+    return Tones(paper, palette.shade, crown, look.suit_ink(card, quiet), dark, *inks, skin)
 
 
 def draw_middle(sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, pen: Style, left: int) -> None:
@@ -175,12 +179,12 @@ def _draw_ascii_figure(
 def _draw_letters(
     sketch: Sketch, card: Card, figure: str, look: Look, tones: Tones, pen: Style, x: int, y: int
 ) -> None:
-    """Draw a figure of letters from (x, y); the crown of a Queen, its upper part, is golden."""
+    """Draw a figure of letters from (x, y); the crown of a Queen, its upper part, is golden if she can be played."""
     palette = look.palette
     lines = figure.split("\n")
     crown = style(palette.crown_ink, palette.crown, bold=True) if look.solid else style(palette.crown, bold=True)
     for row, line in enumerate(lines):
-        golden = card.rank == "Q" and row <= len(lines) // 4 and tones.gold != tones.shade
+        golden = card.rank == "Q" and row <= len(lines) // 4 and tones.gold == palette.crown
         for column, letter in enumerate(line.rstrip(), x):
             if letter != " ":
                 sketch.put_text(column, y + row, look.pip(card) if letter == "@" else letter, crown if golden else pen)

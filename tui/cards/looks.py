@@ -44,6 +44,8 @@ _PALETTE_NO_COLOURS: Final = Palette(
     shade=TERMINAL_DEFAULT,
     dim_paper=TERMINAL_DEFAULT,
     dim_ink=TERMINAL_DEFAULT,
+    dim_inks=(TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT),
+    dim_crown=TERMINAL_DEFAULT,
     old_paper=TERMINAL_DEFAULT,
     old_ink=TERMINAL_DEFAULT,
     temp_paper=TERMINAL_DEFAULT,
@@ -64,6 +66,8 @@ _ANSI_PALETTE: Final = replace(
     warn="magenta",
     badge_ink="bright_white",
     inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
+    dim_inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
+    dim_crown="yellow",
     gold="yellow",
     gold_ink="black",
     crown="yellow",
@@ -80,6 +84,8 @@ _PALETTE_16: Final = replace(
     muted="white",
     highlight="bright_yellow",
     inks=("bright_green", "cyan", "bright_red", "bright_white"),
+    dim_inks=("bright_green", "cyan", "bright_red", "white"),
+    dim_crown="bright_yellow",
     paper="black",
     lift="black",
     shade="white",
@@ -108,14 +114,22 @@ FOUR_COLOURS_16: Final = Look("four-16", Manner.OUTLINE, _PALETTE_16)
 TWO_COLOURS_16: Final = Look(
     "two-16",
     Manner.OUTLINE,
-    replace(_PALETTE_16, inks=("bright_white", "bright_red", "bright_red", "bright_white")),
+    replace(
+        _PALETTE_16,
+        inks=("bright_white", "bright_red", "bright_red", "bright_white"),
+        dim_inks=("white", "bright_red", "bright_red", "white"),
+    ),
 )
 """`TWO_COLOURS_256` for terminals with 16 colours."""
 
 SAFE_COLOURS_16: Final = Look(
     "safe-16",
     Manner.OUTLINE,
-    replace(_PALETTE_16, inks=("bright_green", "bright_magenta", "bright_red", "bright_white")),
+    replace(
+        _PALETTE_16,
+        inks=("bright_green", "bright_magenta", "bright_red", "bright_white"),
+        dim_inks=("bright_green", "bright_magenta", "bright_red", "white"),
+    ),
 )
 """`SAFE_COLOURS` for terminals with 16 colours."""
 

@@ -49,19 +49,19 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
     index = look.card_text(card)
     sketch.put_text(1, 0, index, base)
     whole = reach >= size.width
-    if not dim:
-        tones = tones_of(card, look, None, look.palette.old_ink if state & (State.CAUGHT | State.BANNED) else None)
-        if whole:
-            draw_middle(sketch, card, size, look, tones, base, 1)
-        else:
-            draw_strip(sketch, card, look, tones, base, 1, min(reach, size.width - 1))
+    grey = look.palette.old_ink if state & (State.CAUGHT | State.BANNED) and not dim else None
+    tones = tones_of(card, look, None, grey, quiet=dim)
+    if whole:
+        draw_middle(sketch, card, size, look, tones, base, 1)
+    else:
+        draw_strip(sketch, card, look, tones, base, 1, min(reach, size.width - 1))
     if whole and size is not MINI and not dim:
         sketch.put_text(size.width - 1 - len(index), size.height - 1, index, base)
     mark = badge(state, min(reach, size.width - 1) - 1)
     if mark:
         room = min(reach, size.width - 1) - 1
         row = size.height - (1 if size is MINI else 2)
-        sketch.put_text(1, row, mark[0].center(room), look.badge(mark[1]))
+        sketch.put_text(1, row, mark[0].center(room), style(dim=True) if dim else look.badge(mark[1]))
     return sketch.to_drawing()
 
 
@@ -108,9 +108,9 @@ def outline_back(size: Size, look: Look, state: State) -> Drawing:
 
 
 def _index_style(card: Card, look: Look, state: State) -> Style:
-    """Return the style of an index: bold in the colour of the suit, or dim and without it."""
+    """Return the style of index and pips: in the colour of the suit, bold or dim."""
     if State.DIM in state:
-        return style(dim=True)
+        return style(look.suit_ink(card, quiet=True), dim=True)
     return style(look.suit_ink(card), bold=True)
 
 

@@ -84,6 +84,12 @@ class Palette(Struct, frozen=True):
     dim_ink: str
     """The text on `dim_paper`."""
 
+    dim_inks: tuple[str, str, str, str]
+    """Suit colours in the order ♣ ♦ ♥ ♠, readable on `dim_paper`."""
+
+    dim_crown: str
+    """The gold on `dim_paper`."""
+
     old_paper: str
     """The paper of a banned or caught card."""
 
@@ -186,9 +192,13 @@ class Look(Struct, frozen=True):
         """Return the card's suit sign as this look writes it, or nothing for a Joker."""
         return card.ascii[-1] if self.ascii and card.suit else card.suit
 
-    def suit_ink(self, card: Card) -> str:
-        """Return the colour of the card's suit, on paper if there is any; that of a Joker is the colour of spades."""
-        return self.palette.inks[SUITS.index(card.suit) if card.suit else 3]
+    def suit_ink(self, card: Card, quiet: bool = False) -> str:
+        """Return the colour of the card's suit, on paper if there is any; that of a Joker is the colour of spades.
+
+        `quiet`: on the dimmed paper of a card that cannot be played.
+        """
+        inks = self.palette.dim_inks if quiet else self.palette.inks
+        return inks[SUITS.index(card.suit) if card.suit else 3]
 
     def badge(self, kind: BadgeColour, bold: bool = True) -> Style:
         """Return the style of a text on the background of this name of the palette; without colours it is reversed.

@@ -24,12 +24,13 @@ _EDGE_GLYPHS: Final = ("▏", "|")
 
 
 class _CardColours(Struct, frozen=True):
-    """The colours of a face; `faded`: the greys of a banned or caught card."""
+    """The colours of a face; `faded`: the greys of a banned or caught card; `quiet`: it cannot be played."""
 
     paper: str
     ink: str
     base: Style
     faded: bool
+    quiet: bool
 
 
 def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edge: bool) -> Drawing:
@@ -47,16 +48,17 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     index = look.card_text(card)
     sketch.put_text(pad, 0, index, base)
     dim = State.DIM in state
-    if not dim or (is_court(card) and size is not MINI):
-        tones = tones_of(card, look, colours.paper, colours.ink if colours.faded else None)
-        if not whole:
-            draw_strip(sketch, card, look, tones, base, left, reach)
-        else:
-            draw_middle(sketch, card, size, look, tones, base, left)
-            if not dim and (size is not MINI or not is_court(card)):
-                right = size.width - (0 if size is MINI else 1)
-                sketch.put_text(right - len(index), size.height - 1, index, base)
-    _draw_badge(sketch, look, state, left, size.width if whole else reach)
+    tones = tones_of(card, look, colours.paper, colours.ink if colours.faded else None, quiet=dim)
+    if dim and size is MINI and is_court(card):
+        sketch.put_text(size.width // 2, size.height // 2, look.pip(card), base)
+    elif not whole:
+        draw_strip(sketch, card, look, tones, base, left, reach)
+    else:
+        draw_middle(sketch, card, size, look, tones, base, left)
+        if not dim and (size is not MINI or not is_court(card)):
+            right = size.width - (0 if size is MINI else 1)
+            sketch.put_text(right - len(index), size.height - 1, index, base)
+    _draw_badge(sketch, look, state, left, size.width if whole else reach, base)
     return sketch.to_drawing()
 
 
@@ -95,18 +97,18 @@ def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
     palette = look.palette
     paper = palette.lift if State.SELECTED in state else palette.paper
     ink = look.suit_ink(card)
-    faded = bool(state & (State.CAUGHT | State.BANNED | State.DIM))
+    faded = bool(state & (State.CAUGHT | State.BANNED)) and State.DIM not in state
     if State.DIM in state:
-        paper, ink = palette.dim_paper, palette.dim_ink
+        paper, ink = palette.dim_paper, look.suit_ink(card, quiet=True)
     elif faded:
         paper, ink = palette.old_paper, palette.old_ink
-    return _CardColours(paper, ink, style(ink, paper, bold=State.DIM not in state), faded)
+    return _CardColours(paper, ink, style(ink, paper, bold=State.DIM not in state), faded, State.DIM in state)
 
 
 def _draw_edge(sketch: Sketch, card: Card, look: Look, colours: _CardColours) -> None:
     """Draw the left edge of a card that lies over another one: a thin line, a broad golden one for a Queen."""
     palette = look.palette
-    golden = card.rank == "Q" and not colours.faded
+    golden = card.rank == "Q" and not colours.quiet and not colours.faded
     glyph = "▌" if golden and not look.ascii else _EDGE_GLYPHS[look.ascii]
     pen = style(palette.crown_ink, palette.crown) if golden else style(palette.shade, colours.paper)
     if glyph == "▌":
@@ -114,11 +116,15 @@ def _draw_edge(sketch: Sketch, card: Card, look: Look, colours: _CardColours) ->
     sketch.put_column(0, 0, glyph * sketch.height, pen)
 
 
-def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int) -> None:
-    """Paint the badge of `state` as a band from column `left` to `right`, below the pip."""
+def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int, base: Style) -> None:
+    """Paint the badge of `state` as a band from column `left` to `right`, below the pip.
+
+    On a card that cannot be played it is a word in the style `base`, so that it does not outshine those that can.
+    """
     mark = badge(state, right - left)
     if mark:
-        sketch.put_text(left, sketch.height - 2, mark[0].center(right - left), look.badge(mark[1]))
+        pen = base if State.DIM in state else look.badge(mark[1])
+        sketch.put_text(left, sketch.height - 2, mark[0].center(right - left), pen)
 
 
 def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:

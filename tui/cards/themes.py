@@ -46,6 +46,41 @@ _LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
 }
 """`_LIGHT_INKS` of the colour cube."""
 
+_QUIET_DARK_INKS: Final[Mapping[str, SuitInks]] = {
+    "four": ("#004629", "#003a7d", "#840a14", "#1c1c1c"),
+    "two": ("#1c1c1c", "#840a14", "#840a14", "#1c1c1c"),
+    "safe": ("#6a1d5b", "#12329a", "#7d2400", "#1c1c1c"),
+}
+"""Suit colours for light paper that is dimmed."""
+
+_QUIET_DARK_INKS_256: Final[Mapping[str, SuitInks]] = {
+    "four": ("#005f00", "#0000af", "#870000", "#121212"),
+    "two": ("#121212", "#870000", "#870000", "#121212"),
+    "safe": ("#870087", "#0000d7", "#870000", "#121212"),
+}
+"""`_QUIET_DARK_INKS` of the colour cube."""
+
+_QUIET_LIGHT_INKS: Final[Mapping[str, SuitInks]] = {
+    "four": ("#5aa874", "#5b86d8", "#cb7474", "#a3abb8"),
+    "two": ("#a3abb8", "#cb7474", "#cb7474", "#a3abb8"),
+    "safe": ("#3fb53f", "#7f9fe0", "#d07f7f", "#b8bcc4"),
+}
+"""Suit colours for dark paper that is dimmed."""
+
+_QUIET_LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
+    "four": ("#5faf5f", "#5f87d7", "#d75f5f", "#949494"),
+    "two": ("#949494", "#d75f5f", "#d75f5f", "#949494"),
+    "safe": ("#5faf5f", "#5f87d7", "#d75f5f", "#949494"),
+}
+"""`_QUIET_LIGHT_INKS` of the colour cube."""
+
+_QUIET_STRONG_INKS: Final[Mapping[str, SuitInks]] = {
+    "four": ("#87ff87", "#87d7ff", "#ffafaf", "#ffffff"),
+    "two": ("#ffffff", "#ffafaf", "#ffafaf", "#ffffff"),
+    "safe": ("#87ff87", "#87d7ff", "#ffafaf", "#ffffff"),
+}
+"""Suit colours of the colour cube that stand out from dark grey most."""
+
 _STRONG_INKS: Final[Mapping[str, SuitInks]] = {
     "four": ("#005f00", "#0000d7", "#870000", "#000000"),
     "two": ("#000000", "#870000", "#870000", "#000000"),
@@ -61,19 +96,38 @@ class Theme(Struct, frozen=True):
     palettes_256: Mapping[str, Palette]
 
 
-def _by_suits(palette: Palette, inks: Mapping[str, SuitInks], safe: Mapping[str, str]) -> Mapping[str, Palette]:
+_Inks: TypeAlias = tuple[Mapping[str, SuitInks], Mapping[str, SuitInks]]
+"""Suit colours on paper and on dimmed paper, by the choice of suits."""
+
+
+def _by_suits(palette: Palette, inks: _Inks, safe: Mapping[str, str]) -> Mapping[str, Palette]:
     """Return a palette with each choice of suit colours; those of ``safe`` also have the badges of `safe`."""
-    return {suits: replace(palette, inks=inks[suits], **(safe if suits == "safe" else {})) for suits in inks}
+    bright, quiet = inks
+    return {
+        suits: replace(palette, inks=bright[suits], dim_inks=quiet[suits], **(safe if suits == "safe" else {}))
+        for suits in bright
+    }
 
 
-def _theme(
-    palette: Palette, palette_256: Palette, inks: Mapping[str, SuitInks], inks_256: Mapping[str, SuitInks]
-) -> Theme:
+def _theme(palette: Palette, palette_256: Palette, inks: _Inks, inks_256: _Inks) -> Theme:
     """Return a theme with these suit colours."""
     return Theme(
         _by_suits(palette, inks, {"good": "#1c4fd8", "bad": "#a83200"}),
         _by_suits(palette_256, inks_256, {"good": "#0000d7", "bad": "#af0000"}),
     )
+
+
+_ON_LIGHT: Final = (_DARK_INKS, _QUIET_DARK_INKS)
+"""Suit colours of light cards."""
+
+_ON_LIGHT_256: Final = (_DARK_INKS_256, _QUIET_DARK_INKS_256)
+"""`_ON_LIGHT` of the colour cube."""
+
+_ON_DARK: Final = (_LIGHT_INKS, _QUIET_LIGHT_INKS)
+"""Suit colours of dark cards."""
+
+_ON_DARK_256: Final = (_LIGHT_INKS_256, _QUIET_LIGHT_INKS_256)
+"""`_ON_DARK` of the colour cube."""
 
 
 _FELT: Final = Palette(
@@ -90,8 +144,10 @@ _FELT: Final = Palette(
     paper="#f4f1e8",
     lift="#ffffff",
     shade="#a39e92",
-    dim_paper="#8d938f",
+    dim_paper="#c2bdb1",
     dim_ink="#1f2522",
+    dim_inks=_QUIET_DARK_INKS["four"],
+    dim_crown="#8a6410",
     old_paper="#d2cbbe",
     old_ink="#575148",
     temp_paper="#e8dcb8",
@@ -119,8 +175,10 @@ _FELT_256: Final = Palette(
     paper="#ffffff",
     lift="#ffffd7",
     shade="#949494",
-    dim_paper="#8a8a8a",
+    dim_paper="#afd7d7",
     dim_ink="#121212",
+    dim_inks=_QUIET_DARK_INKS_256["four"],
+    dim_crown="#875f00",
     old_paper="#d7d7af",
     old_ink="#4e4e4e",
     temp_paper="#ffd7af",
@@ -144,6 +202,7 @@ _NIGHT: Final = replace(
     shade="#5c6675",
     dim_paper="#1a1e25",
     dim_ink="#8590a0",
+    dim_crown="#8f7340",
     old_paper="#242931",
     old_ink="#9aa3b0",
     temp_paper="#41382a",
@@ -167,6 +226,7 @@ _NIGHT_256: Final = replace(
     shade="#6c6c6c",
     dim_paper="#1c1c1c",
     dim_ink="#8a8a8a",
+    dim_crown="#87875f",
     old_paper="#262626",
     old_ink="#afafd7",
     temp_paper="#5f005f",
@@ -187,8 +247,9 @@ _PAPER: Final = replace(
     paper="#ffffff",
     lift="#fff3cc",
     shade="#a89f8c",
-    dim_paper="#bdb4a0",
+    dim_paper="#cbc2ad",
     dim_ink="#37332a",
+    dim_crown="#7d5a10",
     old_paper="#cabfa8",
     old_ink="#4c463b",
     temp_paper="#f3e3b0",
@@ -206,7 +267,6 @@ _PAPER_256: Final = replace(
     muted="#444444",
     highlight="#870000",
     shade="#949494",
-    dim_paper="#afaf87",
     old_paper="#ffd7af",
     old_ink="#4e4e4e",
     lift="#ffffaf",
@@ -228,8 +288,9 @@ _CONTRAST: Final = replace(
     warn="#5f0087",
     lift="#ffffaf",
     shade="#808080",
-    dim_paper="#444444",
+    dim_paper="#303030",
     dim_ink="#ffffff",
+    dim_crown="#afaf00",
     old_paper="#d7d7af",
     old_ink="#000000",
     temp_paper="#d7ffff",
@@ -249,8 +310,9 @@ _VELVET: Final = replace(
     highlight="#ffb627",
     paper="#f7efe2",
     shade="#a8998a",
-    dim_paper="#978881",
+    dim_paper="#c6b9ad",
     dim_ink="#1f1411",
+    dim_crown="#8a6410",
     old_paper="#d6c8b8",
     old_ink="#574a42",
     temp_paper="#f0dfb8",
@@ -283,8 +345,9 @@ _DELFT: Final = replace(
     highlight="#ffc14d",
     paper="#f6f8fc",
     shade="#95a3b8",
-    dim_paper="#8793a6",
+    dim_paper="#b9c4d5",
     dim_ink="#141c2b",
+    dim_crown="#8a6410",
     old_paper="#cdd6e4",
     old_ink="#465064",
     temp_paper="#f3e3b8",
@@ -305,14 +368,16 @@ _DELFT_256: Final = replace(
     weave="#d7d7ff",
 )
 
-_CONTRAST_BY_SUITS: Final = _by_suits(_CONTRAST, _STRONG_INKS, {"good": "#0000af", "bad": "#870000"})
+_CONTRAST_BY_SUITS: Final = _by_suits(
+    _CONTRAST, (_STRONG_INKS, _QUIET_STRONG_INKS), {"good": "#0000af", "bad": "#870000"}
+)
 
 THEMES: Final[Mapping[str, Theme]] = {
-    "felt": _theme(_FELT, _FELT_256, _DARK_INKS, _DARK_INKS_256),
-    "night": _theme(_NIGHT, _NIGHT_256, _LIGHT_INKS, _LIGHT_INKS_256),
-    "paper": _theme(_PAPER, _PAPER_256, _DARK_INKS, _DARK_INKS_256),
+    "felt": _theme(_FELT, _FELT_256, _ON_LIGHT, _ON_LIGHT_256),
+    "night": _theme(_NIGHT, _NIGHT_256, _ON_DARK, _ON_DARK_256),
+    "paper": _theme(_PAPER, _PAPER_256, _ON_LIGHT, _ON_LIGHT_256),
     "contrast": Theme(_CONTRAST_BY_SUITS, _CONTRAST_BY_SUITS),
-    "velvet": _theme(_VELVET, _VELVET_256, _DARK_INKS, _DARK_INKS_256),
-    "delft": _theme(_DELFT, _DELFT_256, _DARK_INKS, _DARK_INKS_256),
+    "velvet": _theme(_VELVET, _VELVET_256, _ON_LIGHT, _ON_LIGHT_256),
+    "delft": _theme(_DELFT, _DELFT_256, _ON_LIGHT, _ON_LIGHT_256),
 }
 """All themes by name: a green table, a dark one with dark cards, a light one, strong contrasts, wine red, and blue."""

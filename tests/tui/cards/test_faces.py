@@ -194,7 +194,9 @@ def text_colours_of(drawing):
 def test_outlined_cards_have_the_colours_of_their_suits(size, look):
     for suit, ink in zip("♣♦♥♠", look.palette.inks, strict=True):
         assert ink in text_colours_of(face(Card.parse(f"7{suit}"), size, look))
-        assert ink not in text_colours_of(face(Card.parse(f"7{suit}"), size, look, State.DIM))
+        dim = face(Card.parse(f"7{suit}"), size, look, State.DIM)
+        assert look.suit_ink(Card.parse(f"7{suit}"), quiet=True) in text_colours_of(dim)
+        assert all(pen.dim for row in dim.styles for pen in row if pen is not None), "it looks as if it could be played"
     assert not text_colours_of(face(CARDS[0], size, OUTLINE)) - {TERMINAL_DEFAULT}
 
 
@@ -300,3 +302,32 @@ def test_card_size_is_chosen_by_terminal_size():
     assert size_for_terminal(80, 30) is MID
     assert size_for_terminal(129, 60) is MID
     assert size_for_terminal(130, 40) is LARGE
+
+
+def test_cards_that_cannot_be_played_keep_suit_and_pips_and_lie_lower():
+    for look in LOOKS.values():
+        for card in (card for card in CARDS if card.suit and not is_court(card)):
+            bright, dim = (card_in_hand(card, MID, look, state) for state in (State.NORMAL, State.DIM))
+            assert bright.texts[1].strip()
+            assert not dim.texts[1].strip(), "a card that cannot be played stands as high as one that can"
+            middles = {
+                tuple(text[1:-1] for text in face(card, MID, look, state).texts[1:-1])
+                for state in (State.NORMAL, State.DIM)
+            }
+            assert len(middles) == 1
+            if look.solid:
+                inks = {
+                    pen.color.name for row in dim.styles for pen in row if pen is not None and pen.color is not None
+                }
+                assert look.suit_ink(card, quiet=True) in inks
+
+
+def test_trump_on_a_card_that_cannot_be_played_is_a_word_without_a_band():
+    for look in LOOKS.values():
+        grounds = {}
+        for state in (State.TRUMP, State.TRUMP | State.DIM):
+            drawing = face(CARDS[4], MID, look, state)
+            y = next(y for y, text in enumerate(drawing.texts) if "TRUMP" in text)
+            pen = drawing.styles[y][drawing.texts[y].index("TRUMP")]
+            grounds[state] = (pen.bgcolor, pen.reverse)
+        assert len(set(grounds.values())) == 2, look.name

@@ -120,6 +120,7 @@ def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
     for ground in (palette.good, palette.bad, palette.warn, palette.back):
         yield palette.badge_ink, ground
     yield palette.dim_ink, palette.dim_paper
+    yield from ((ink, palette.dim_paper) for ink in palette.dim_inks)
     yield palette.old_ink, palette.old_paper
 
 
@@ -164,7 +165,8 @@ def test_contrast_of_black_on_white_is_21():
 
 
 def test_four_suits_have_four_colours_that_differ():
-    for inks in {look.palette.inks for look in THEMED_LOOKS if len(set(look.palette.inks)) == 4}:
+    four = [palette for look in THEMED_LOOKS if len(set((palette := look.palette).inks)) == 4]
+    for inks in {palette.inks for palette in four} | {palette.dim_inks for palette in four}:
         for one, other in combinations(inks, 2):
             distance = math.dist(cielab_seen_by(one, "all cones"), cielab_seen_by(other, "all cones"))
             assert distance >= 30, (one, other, distance)

@@ -88,10 +88,7 @@ def _paint_card(
 @lru_cache(maxsize=2048)
 def upper_rows(drawing: Drawing, height: int) -> Drawing:
     """Return the first rows of a drawing."""
-    if height >= drawing.height:
-        return drawing
-    rows = slice(0, height)
-    return Drawing(drawing.width, height, drawing.texts[rows], drawing.styles[rows], drawing.opaque[rows])
+    return drawing.upper_rows(height)
 
 
 def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None, state: State) -> None:
