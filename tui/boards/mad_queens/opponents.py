@@ -9,11 +9,11 @@ from typing import Final
 from core.engine.english import count
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import LookAt
-from tui.boards.common.numbers import seat_scores
+from tui.boards.common.numbers import ordinal, seat_scores
 from tui.boards.mad_queens.layout import PAIR_COLUMNS, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
-from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, score_text, seat_status
+from tui.boards.mad_queens.text import awaited_seats, place_in_ranking, ranking, score_text, seat_status
 from tui.cards import CHIP, Size, State, empty_place, face, fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind

@@ -67,12 +67,6 @@ def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
 
-def ordinal(number: int) -> str:
-    """Return ``1st``, ``2nd``, ``3rd``, ``11th`` and so on."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
-
-
 def ranking(view: View) -> list[int]:
     """Return all seats, the highest known score first."""
     scores = seat_scores(view)

@@ -8,23 +8,19 @@ from typing import Final, TypeAlias
 from core import Card
 from core.engine.cards import QUEENS, SUITS
 from core.engine.english import count
-from core.queen_bees_ii import TARGET
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.pile import paint_pile
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.table import shows_worth
-from tui.boards.tricks.text import dealer_texts, is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
+from tui.boards.tricks.table import corner_tells_worth, shows_worth
+from tui.boards.tricks.text import is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
 from tui.boards.tricks.trick_view import (
-    cards_by_player,
     last_trick_by_player,
     queens_taken,
     trump_ranks,
     trump_suit,
-    winning_index,
 )
-from tui.cards import CHIP, HUGE, LARGE, MID, MINI, Size, State, big_pip, empty_place, face, style
+from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size, State, big_pip, empty_place, face, fan, style
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
 _Note: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
@@ -39,11 +35,13 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     corners = layout.corners
     if corners is None or scene.over:
         return
-    _paint_notes(brush, corners.top_left, scene, [_paint_trump if scene.dungeon else _paint_trump_ranks])
-    _paint_notes(brush, corners.top_right, scene, [_paint_queens if scene.dungeon else _paint_counting_of_bees])
-    trick = [_paint_last_trick] if shows_worth(layout, scene) else [_paint_this_trick, _paint_last_trick]
-    _paint_notes(brush, corners.bottom_left, scene, trick)
-    below = [_paint_quota, _paint_counting] if scene.dungeon else [_paint_equal_trumps]
+    if not layout.info.height:
+        _paint_notes(brush, corners.top_left, scene, [_paint_trump if scene.dungeon else _paint_trump_ranks])
+    if scene.dungeon:
+        _paint_notes(brush, corners.top_right, scene, [_paint_queens])
+    told = not scene.dungeon or shows_worth(layout, scene) or not corner_tells_worth(layout)
+    _paint_notes(brush, corners.bottom_left, scene, [*[_paint_this_trick] * (not told), _paint_last_trick])
+    below = [_paint_counting] if scene.dungeon else [_paint_equal_trumps]
     _paint_notes(brush, corners.bottom_right, scene, below)
 
 
@@ -82,7 +80,11 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         return 0
     if rect.height < 4:
         return 0
-    brush.write(rect.x, rect.y, "TRUMP", "gold", bold=True)
+    if scene.view.facts["challenge"]:
+        words = "QUEEN'S CHALLENGE"
+        brush.write_badge(rect.x, rect.y, words if len(words) + 2 <= rect.width else "CHALLENGE", "gold")
+    else:
+        brush.write(rect.x, rect.y, "TRUMP", "gold", bold=True)
     size = next((size for size in (HUGE, LARGE, MID, MINI) if size.height + 2 <= rect.height), None)
     broken = bool(scene.view.facts["broken"])
     rows = 1
@@ -218,19 +220,10 @@ def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, gone:
 
 
 def _paint_this_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what the trick on the table is worth so far, and what would happen next."""
+    """Paint what the trick on the table is worth so far, and what the next Queen would do."""
     if scene.phase != "play" or is_hand_over(scene):
         return 0
-    trick = cards_by_player(scene.view)
-    wins = ""
-    if len(trick) > 1:
-        best, card = trick[winning_index(scene.view, [card for _, card in trick])]
-        wins = f"{scene.look.card_text(card)} of {scene.name_within(best)} wins"
-        if best == scene.view.seat:
-            wins = f"your {scene.look.card_text(card)} wins"
-    return _paint_lines(
-        brush, rect, "IN THIS TRICK", [trick_worth_text(scene), wins, next_queen_text(scene)], bold=True
-    )
+    return _paint_lines(brush, rect, "IN THIS TRICK", [trick_worth_text(scene), next_queen_text(scene)], bold=True)
 
 
 def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
@@ -241,39 +234,29 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     fitting = (
         size
         for size in (LARGE, MID, MINI)
-        if rect.height >= 2 + size.height and len(trick) * (size.width + 1) <= rect.width + 1
+        if rect.height >= 2 + size.height and size.width + (len(trick) - 1) * MIN_STEP <= rect.width
     )
     size = next(fitting, CHIP)
-    across = max((rect.width + 1) // (size.width + 1), 1)
+    across = max((rect.width + 1) // (size.width + 1), 1) if size is CHIP else len(trick)
     rows = -(-len(trick) // across)
     if 2 + rows * size.height > rect.height:
         return 0
     brush.write(rect.x, rect.y, "LAST TRICK", "gold", bold=True)
     winner = scene.number("leader")
+    laid = fan(across, max(rect.width, across * (CHIP.width + 1) - 1), size, centred=False)
     for number, (player, card) in enumerate(trick):
         row, column = divmod(number, across)
+        spot = laid.places[column]
         state = State.NORMAL if player == winner else State.DIM
-        place = (rect.x + column * (size.width + 1), rect.y + 1 + row * size.height)
-        brush.canvas.blit(*place, face(card, size, scene.look, state))
+        edge = column > 0 and laid.step <= size.width
+        drawing = face(card, size, scene.look, state, spot.reach, edge)
+        brush.canvas.blit(rect.x + spot.x, rect.y + 1 + row * size.height, drawing)
     y = rect.y + 1 + rows * size.height
     brush.write(rect.x, y, f"{clip(printable(scene.name(winner)), rect.width - 8)} took it", "muted")
     return y + 1 - rect.y
 
 
 # What counts
-
-
-def _paint_quota(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint the dealer's quota: a back for each trick taken, an empty place for each that is missing."""
-    if rect.height < 3:
-        return 0
-    who, how = dealer_texts(scene)[0]
-    heading = printable(who).upper().rstrip(":")
-    heading = heading if brush.width_in_cells(heading) <= rect.width else "QUOTA"
-    brush.write(rect.x, rect.y, heading, "gold", bold=True)
-    paint_pile(brush, Rect(rect.x, rect.y + 1, rect.width, 1), scene, scene.number("dealer"))
-    brush.write(rect.x, rect.y + 2, how, "ink", bold=True, width=rect.width)
-    return 3
 
 
 def _paint_counting(brush: Brush, rect: Rect, scene: TrickScene) -> int:
@@ -287,23 +270,9 @@ def _paint_counting(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     return _paint_lines(brush, rect, "WHAT COUNTS", lines) if rect.height > len(lines) else 0
 
 
-def _paint_counting_of_bees(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint what counts in Queen Bees II, and how far each player is from the end."""
-    rows = _paint_lines(brush, rect, "WHAT COUNTS", ["1 each trick", f"to {TARGET} points"])
-    if not rows or rect.height < rows + 1 + scene.view.seats:
-        return rows
-    width = rect.width - 10
-    for y, seat in enumerate(range(scene.view.seats), rect.y + rows + 1):
-        points = min(scene.score(seat), TARGET)
-        brush.write(rect.x, y, printable(scene.name(seat)), "ink", bold=seat == scene.focus, width=9)
-        done = points * width // TARGET
-        full, empty = ("#", ".") if scene.look.ascii else ("█", "░")
-        brush.write(rect.x + 10, y, full * done, "highlight" if seat == scene.focus else "ink")
-        brush.write(rect.x + 10 + done, y, empty * (width - done), "muted")
-    return rows + 1 + scene.view.seats
-
-
 def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint which suit wins between trumps of one rank, and what a trump that is led asks for."""
-    lines = ["♠ beats ♥, ♥ beats ♦, ♦ beats ♣", "A trump led asks for trumps, of any suit."]
-    return _paint_lines(brush, rect, "EQUAL RANKS", lines)
+    order = "♠ beats ♥, ♥ beats ♦, ♦ beats ♣"
+    if len(order) > rect.width:
+        order = "♠ > ♥ > ♦ > ♣"
+    return _paint_lines(brush, rect, "EQUAL RANKS", [order, "A trump led asks for trumps, of any suit."])

@@ -33,24 +33,25 @@ MIN_PLATE_COLUMNS: Final = 15
 MAX_PLATE_COLUMNS: Final = 24
 """The greatest width of a plate."""
 
+PLATE_COLUMNS_BESIDE_HAND: Final = 18
+"""The greatest width of a plate that has the player's hand beside it."""
+
 MIN_MIDDLE_COLUMNS: Final = 9
 """The least width of the middle of the table."""
 
 MAX_SIDE_COLUMNS: Final = 44
 """The greatest width of the players at a side of the table."""
 
+INSET_COLUMNS: Final = 80
+"""The width of a table from which no card lies at the edge of the felt."""
+
+TRUMP_ROWS, TRUMP_COLUMNS = 6, 16
+"""The size of a corner from which it shows trump: a heading, a small card, and whether it is broken, in words."""
+
 AIRY_BAR_ROWS: Final = 48
 """The height from which the buttons have room above and below them."""
 
-_OTHERS_BY_SIDE: Final = {
-    0: (0, 0, 0),
-    1: (0, 1, 0),
-    2: (1, 0, 1),
-    3: (1, 1, 1),
-    4: (1, 2, 1),
-    5: (1, 3, 1),
-    6: (2, 2, 2),
-}
+_OTHERS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 2))
 """How many of the other players sit on the left, across and on the right, by their number."""
 
 _SEVEN_OTHERS_BY_SIDE: Final = (2, 3, 2)
@@ -91,7 +92,7 @@ class TrickLayout(Struct, frozen=True):
     hand_size: Size
     status: Rect
     info: Rect
-    """Trump and quota in words."""
+    """Trump and quota in words; without rows where a corner has room for trump."""
     table: Rect
     """The table and the players round it."""
     felt: Rect
@@ -131,12 +132,15 @@ class _Ring(Struct, frozen=True):
 
 def seats_by_side(others: int) -> tuple[int, int, int]:
     """Return the numbers of other players on the left, across and on the right."""
-    return _OTHERS_BY_SIDE.get(others, _SEVEN_OTHERS_BY_SIDE)
+    return _OTHERS_BY_SIDE[others] if others < len(_OTHERS_BY_SIDE) else _SEVEN_OTHERS_BY_SIDE
 
 
 @lru_cache(maxsize=128)
-def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
-    """Return the layout for `others` other players and `cards` in a full hand; the size must not be `too_small`."""
+def lay_out(width: int, height: int, others: int, cards: int, covered: bool = False) -> TrickLayout:
+    """Return the layout for `others` other players and `cards` in a full hand; the size must not be `too_small`.
+
+    `covered`: something lies over the corners, so that trump must be told above the table.
+    """
     bar_height = 3 if height >= AIRY_BAR_ROWS else 1
     below = height >= TALL_ROWS and width < SIDE_COLUMNS
     log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS and not below else 0
@@ -151,10 +155,13 @@ def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
     title = Rect(0, hand.y - 1, width, 1)
     felt_width = width - log_width
     air = 1 if height >= 42 else 0
-    info = Rect(1 + air, 1 + air, felt_width - 2 - 2 * air, 1)
     margin = 1 if width >= 100 else 0
-    table = Rect(margin, info.bottom + air, felt_width - 2 * margin, title.y - info.bottom - air)
-    ring = _ring(table, others, cards)
+    for rows_of_info in (0, 1):
+        info = Rect(1 + air, 1 + air, felt_width - 2 - 2 * air, rows_of_info)
+        table = _table_below(info, margin, title.y, felt_width)
+        ring = _ring(table, others, cards)
+        if not covered and _has_room_for_trump(ring.corners):
+            break
     log = standings = None
     if log_height:
         log, standings = zones_below(Rect(0, hand.bottom, width, log_height), others + 1)
@@ -181,11 +188,22 @@ def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
     )
 
 
+def _table_below(info: Rect, margin: int, end: int, width: int) -> Rect:
+    """Return the zone of the table between the row of `info` and row `end`, in `width` columns with their margins."""
+    air = (info.y > 1) * info.height
+    return Rect(margin, info.bottom + air, width - 2 * margin, end - info.bottom - air)
+
+
+def _has_room_for_trump(corners: Corners | None) -> bool:
+    """Return whether the corner at the top left can show trump."""
+    corner = corners.top_left if corners is not None else Rect(0, 0, 0, 0)
+    return corner.height >= TRUMP_ROWS and corner.width >= TRUMP_COLUMNS
+
+
 def _hand_size(width: int, height: int, cards: int) -> Size:
     """Return the largest card size at which the hand fits in one row; chips may take several."""
     for size, least_width, least_height, step in _HAND_SIZES:
-        fits = size.width + (cards - 1) * step <= width - 2
-        if fits and width >= least_width and height >= least_height:
+        if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
             return size
     return CHIP if MINI.width + (cards - 1) * MIN_STEP > width - 2 else MINI
 
@@ -193,8 +211,8 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 def _ring(table: Rect, others: int, cards: int) -> _Ring:
     """Return the places on the table with the largest cards that fit."""
     for size in (HUGE, LARGE, MID, MINI):
-        for rim in (1, 0):
-            wide = _wide_ring(table, others, cards, size, rim)
+        for rim, margin in ((1, 2), (0, 1), (0, 0))[: 3 - (table.width >= INSET_COLUMNS)]:
+            wide = _wide_ring(table, others, cards, size, rim, margin)
             if wide is not None:
                 return wide
         if ring_rows(others, size) <= table.height and _high_ring_columns(size) <= table.width and size is not HUGE:
@@ -205,21 +223,25 @@ def _ring(table: Rect, others: int, cards: int) -> _Ring:
 # Cards at the sides beside those across
 
 
-def _wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int) -> _Ring | None:
+def _wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int, margin: int) -> _Ring | None:
     """Return the places if each column of cards has its own place; None if they do not fit.
 
-    `cards_in_hand` is the number of cards in a full hand, `rim` is the width of the rim in rows and in columns.
+    `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` that of the columns
+    beside the cards, the rim included.
     """
     left, across, right = seats_by_side(others)
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)
-    margin, between = (2, 2) if rim else (0, 1)  # at least a column for the arrow beside the winning card
+    between = 2 if rim else 1  # at least a column for the arrow beside the winning card
     least_width = columns * size.width + (columns - 1) * between + 2 * margin
     least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + 2
+    least_height += 2 * rim  # so that no card touches the rim
     top = PLATE_ROWS if across else 0
     side = min((table.width - least_width) // 2, MAX_SIDE_COLUMNS) if sides else 0
     if not rim and side > MIN_PLATE_COLUMNS:
         side -= 1  # so that "10♥ wins" has room in the middle
+    elif not rim and margin and sides:
+        return None
     spare = table.height - top - 2 * rim - least_height
     if spare < 0 or (sides and side < MIN_PLATE_COLUMNS):
         return None
@@ -242,7 +264,7 @@ def _wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: in
     felt = Rect(table.x + side, table.y + top, table.width - 2 * side, table.height - top)
     inner = Rect(felt.x + margin, felt.y + rim, felt.width - 2 * margin, felt.height - 2 * rim)
     plate_rows = PLATE_ROWS + pile
-    free = inner.height - 2 * size.height
+    free = inner.height - (2 if across else 1) * size.height
     pad = min(max(free - 2, 0) // 2, 1)
     mine = Rect(inner.x + (inner.width - size.width) // 2, inner.bottom - size.height - pad, size.width, size.height)
     gap = min(max(inner.height - sides * size.height, 0) // max(sides, 1), 2)
@@ -273,10 +295,10 @@ def _wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: in
         card = Rect(card_x, inner.y + pad, size.width, size.height)
         hand = None
         if beside:
-            width = min((column - 1) // 2, MAX_PLATE_COLUMNS)
-            start = x + max((column - 2 * width - 1) // 2, 0)
-            hand = Rect(start + width + 1, table.y + top - backs.height, min(column - 1, width + 8) - 1, backs.height)
-            hand = Rect(hand.x, hand.y, min(hand.width, x + column - hand.x), hand.height)
+            width = min((column - 1) // 2, PLATE_COLUMNS_BESIDE_HAND)
+            backs_width = min(column - width - 2, backs.width + 2 * cards_in_hand)
+            start = x + max((column - width - 1 - backs_width) // 2, 0)
+            hand = Rect(start + width + 1, table.y + top - backs.height, backs_width, backs.height)
             return OpponentSpot(Rect(start, table.y + top - plate_rows, width, plate_rows), card, hand)
         start = x + (column - width) // 2
         if under:

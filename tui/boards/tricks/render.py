@@ -41,7 +41,7 @@ def layout_of(scene: TrickScene) -> TrickLayout:
     around = players_clockwise(view)
     tricks = sum(scene.number(f"tricks/{player}") for player in around)
     cards = max(tricks + max(cards_held_at_lead(scene, seat) for seat in range(view.seats)), _least_hand_cards(scene))
-    return lay_out(scene.width, scene.height, len(around) - 1, cards)
+    return lay_out(scene.width, scene.height, len(around) - 1, cards, _is_covered(scene))
 
 
 def _least_hand_cards(scene: TrickScene) -> int:
@@ -82,7 +82,7 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
     naming = scene.phase in ("call", "change") and "trump" in scene.verbs
     summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
     areas: list[ClickArea] = []
-    if not summed and not (naming and scene.phase == "change" and scene.overlay != "last") and not scene.leftovers:
+    if not _is_covered(scene):
         paint_felt(brush, where.felt, where.rim)
         areas += paint_others(brush, where, scene)
         paint_corners(brush, where, scene)
@@ -102,6 +102,15 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
     elif "exchange" in scene.verbs:
         paint_exchange(brush, where, scene)
     return areas
+
+
+def _is_covered(scene: TrickScene) -> bool:
+    """Return whether something lies over the table and its corners."""
+    if scene.effect.dungeon is not None:
+        return False
+    changing = scene.phase == "change" and "trump" in scene.verbs and scene.overlay != "last"
+    summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
+    return summed or changing or bool(scene.leftovers)
 
 
 def _between_hands(scene: TrickScene) -> bool:

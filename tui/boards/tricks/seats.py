@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from core.engine.english import count
 from tui.boards.common.commands import LookAt
 from tui.boards.tricks.layout import PLATE_ROWS, OpponentSpot, TrickLayout
 from tui.boards.tricks.pile import paint_pile
@@ -12,6 +15,9 @@ from tui.boards.tricks.text import is_hand_over, taken_text_forms
 from tui.cards import MID, MINI, Size, back
 from tui.drawing import Brush, ClickArea, Rect, printable
 
+_WORDS_OF_BADGES: Final = {"DEALER": "deals", "LED": "led"}
+"""The words that stand for badges without room; others are always badges."""
+
 
 def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the other players; return their click areas and commands."""
@@ -19,7 +25,9 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
     for player, spot in zip(other_players(scene), layout.spots, strict=True):
         _paint_plate(brush, spot, scene, player)
         if spot.plate.height > PLATE_ROWS:
-            paint_pile(brush, Rect(spot.plate.x + 1, spot.plate.y + PLATE_ROWS, spot.plate.width - 2, 1), scene, player)
+            _paint_queens(
+                brush, Rect(spot.plate.x + 1, spot.plate.y + PLATE_ROWS, spot.plate.width - 2, 1), scene, player
+            )
         if spot.hand is not None:
             _paint_backs(brush, spot.hand, scene, player)
         found.append((spot.plate, LookAt(player)))
@@ -38,21 +46,33 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     if on_turn:
         x = brush.write(x, rect.y, "▸", "highlight", bold=True) + 1
     name = printable(scene.name(player))
-    brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
+    end = brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
     x, y = rect.x + 1, rect.y + 1
-    marks = badges(scene, player)
-    words = taken_text_forms(scene, player)
-    least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.width_in_cells(words[-1])
-    if least > right - x:  # the cards show who leads, but not what was taken
-        marks = [mark for mark in marks if mark[0] != "LEADS"]
-    room = right - x - brush.width_in_cells(words[0])
-    whole = sum(len(word) + 3 for word, _ in marks) <= room
-    for word, kind in marks:
-        x = brush.write_badge(x, y, word if whole or kind == "bad" else word[0], kind) + 1
+    words = taken_text_forms(scene, player, with_queens=rect.height == PLATE_ROWS)
     tight = words[-1].replace(" of ", "/")
     words += [tight, tight.partition(" ")[0]]
-    text = next((text for text in words if brush.width_in_cells(text) <= right - x), words[-1])
+    written = []
+    for word, kind in badges(scene, player):
+        low = _WORDS_OF_BADGES.get(word)
+        if low is None or len(word) + 3 + brush.width_in_cells(words[0]) <= right - x:
+            x = brush.write_badge(x, y, word, kind) + 1
+        elif word == "DEALER" and end + 1 + len(low) <= start:
+            brush.write(end + 1, rect.y, low, "muted")
+        else:
+            written.append(low)
+    forms = [", ".join([*said, text]) for text in words for said in (written, written[:1], ())]
+    fitting = (text for text in forms if brush.width_in_cells(text) <= right - x)
+    text = next(fitting, words[-1])
     brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
+
+
+def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
+    """Paint the Queens that a player has taken, or in words how many if it is not known which."""
+    taken = scene.number(f"queens/{player}")
+    if len(scene.queens_of(player)) < taken:
+        brush.write(rect.x, rect.y, count(taken, "Queen"), "ink", width=rect.width)
+    else:
+        paint_pile(brush, rect, scene, player)
 
 
 def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:

@@ -23,7 +23,7 @@ from tui.boards.tricks.text import (
     SORT_WORDS,
     card_text,
     dealer_texts,
-    is_hand_over,
+    place_text,
     score_text,
     taken_text_forms,
     trump_text,
@@ -124,7 +124,10 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the status line: the number of the hand, the awaited players, name and score of the seat at the bottom."""
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
-    points = score_text(scene, of_target=layout.status.width >= LOG_BESIDE_COLUMNS)
+    wide = layout.status.width >= LOG_BESIDE_COLUMNS
+    points = score_text(scene, of_target=wide)
+    if wide and layout.standings is None and not scene.over:
+        points += f", {place_text(scene)}"
     paint_status_line(
         brush,
         layout.status,
@@ -139,8 +142,13 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint trump, and the dealer's tricks with the quota (those they must take), the target, or the challenge."""
+    """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the challenge.
+
+    Nothing where a corner beside the table has room for trump.
+    """
     rect = layout.info
+    if not rect.height:
+        return
     x = _paint_trump(brush, rect, scene) + 1
     if scene.over:
         return
@@ -210,6 +218,6 @@ def badges(scene: TrickScene, player: int) -> list[tuple[str, BadgeKind]]:
         found.append(("DUNGEON", "bad"))
     if player == scene.number("dealer"):
         found.append(("DEALER", "gold"))
-    if scene.phase == "play" and player == scene.number("leader") and not is_hand_over(scene):
-        found.append(("LEADS", "good"))
+    if scene.view.cards("trick") and player == scene.number("leader"):
+        found.append(("LED", "good"))
     return found

@@ -38,6 +38,10 @@ WORTH_ROWS: Final = 9
 """The rows of the middle in which the worth of the trick stands in big figures."""
 
 
+WORTH_IN_CORNER_ROWS: Final = 4
+"""The rows of a corner from which it tells the worth of the trick."""
+
+
 def other_players(scene: TrickScene) -> tuple[int, ...]:
     """Return the other players clockwise, beginning left of the seat at the bottom."""
     return rotated_to(players_clockwise(scene.view), scene.focus)[1:]
@@ -167,7 +171,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.phase == "play" and taken is None and not scene.overlay and not is_hand_over(scene) and not scene.over:
         if shows_worth(layout, scene):
             rect = _paint_worth(brush, rect, scene)
-        elif rect.height > len(texts):
+        elif scene.dungeon and rect.height > len(texts) and not corner_tells_worth(layout):
             extra = (f"In this trick: {trick_worth_text(scene)}", next_queen_text(scene))
             fitting = [text for text in extra if text and brush.width_in_cells(text) <= room]
             texts += [(text, False) for text in fitting[: rect.height - len(texts)]]
@@ -181,6 +185,11 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the middle of the table has room for the worth of the trick in big figures."""
     return scene.dungeon and layout.middle.height >= WORTH_ROWS and layout.middle.width >= ROOMY_COLUMNS
+
+
+def corner_tells_worth(layout: TrickLayout) -> bool:
+    """Return whether a corner has room for the worth of the trick, in a layout without room for big figures."""
+    return layout.corners is not None and layout.corners.bottom_left.height >= WORTH_IN_CORNER_ROWS
 
 
 def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:

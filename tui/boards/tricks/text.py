@@ -13,6 +13,7 @@ from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from tui.boards.common.numbers import ordinal
 from tui.boards.common.view_text import with_full_stop
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
@@ -134,13 +135,12 @@ def trump_sentence(scene: TrickScene) -> str:
 def dealer_texts(scene: TrickScene) -> Sequence[tuple[str, str]]:
     """Return the quota of the dealer in two parts, ``Ada's quota:`` and ``3 of 5 tricks``, and in shorter ones.
 
-    In Queen Bees II, which has no quota, they are the dealer and the target of the match.
+    In Queen Bees II, which has no quota, they say who deals.
     """
     dealer = scene.number("dealer")
     mine, name = dealer == scene.view.seat, scene.third_person_name(dealer)
     if not scene.dungeon:
-        target = f"to {TARGET} points"
-        return (("You deal:" if mine else f"{name} deals:"), target), ("", target)
+        return (("You" if mine else name), "deal" if mine else "deals"), ("", "")
     taken = f"{scene.tricks_for_quota} of {scene.number('quota')}"
     whose = "Your quota:" if mine else f"{name}'s quota:"
     return (whose, f"{taken} tricks"), (whose, taken), ("quota:", taken)
@@ -165,14 +165,22 @@ def score_text(scene: TrickScene, of_target: bool) -> str:
     return f"{score} of {scene.view.options.get('target', TARGET)} points"
 
 
-def taken_text_forms(scene: TrickScene, player: int) -> list[str]:
-    """Return the tricks and Queens of a player in this hand, in shorter and shorter forms."""
+def place_text(scene: TrickScene) -> str:
+    """Return the place of the seat at the bottom among all seats: ``5th of 8`` or ``tied 5th of 8``."""
+    scores = [scene.score(seat) for seat in range(scene.view.seats)]
+    score = scene.score(scene.focus)
+    place = ordinal(1 + sum(other > score for other in scores))
+    return f"{'tied ' * (scores.count(score) > 1)}{place} of {len(scores)}"
+
+
+def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
+    """Return the tricks of a player in this hand, and the Queens if wanted, in shorter and shorter forms."""
     tricks = scene.number(f"tricks/{player}")
     long, short = count(tricks, "trick"), f"{tricks}t"
     if scene.dungeon and player == scene.number("dealer"):
         tricks, quota = scene.tricks_for_quota, scene.number("quota")
         long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
-    queens = scene.number(f"queens/{player}")
+    queens = scene.number(f"queens/{player}") if with_queens else 0
     if not queens:
         return [long, short]
     return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q"]

@@ -73,3 +73,23 @@ def test_standings_stand_above_the_log_of_a_wide_table():
     assert where.standings is not None
     assert where.log is not None
     assert where.standings.bottom == where.log.y
+
+
+def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_table():
+    for width in range(120, 221, 5):
+        for height in range(39, 70, 3):
+            for others, cards in HANDS.items():
+                where = lay_out(width, height, others, cards)
+                inside = where.felt.x + 1, where.felt.right - 1
+                for card in (where.mine, *(spot.card for spot in where.spots)):
+                    assert inside[0] <= card.x, (width, height, others)
+                    assert card.right <= inside[1], (width, height, others)
+                    if where.rim:
+                        assert where.felt.y + 2 <= card.y
+                        assert card.bottom <= where.felt.bottom - 2
+
+
+def test_trump_stands_in_words_only_where_no_corner_shows_it():
+    seen = {bool(lay_out(width, 39, 3, 13).info.height) for width in (80, 120)}
+    assert seen == {False, True}
+    assert lay_out(120, 39, 3, 13, covered=True).info.height == 1

@@ -204,8 +204,9 @@ def test_trick_board_shows_essential_texts_at_every_size(width, height):
     text = text_of(scene_of(match, 3, width=width, height=height))
     for name in NAMES[:3] + NAMES[4:]:
         assert name in text
-    for wanted in ("♦", "is trump, not broken yet", "0 of 2", "Your turn", "Enter Play", "wins", "Trick 1"):
+    for wanted in ("♦", "0 of 2", "Your turn", "Enter Play", "wins", "Trick 1"):
         assert wanted in text, wanted
+    assert ("is trump, not broken yet" in text) is not ("NOT BROKEN" in text), "told once, in words or in a corner"
     assert str(match.view(None).cards("trick")[0]) in text
 
 
@@ -215,11 +216,12 @@ def test_trump_ranks_of_queen_bees_are_named_and_marked():
         ranks = match.view(0).facts["trumps"]
         text = text_of(scene)
         if not ranks:
-            assert "No trumps yet" in text
+            assert "NONE YET" in text or "SO FAR" in text
             assert "TRUMP" not in text
         elif any(card.rank in ranks for card in scene.hand):
-            assert "TRUMP" in text
-            assert "are trumps in every suit" in text
+            assert " TRUMP " in text
+            assert "In every suit" in text
+            assert "are trumps in every suit" in text_of(scene_of(match, width=80, height=23))
             return
 
 
@@ -405,3 +407,27 @@ def test_number_of_the_trick_is_not_broken_into_rows(size):
             assert re.search(r"Trick \d+( of \d|/\d| )", text)
             assert len(match.view(0).cards("trick")) < 2 or re.search(r"[♣♦♥♠] wins( so far)? ", text)
             assert "wins so " not in text.replace("wins so far", "")
+
+
+@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
+def test_who_led_and_who_deals_is_said_in_words(slug):
+    led = deals = 0
+    for match, _ in islice(random_actions(slug, 4, 3), 60):
+        view = match.view(0)
+        if view.facts["phase"] != "play":
+            continue
+        for width, height in ((80, 23), (120, 39), (200, 59)):
+            text = text_of(scene_of(match, width=width, height=height))
+            table = text.split("YOUR HAND")[0]
+            assert not re.search(r"\s[LD]\s", table), "a letter that nobody can know the meaning of"
+            led += bool(view.cards("trick") and view.facts["leader"] and re.search(r"LED|led[,\s]", table))
+            deals += bool(re.search("DEALER|deals|quota", text))
+            assert "LEADS" not in text
+    assert led
+    assert deals
+
+
+def test_place_among_all_is_said_where_no_standings_stand_beside_the_table():
+    match = games[QUEENS_DUNGEON].start(8, seed=1)
+    assert "You 0 of 500 points, tied 1st of 8" in text_of(scene_of(match, width=80, height=23))
+    assert "1st of 8" not in text_of(scene_of(match, width=120, height=39))
