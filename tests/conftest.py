@@ -42,6 +42,7 @@ LONGEST: Final = (
     "tests/tui/web/test_guards.py",
     "tests/tui/guest/test_both_carriers.py",
     "tests/tui/web/test_page.py",
+    "tests/e2e/test_browser.py",
     "tests/e2e/test_ssh_table.py",
     "tests/e2e/test_together.py",
     "tests/e2e/test_alone_again.py",
