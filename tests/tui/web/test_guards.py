@@ -16,6 +16,7 @@ from aiohttp import WSMsgType
 
 import tui.web.connection
 import tui.web.socket
+from net.protocol.rate_limit import TokenBucket
 from net.security.host_certificate import host_certificate
 from net.transport.admission import ADDRESS_FULL, Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
@@ -342,26 +343,37 @@ async def test_message_is_limited(web_table, kind):
 
 @pytest.mark.parametrize("opcode", [WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING])
 async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, opcode):
+    waits: list[float] = []
+
+    class RecordingBucket(TokenBucket):
+        """A bucket that records for how long the reader of messages has to wait each time."""
+
+        def overdraw(self, tokens: float, now: float) -> float:
+            waits.append(super().overdraw(tokens, now))
+            return waits[-1]
+
+    monkeypatch.setattr(tui.web.socket, "TokenBucket", RecordingBucket)
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
-    handled = 0
-
-    async def slow_sleep(seconds: float) -> None:
-        nonlocal handled
-        handled += 1
-        slept.append(seconds)
-        await usual(seconds)
-
-    slept: list[float] = []
-    usual = asyncio.sleep
     message = b'{"kind":"resize","columns":80,"rows":24}' if opcode is WSMsgType.TEXT else b""
     frame = bytes([0x80 | opcode, 0x80 | len(message)]) + bytes(4) + message
-    monkeypatch.setattr(tui.web.socket.asyncio, "sleep", slow_sleep)
-    most = int(READ_BYTES_IN_A_BURST / 200) + int(READ_BYTES_PER_SECOND / 200 * 2)
-    guest.socket._writer.transport.write(frame * 10 * most)
-    await table.wait_until(lambda: any(slept))
-    assert handled <= most
+    at_once = int(READ_BYTES_IN_A_BURST / 200)
+    guest.socket._writer.transport.write(frame * 10 * at_once)
+    await table.wait_until(lambda: any(waits) or len(waits) > 5 * at_once)
+    before_first_wait = next((number for number, wait in enumerate(waits) if wait), len(waits))
+    assert before_first_wait <= at_once + READ_BYTES_PER_SECOND / 200 * 10
+
+
+async def test_what_a_terminal_would_act_on_never_leaves_the_host(web_table):
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    [session] = table.server.sessions.values()
+    session.app.copy_to_clipboard("stolen")
+    session._terminal.write(b"\x1b]0;title\x07\x1b]8;;http://evil.example\x1b\\seen at last")
+    await guest.wait_for(lambda: b"seen at last" in guest.data)
+    assert b"\x1b]" not in guest.data
 
 
 async def test_file_of_the_page_is_sent_no_faster_than_it_is_read(web_table, monkeypatch):
