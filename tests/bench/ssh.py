@@ -211,7 +211,7 @@ class Host:
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--insecure", "--bind", "127.0.0.1"),
-                *("--port", str(free_port()), "--ssh", str(self.port)),
+                *("--port", str(free_port()), "--ssh", str(self.port), *self.more_arguments()),
             ],
             env={**os.environ, "QUEENS_DATA": self._folder.name},
             cwd=ROOT,
@@ -223,6 +223,10 @@ class Host:
             if not line:
                 raise SystemExit("The host did not open its table.")
         return self
+
+    def more_arguments(self) -> list[str]:
+        """Return further arguments of the command line."""
+        return []
 
     def __exit__(self, *_: object) -> None:
         self._process.terminate()

@@ -1,0 +1,270 @@
+"""Measures what guests in browsers cost and how quickly they are served, with a bare client in place of a browser.
+
+    python -m tests.bench.web [--guests 20 100] [--joins 20] [--keys 40] [--players 5]
+
+A host without a screen runs in a process of its own, on loopback, for browsers and for SSH. The bench measures the time
+until the page and all its files are loaded; for each number of guests in the lobby, the memory of the host per guest,
+the time from the socket to the whole screen of one more guest, and from a key to the last byte of what it changes,
+beside the same over SSH; the keys of some players while `--joins` guests join at once; and the bytes of a whole match.
+
+It needs Linux and takes some two minutes. All clients run on the same machine as the host and are part of every figure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from time import perf_counter
+
+import aiohttp
+
+from tests.bench.ssh import (
+    ESCAPES,
+    KEYS_APART_SECONDS,
+    LAST_WORD_PAINTED,
+    PATIENCE_SECONDS,
+    QUIET_SECONDS,
+    TERMINAL_SIZE,
+    TURN_SECONDS,
+    TYPED_LETTERS,
+    Guest,
+    Host,
+    format_milliseconds,
+    free_port,
+)
+
+SETTLE_SECONDS = 2.0
+"""How long the host is left alone before its memory is read."""
+
+MATCH_SECONDS = 240.0
+"""The longest time for a whole match."""
+
+CARDS_A_ROW = 4
+"""How many cards the guest turns before they bank."""
+
+
+class WebHost(Host):
+    """A program that hosts one table for browsers and for SSH, without a screen of its own."""
+
+    def __init__(self) -> None:
+        self.web_port = free_port()
+
+    def more_arguments(self) -> list[str]:
+        return ["--web", str(self.web_port)]
+
+    @property
+    def page(self) -> str:
+        """The address of the page."""
+        return f"http://127.0.0.1:{self.web_port}/"
+
+
+class Browser:
+    """A guest with a WebSocket and nothing else; a context manager."""
+
+    def __init__(self, host: WebHost, name: str) -> None:
+        self._host, self._name = host, name
+        self.received = 0
+        self.keys: list[dict[str, str]] = []
+        self._typed = 0
+        self._fresh = b""
+        self._more = asyncio.Event()
+
+    async def __aenter__(self) -> Browser:
+        self._stack = AsyncExitStack()
+        self._session = await self._stack.enter_async_context(
+            aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+        )
+        async with self._session.get(self._host.page) as page:
+            await page.read()
+        self.started = perf_counter()
+        self._socket = await self._session.ws_connect(
+            f"{self._host.page}socket", headers={"Origin": self._host.page.rstrip("/")}, max_msg_size=0
+        )
+        self._reading = asyncio.create_task(self._read())
+        columns, rows = TERMINAL_SIZE
+        await self._socket.send_json({"kind": "enter", "name": self._name, "columns": columns, "rows": rows})
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._socket.close()
+        await self._reading
+        await self._stack.aclose()
+
+    async def _read(self) -> None:
+        """Take in what the host sends, and note the time."""
+        async for message in self._socket:
+            self.heard_at = perf_counter()
+            self.received += len(message.data)
+            if isinstance(message.data, bytes):
+                self._fresh = (self._fresh + ESCAPES.sub(b"", message.data))[-16_384:]
+            else:
+                frame = json.loads(message.data)
+                self.keys = frame["keys"] if frame["kind"] == "keys" else self.keys
+            self._more.set()
+
+    async def wait_for_text(self, text: bytes) -> None:
+        """Wait until a text has been painted since the last call."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while text not in self._fresh:
+                self._more.clear()
+                await self._more.wait()
+        self._fresh = b""
+
+    async def seconds_to_first_screen(self) -> float:
+        """Wait for the whole first screen; return the seconds since the socket was opened."""
+        await self.wait_for_text(LAST_WORD_PAINTED)
+        return self.heard_at - self.started
+
+    async def send(self, keys: bytes) -> None:
+        """Type keys."""
+        await self._socket.send_bytes(keys)
+
+    async def open_chat_line(self) -> None:
+        """Put the cursor into the chat line."""
+        await self.send(b"t")
+        await self.wait_for_text(b"Send")
+
+    async def press_letter(self) -> float:
+        """Type a letter that stands nowhere else; return the seconds until it was painted."""
+        letter = TYPED_LETTERS[self._typed % len(TYPED_LETTERS)]
+        self._typed += 1
+        self._fresh = b""
+        begun = perf_counter()
+        await self.send(bytes([letter]))
+        await self.wait_for_text(bytes([letter]))
+        return self.heard_at - begun
+
+
+async def measure_page(host: WebHost) -> None:
+    """Print the time until the page and all its files are loaded over one connection, and their bytes."""
+    found, loaded = [], 0
+    for _ in range(5):
+        begun = perf_counter()
+        async with aiohttp.ClientSession() as session, session.get(host.page) as page:
+            index = await page.text()
+            names = re.findall(r'(?:src|href)="(static/[^"]+)"', index)
+            loaded = len(index)
+            for name in (*names, "static/xterm.js", "static/terminal.js"):
+                async with session.get(host.page + name) as file:
+                    loaded += len(await file.read())
+        found.append(perf_counter() - begun)
+    print(f"page with its files {loaded / 1e3:5.0f} kB  {format_milliseconds(found)}", flush=True)
+
+
+async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> None:
+    """Print, for each number of guests, the memory per guest and the times of joining and of keys."""
+    async with Browser(host, "first") as first, Guest(host.port, "second") as second:
+        await first.seconds_to_first_screen()
+        await second.seconds_to_first_screen()
+        await asyncio.sleep(SETTLE_SECONDS)
+        await second.open_chat_line()
+        for number in numbers:
+            before = host.private_megabytes()
+            async with AsyncExitStack() as crowd:
+                for at in range(number):
+                    guest = await crowd.enter_async_context(Browser(host, f"guest{at}"))
+                    await guest.seconds_to_first_screen()
+                await asyncio.sleep(SETTLE_SECONDS)
+                each = (host.private_megabytes() - before) / number
+                joins = []
+                for at in range(5):
+                    guest = await crowd.enter_async_context(Browser(host, f"late{at}"))
+                    joins.append(await guest.seconds_to_first_screen())
+                await asyncio.sleep(SETTLE_SECONDS + number * TURN_SECONDS)
+                await guest.open_chat_line()
+                presses: dict[str, list[float]] = {"web": [], "ssh": []}
+                players: dict[str, Browser | Guest] = {"web": guest, "ssh": second}
+                for carrier, player in players.items():
+                    for _ in range(keys):
+                        await asyncio.sleep(KEYS_APART_SECONDS / 2)
+                        presses[carrier].append(await player.press_letter())
+                    await asyncio.sleep(SETTLE_SECONDS)
+            print(f"{number:4} guests  MB each {each:6.2f}")
+            print(f"             join to full paint     {format_milliseconds(joins)}")
+            for carrier, seconds in presses.items():
+                print(f"             key to repaint over {carrier} {format_milliseconds(seconds)}", flush=True)
+            await asyncio.sleep(SETTLE_SECONDS)
+
+
+async def measure_joins(host: WebHost, players: int, joins: int) -> None:
+    """Print the times of the keys of some players before and while `joins` guests join at once."""
+    async with AsyncExitStack() as stack:
+        typing = [await stack.enter_async_context(Browser(host, f"player{at}")) for at in range(players)]
+        for player in typing:
+            await player.seconds_to_first_screen()
+        await asyncio.sleep(SETTLE_SECONDS)
+        for player in typing:
+            await player.open_chat_line()
+        over, presses = asyncio.Event(), list[float]()
+
+        async def type_on(player: Browser, wait: float) -> None:
+            """Type letters for one player after a pause of `wait` seconds."""
+            await asyncio.sleep(wait)
+            while not over.is_set():
+                presses.append(await player.press_letter())
+                await asyncio.sleep(KEYS_APART_SECONDS)
+
+        async def join(name: str) -> float:
+            """Join, and return the seconds until the whole screen was painted."""
+            guest = await stack.enter_async_context(Browser(host, name))
+            return await guest.seconds_to_first_screen()
+
+        apart = KEYS_APART_SECONDS / players
+        tasks = [asyncio.create_task(type_on(player, apart * at)) for at, player in enumerate(typing)]
+        await asyncio.sleep(QUIET_SECONDS * 5)
+        alone, presses[:] = list(presses), []
+        seconds = await asyncio.gather(*(join(f"new{at}") for at in range(joins)))
+        over.set()
+        await asyncio.gather(*tasks)
+        print(f"keys of {players} players alone          {format_milliseconds(alone)}")
+        print(f"     while {joins} join at once     {format_milliseconds(presses)}")
+        print(f"     and the joins themselves {format_milliseconds(seconds)}", flush=True)
+
+
+async def measure_match(host: WebHost) -> None:
+    """Print the bytes of a whole match of Mad Queens with three bots, played by one guest by the buttons."""
+    async with Browser(host, "Ann") as guest, asyncio.timeout(MATCH_SECONDS):
+        await guest.seconds_to_first_screen()
+        await guest.send(b"s")
+        turned, before = 0, guest.received
+        while not any(key["label"] == "Standings" for key in guest.keys):
+            buttons = {key["key"]: key["send"] for key in guest.keys if key.get("primary")}
+            wanted = "B" if "B" in buttons and turned >= CARDS_A_ROW else "Space"
+            if wanted in buttons:
+                turned = 0 if wanted == "B" else turned + 1
+                await guest.send(buttons[wanted].encode())
+            elif buttons:
+                await guest.send(next(iter(buttons.values())).encode())
+            guest._more.clear()
+            await asyncio.wait({asyncio.ensure_future(guest._more.wait())}, timeout=0.3)
+            await asyncio.sleep(0.3)
+        print(f"bytes of a whole match on a screen  {(guest.received - before) / 1e3:6.0f} kB", flush=True)
+
+
+async def measure(chosen: argparse.Namespace) -> None:
+    """Measure everything, one after the other."""
+    with WebHost() as host:
+        await measure_page(host)
+        await measure_guests(host, chosen.guests, chosen.keys)
+    with WebHost() as host:
+        await measure_joins(host, chosen.players, chosen.joins)
+    with WebHost() as host:
+        await measure_match(host)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, as the arguments of the command line say."""
+    parser = argparse.ArgumentParser(description="Measure guests in browsers.")
+    parser.add_argument("--guests", type=int, nargs="+", default=[20, 100])
+    parser.add_argument("--joins", type=int, default=20)
+    parser.add_argument("--keys", type=int, default=40)
+    parser.add_argument("--players", type=int, default=5)
+    asyncio.run(measure(parser.parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    main()
