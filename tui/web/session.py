@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from net.errors import HOST_CLOSED_TABLE
@@ -192,6 +193,8 @@ class WebSession(GuestSession):
 
     def _say_joined(self, client: LocalClient) -> None:
         self._is_joined = True
+        if self._is_new_device:  # it has no name of its own, so nobody is told that they got another one
+            self._guest = replace(self._guest, name=client.name)
         table = client.table
         self._send(
             "entered", name=client.name, table=table.name if table is not None else "", encrypted=self._encrypted
