@@ -19,6 +19,7 @@ from net.table.presence import Presence
 from net.table.record_download import RecordDownload, finished_record
 from net.table.seats import Seat
 from net.table.state import TableState
+from net.table.take_over import former_players_after_end
 from net.table.tick import NO_CONNECTION
 
 NO_BOT_IN_SEAT: Final = SavedChair()
@@ -185,7 +186,7 @@ def _table_entry(state: TableState) -> TableEntry:
         secrets.process,
         state.paused,
         state.banned,
-        tuple((match, seat, tuple(sorted(known))) for seat, (match, known) in state.former_players.items()),
+        tuple((match, seat, tuple(sorted(known))) for seat, (match, known) in former_players_after_end(state).items()),
         state.open_deals,
         state.chosen_bot,
     )

@@ -290,6 +290,23 @@ class TakeOver:
         return frozenset(map(self._state.secrets.keyed_hash, identities))
 
 
+def former_players_after_end(state: TableState) -> dict[int, tuple[int, frozenset[str]]]:
+    """Return the former players as they are once this process ends: whoever cannot come back gives up their seat then.
+
+    The next process does not know from which address they came.
+    """
+    former, runner = dict(state.former_players), state.playing
+    if runner is None:
+        return former
+    for seat, held in enumerate(state.seats):
+        if held.person is not None and not held.person.resumable:
+            match, known = former.get(seat, (runner.number, frozenset()))
+            others = known if match == runner.number else frozenset()
+            own = frozenset(map(state.secrets.keyed_hash, _identities_of(held.person)))
+            former[seat] = runner.number, others | own
+    return former
+
+
 def _identities_of(person: Person, secret_only: bool = False) -> frozenset[str]:
     """Return what a person who joins again is recognised by: token, SSH key, name without a number, and origin.
 

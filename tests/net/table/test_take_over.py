@@ -135,6 +135,26 @@ def test_person_without_a_token_gets_their_own_seat_back_though_another_player_s
     assert seat_after_asking(world, other, 3) is None
 
 
+def test_person_without_a_token_gets_their_own_seat_back_after_a_restart_though_a_player_shares_the_address(new_world):
+    world = new_world(seats=3, pace=1.0)
+    ann = world.join_person("Ann", origin="10.0.0.1")
+    world.join_person("Eve", origin="10.0.0.1", resumable=False)
+    ann.start_match()
+    world.run_tick()
+    world.restart_host()
+    ann.connect()
+    world.run_tick()
+    again = world.join_person("Eve", origin="10.0.0.1", watch=True, resumable=False)
+    assert seat_after_asking(world, again, 2) is None
+    assert again.last_event(RefusalReceived).reason in (NAME_HAS_HAND, ADDRESS_HAS_HAND)
+    again.take_seat(1)
+    world.run_tick()
+    assert [(question.name, question.seat) for question in ann.questions] == [("Eve", 1)]
+    other = world.join_person("Max", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(world, other, 1) is None
+    assert seat_after_asking(world, again, 1) == 1
+
+
 def test_person_with_a_seat_sees_no_second_hand_by_another_connection(new_world):
     world, _ = world_with_bots(new_world)
     bob = world.join_person("Bob", origin="10.0.0.1", watch=True)
