@@ -7,11 +7,13 @@ import re
 import signal
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator
 
+from tests.e2e.test_ssh_table import open_ssh
 from tests.support.browser import (
     LAPTOP,
     OVERLAPS,
@@ -26,7 +28,10 @@ from tests.support.browser import (
 from tests.support.qr_code import qr_text
 from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings
 
-__all__ = ["browser", "open_page"]
+if TYPE_CHECKING:
+    from tests.e2e.test_ssh_table import SshOpener
+
+__all__ = ["browser", "open_page", "open_ssh"]
 
 pytestmark = pytest.mark.slow
 
@@ -143,8 +148,11 @@ def address_on(host: Terminal) -> str:
     return found[0]
 
 
-def test_guest_scans_the_code_in_the_lobby_and_plays_a_match_on_a_phone(opened: Opener, open_page: PageOpener) -> None:
-    host = host_at(opened, free_port(), free_port(), "--seats", "3", "--bots", "1", "--private")
+def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
+    opened: Opener, open_ssh: SshOpener, open_page: PageOpener
+) -> None:
+    port, ssh = free_port(), free_port()
+    host = host_at(opened, port, free_port(), "--ssh", ssh, "--seats", "5", "--bots", "1", "--private")
     host.wait_until_settled()
     address = qr_text(host.text)
     page, _, code = address.partition("#code=")
@@ -159,6 +167,14 @@ def test_guest_scans_the_code_in_the_lobby_and_plays_a_match_on_a_phone(opened: 
     uninvited.page.wait_for_selector("#refusal >> text=code")
     uninvited.picture("refused")
 
+    whole_code = re.search(r"--code (\S+)", host.text)
+    assert whole_code
+    near = opened("join", f"127.0.0.1:{port}", "--code", whole_code[1], name="Ines")
+    near.wait_for("Hannah starts it")
+    far = open_ssh(ssh, "jo")
+    far.wait_for("Code:")
+    far.press(f"{code}\r")
+    far.wait_for("Hannah starts it")
     guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address)
     guest.sit_down("Ann")
     assert guest.page.url == page
@@ -169,16 +185,18 @@ def test_guest_scans_the_code_in_the_lobby_and_plays_a_match_on_a_phone(opened: 
     guest.wait_for("Space Reveal")
     guest.picture("match")
 
-    while not host.offer == guest.offer == "Standings":
-        host.take_turn()
-        guest.take_turn()
+    players = (host, near, far, guest)
+    while {player.offer for player in players} != {"Standings"}:
+        for player in players:
+            player.take_turn()
         guest.page.wait_for_timeout(20)
     guest.tap("Enter Standings")
     guest.wait_for("Enter Choose")
     guest.picture("result")
-    standings = host.show_standings()
-    assert {name for name, _ in standings} >= {"Hannah", "Ann"}
-    assert read_standings(guest.text) == standings
+    results = [terminal.show_standings() for terminal in (host, near, far)]
+    assert {name for name, _ in results[0]} >= {"Hannah", "Ines", "jo", "Ann"}
+    assert len(results[0]) == 5
+    assert all(result == results[0] for result in (*results, read_standings(guest.text)))
 
     host.press("p")
     guest.wait_for("Space Reveal", "Also playing", "Your move")
