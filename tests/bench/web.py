@@ -217,9 +217,12 @@ async def measure_joins(host: WebHost, players: int, joins: int) -> None:
         tasks = [asyncio.create_task(type_on(player, apart * at)) for at, player in enumerate(typing)]
         await asyncio.sleep(QUIET_SECONDS * 5)
         alone, presses[:] = list(presses), []
+        worked = host.cpu_seconds()
         seconds = await asyncio.gather(*(join(f"new{at}") for at in range(joins)))
+        worked = host.cpu_seconds() - worked
         over.set()
         await asyncio.gather(*tasks)
+        print(f"{joins} join at once, the host worked for {worked:.1f} s")
         print(f"keys of {players} players alone          {format_milliseconds(alone)}")
         print(f"     while {joins} join at once     {format_milliseconds(presses)}")
         print(f"     and the joins themselves {format_milliseconds(seconds)}", flush=True)

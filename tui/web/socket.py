@@ -53,6 +53,7 @@ class GuestSocket:
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, self._loop.time())
         self._writer = self._loop.create_task(self._write_queue())
+        self._alive_timer = self._loop.call_later(ALIVE_SECONDS, self._say_alive)
 
     # The channel of bytes
 
@@ -84,7 +85,9 @@ class GuestSocket:
             message = await self._socket.receive()
             if message.type not in (WSMsgType.BINARY, WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG):
                 return None
-            await asyncio.sleep(self._bucket.overdraw(len(message.data) + FRAME_COST_BYTES, self._loop.time()))
+            pause = self._bucket.overdraw(len(message.data) + FRAME_COST_BYTES, self._loop.time())
+            if pause:  # else a key would wait for a turn of the event loop, which is long while others join
+                await asyncio.sleep(pause)
             if message.type is WSMsgType.PING:
                 with suppress(OSError):
                     await self._socket.pong(message.data)
@@ -106,6 +109,7 @@ class GuestSocket:
     def cancel(self) -> None:
         """Send nothing more."""
         self._writer.cancel()
+        self._alive_timer.cancel()
 
     # Within
 
@@ -127,17 +131,17 @@ class GuestSocket:
             while self._queue or not self._finished:
                 while not self._queue and not self._finished:
                     self._woken.clear()
-                    await self._wait_for_output()
+                    await self._woken.wait()
                 if self._queue:
                     await self._write_part(self._queue.popleft())
             await self._socket.close()
 
-    async def _wait_for_output(self) -> None:
-        """Wait until there is something to send, and tell the page every `ALIVE_SECONDS` that this host is there."""
-        try:
-            await asyncio.wait_for(self._woken.wait(), ALIVE_SECONDS)
-        except TimeoutError:
-            await self._socket.send_str(host_frame("alive"))
+    def _say_alive(self) -> None:
+        """Tell the page every `ALIVE_SECONDS` that this host is there, unless output waits already."""
+        if not self._writer.done():
+            if not self._queue:
+                self.send("alive")
+            self._alive_timer = self._loop.call_later(ALIVE_SECONDS, self._say_alive)
 
     async def _write_part(self, part: bytes | str) -> None:
         """Send a part of the output."""

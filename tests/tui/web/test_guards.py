@@ -365,6 +365,13 @@ async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, op
     assert before_first_wait <= at_once + READ_BYTES_PER_SECOND / 200 * 10
 
 
+async def test_page_hears_that_its_host_is_there(web_table, monkeypatch):
+    monkeypatch.setattr(tui.web.socket, "ALIVE_SECONDS", 0.05)
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_frame("alive", 2)
+
+
 async def test_what_a_terminal_would_act_on_never_leaves_the_host(web_table):
     table = await web_table.open()
     guest = await table.join()
