@@ -39,6 +39,8 @@ _PALETTE_NO_COLOURS: Final = Palette(
     warn=TERMINAL_DEFAULT,
     badge_ink=TERMINAL_DEFAULT,
     inks=(TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT),
+    sheet=TERMINAL_DEFAULT,
+    sheet_inks=(TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT, TERMINAL_DEFAULT),
     paper=TERMINAL_DEFAULT,
     lift=TERMINAL_DEFAULT,
     shade=TERMINAL_DEFAULT,
@@ -66,6 +68,7 @@ _ANSI_PALETTE: Final = replace(
     warn="magenta",
     badge_ink="bright_white",
     inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
+    sheet_inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
     dim_inks=("green", "bright_blue", "bright_red", TERMINAL_DEFAULT),
     dim_crown="yellow",
     gold="yellow",
@@ -80,10 +83,12 @@ _PALETTE_16: Final = replace(
     _ANSI_PALETTE,
     felt="black",
     panel="black",
+    sheet="black",
     ink="bright_white",
     muted="white",
     highlight="bright_yellow",
     inks=("bright_green", "cyan", "bright_red", "bright_white"),
+    sheet_inks=("bright_green", "cyan", "bright_red", "bright_white"),
     dim_inks=("bright_green", "cyan", "bright_red", "white"),
     dim_crown="bright_yellow",
     paper="black",
@@ -117,6 +122,7 @@ TWO_COLOURS_16: Final = Look(
     replace(
         _PALETTE_16,
         inks=("bright_white", "bright_red", "bright_red", "bright_white"),
+        sheet_inks=("bright_white", "bright_red", "bright_red", "bright_white"),
         dim_inks=("white", "bright_red", "bright_red", "white"),
     ),
 )
@@ -128,6 +134,7 @@ SAFE_COLOURS_16: Final = Look(
     replace(
         _PALETTE_16,
         inks=("bright_green", "bright_magenta", "bright_red", "bright_white"),
+        sheet_inks=("bright_green", "bright_magenta", "bright_red", "bright_white"),
         dim_inks=("bright_green", "bright_magenta", "bright_red", "white"),
     ),
 )

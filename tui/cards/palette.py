@@ -71,6 +71,12 @@ class Palette(Struct, frozen=True):
 
     inks: tuple[str, str, str, str]
     """Suit colours in the order ♣ ♦ ♥ ♠, readable on `paper`, `lift` and `temp_paper`."""
+    sheet: str
+    """The list of the cards in a deck; `muted` is readable on it."""
+
+    sheet_inks: tuple[str, str, str, str]
+    """Suit colours in the order ♣ ♦ ♥ ♠, readable on `sheet`."""
+
     paper: str
     """The paper of a card."""
 
@@ -136,6 +142,8 @@ _ASCII_SIGNS: Final = str.maketrans(
         "│": "|",
         "…": ".",
         "±": "+-",
+        "╱": "/",
+        "━": "=",
     }
     | dict(zip("▁▂▃▄▅▆▇", "_.-=+*%", strict=True))
     | dict.fromkeys("·−–—─", "-")

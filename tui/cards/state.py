@@ -45,7 +45,7 @@ class State(Flag):
 
 
 _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
-    (State.CAUGHT, ("CAUGHT", "OUT", "C"), "bad"),
+    (State.CAUGHT, ("CAUGHT", "OUT", "x"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.DOUBLED, ("x2", "2"), "good"),

@@ -96,15 +96,21 @@ class Theme(Struct, frozen=True):
     palettes_256: Mapping[str, Palette]
 
 
-_Inks: TypeAlias = tuple[Mapping[str, SuitInks], Mapping[str, SuitInks]]
-"""Suit colours on paper and on dimmed paper, by the choice of suits."""
+_Inks: TypeAlias = tuple[Mapping[str, SuitInks], Mapping[str, SuitInks], Mapping[str, SuitInks]]
+"""Suit colours on paper, on dimmed paper and on the list of a deck, by the choice of suits."""
 
 
 def _by_suits(palette: Palette, inks: _Inks, safe: Mapping[str, str]) -> Mapping[str, Palette]:
     """Return a palette with each choice of suit colours; those of ``safe`` also have the badges of `safe`."""
-    bright, quiet = inks
+    bright, quiet, beside = inks
     return {
-        suits: replace(palette, inks=bright[suits], dim_inks=quiet[suits], **(safe if suits == "safe" else {}))
+        suits: replace(
+            palette,
+            inks=bright[suits],
+            dim_inks=quiet[suits],
+            sheet_inks=beside[suits],
+            **(safe if suits == "safe" else {}),
+        )
         for suits in bright
     }
 
@@ -117,22 +123,23 @@ def _theme(palette: Palette, palette_256: Palette, inks: _Inks, inks_256: _Inks)
     )
 
 
-_ON_LIGHT: Final = (_DARK_INKS, _QUIET_DARK_INKS)
-"""Suit colours of light cards."""
+_ON_LIGHT: Final = (_DARK_INKS, _QUIET_DARK_INKS, _LIGHT_INKS)
+"""Suit colours of light cards and a dark list."""
 
-_ON_LIGHT_256: Final = (_DARK_INKS_256, _QUIET_DARK_INKS_256)
+_ON_LIGHT_256: Final = (_DARK_INKS_256, _QUIET_DARK_INKS_256, _LIGHT_INKS_256)
 """`_ON_LIGHT` of the colour cube."""
 
-_ON_DARK: Final = (_LIGHT_INKS, _QUIET_LIGHT_INKS)
+_ON_DARK: Final = (_LIGHT_INKS, _QUIET_LIGHT_INKS, _LIGHT_INKS)
 """Suit colours of dark cards."""
 
-_ON_DARK_256: Final = (_LIGHT_INKS_256, _QUIET_LIGHT_INKS_256)
+_ON_DARK_256: Final = (_LIGHT_INKS_256, _QUIET_LIGHT_INKS_256, _LIGHT_INKS_256)
 """`_ON_DARK` of the colour cube."""
 
 
 _FELT: Final = Palette(
     felt="#12372a",
     panel="#0b231b",
+    sheet="#06150f",
     ink="#e6efe9",
     muted="#9db3a8",
     highlight="#ffb000",
@@ -141,6 +148,7 @@ _FELT: Final = Palette(
     warn="#855700",
     badge_ink="#ffffff",
     inks=_DARK_INKS["four"],
+    sheet_inks=_LIGHT_INKS["four"],
     paper="#f4f1e8",
     lift="#ffffff",
     shade="#a39e92",
@@ -164,6 +172,7 @@ _FELT: Final = Palette(
 _FELT_256: Final = Palette(
     felt="#005f5f",
     panel="#121212",
+    sheet="#080808",
     ink="#ffffff",
     muted="#afd7d7",
     highlight="#ffd700",
@@ -172,6 +181,7 @@ _FELT_256: Final = Palette(
     warn="#875f00",
     badge_ink="#ffffff",
     inks=_DARK_INKS_256["four"],
+    sheet_inks=_LIGHT_INKS_256["four"],
     paper="#ffffff",
     lift="#ffffd7",
     shade="#949494",
@@ -194,6 +204,7 @@ _NIGHT: Final = replace(
     _FELT,
     felt="#0e1116",
     panel="#191d24",
+    sheet="#05070a",
     ink="#d5dae3",
     muted="#8f99a8",
     highlight="#ffb454",
@@ -218,6 +229,7 @@ _NIGHT_256: Final = replace(
     _FELT_256,
     felt="#121212",
     panel="#262626",
+    sheet="#080808",
     ink="#ffffff",
     muted="#949494",
     highlight="#ffaf5f",
@@ -241,6 +253,7 @@ _PAPER: Final = replace(
     _FELT,
     felt="#d8cfba",
     panel="#efe9db",
+    sheet="#e4dcc9",
     ink="#24221d",
     muted="#585142",
     highlight="#963500",
@@ -263,6 +276,7 @@ _PAPER_256: Final = replace(
     _FELT_256,
     felt="#d7d7af",
     panel="#ffffff",
+    sheet="#ffffd7",
     ink="#121212",
     muted="#444444",
     highlight="#870000",
@@ -281,6 +295,7 @@ _CONTRAST: Final = replace(
     _FELT_256,
     felt="#000000",
     panel="#1c1c1c",
+    sheet="#121212",
     muted="#d7d7ff",
     highlight="#ffff00",
     good="#005f00",
@@ -305,6 +320,7 @@ _VELVET: Final = replace(
     _FELT,
     felt="#470f21",
     panel="#2b0810",
+    sheet="#1a0409",
     ink="#f6e9e4",
     muted="#cba6a1",
     highlight="#ffb627",
@@ -327,6 +343,7 @@ _VELVET_256: Final = replace(
     _FELT_256,
     felt="#5f0000",
     panel="#1c1c1c",
+    sheet="#080808",
     muted="#d7afaf",
     highlight="#ffaf00",
     lift="#ffffd7",
@@ -340,6 +357,7 @@ _DELFT: Final = replace(
     _FELT,
     felt="#14294d",
     panel="#0b1830",
+    sheet="#060d1c",
     ink="#eaf1fb",
     muted="#9fb6d8",
     highlight="#ffc14d",
@@ -362,6 +380,7 @@ _DELFT_256: Final = replace(
     _FELT_256,
     felt="#00005f",
     panel="#121212",
+    sheet="#080808",
     muted="#afafd7",
     old_paper="#d7d7ff",
     back="#005faf",
@@ -369,13 +388,13 @@ _DELFT_256: Final = replace(
 )
 
 _CONTRAST_BY_SUITS: Final = _by_suits(
-    _CONTRAST, (_STRONG_INKS, _QUIET_STRONG_INKS), {"good": "#0000af", "bad": "#870000"}
+    _CONTRAST, (_STRONG_INKS, _QUIET_STRONG_INKS, _QUIET_STRONG_INKS), {"good": "#0000af", "bad": "#870000"}
 )
 
 THEMES: Final[Mapping[str, Theme]] = {
     "felt": _theme(_FELT, _FELT_256, _ON_LIGHT, _ON_LIGHT_256),
     "night": _theme(_NIGHT, _NIGHT_256, _ON_DARK, _ON_DARK_256),
-    "paper": _theme(_PAPER, _PAPER_256, _ON_LIGHT, _ON_LIGHT_256),
+    "paper": _theme(_PAPER, _PAPER_256, (*_ON_LIGHT[:2], _QUIET_DARK_INKS), (*_ON_LIGHT_256[:2], _QUIET_DARK_INKS_256)),
     "contrast": Theme(_CONTRAST_BY_SUITS, _CONTRAST_BY_SUITS),
     "velvet": _theme(_VELVET, _VELVET_256, _ON_LIGHT, _ON_LIGHT_256),
     "delft": _theme(_DELFT, _DELFT_256, _ON_LIGHT, _ON_LIGHT_256),

@@ -116,7 +116,7 @@ def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edg
 
 @given(cards, sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
 def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
-    words = {State.CAUGHT: ("OUT", "C"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
+    words = {State.CAUGHT: ("OUT", "x"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
     word = words[state][size is CHIP]
     drawing = face(card, size, look, state, MIN_STEP, edge)
     assert any(word in text[:MIN_STEP] for text in drawing.texts)

@@ -121,6 +121,7 @@ def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
         yield palette.badge_ink, ground
     yield palette.dim_ink, palette.dim_paper
     yield from ((ink, palette.dim_paper) for ink in palette.dim_inks)
+    yield from ((ink, palette.sheet) for ink in (*palette.sheet_inks, palette.muted))
     yield palette.old_ink, palette.old_paper
 
 
@@ -166,7 +167,11 @@ def test_contrast_of_black_on_white_is_21():
 
 def test_four_suits_have_four_colours_that_differ():
     four = [palette for look in THEMED_LOOKS if len(set((palette := look.palette).inks)) == 4]
-    for inks in {palette.inks for palette in four} | {palette.dim_inks for palette in four}:
+    for inks in (
+        {palette.inks for palette in four}
+        | {palette.dim_inks for palette in four}
+        | {palette.sheet_inks for palette in four}
+    ):
         for one, other in combinations(inks, 2):
             distance = math.dist(cielab_seen_by(one, "all cones"), cielab_seen_by(other, "all cones"))
             assert distance >= 30, (one, other, distance)

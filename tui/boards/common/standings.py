@@ -1,4 +1,4 @@
-"""The standings beside a table: each player's rank, name, points, and the curve of the points over the match."""
+"""The standings beside a table: each player's rank, name, points, and a bar of the points or their curve."""
 
 from __future__ import annotations
 
@@ -28,6 +28,12 @@ CURVE_COLUMNS: Final = 12
 
 MAX_HISTORY: Final = 40
 """After how many plays, turns or hands the scores are remembered."""
+
+_CURVE_ZONE_COLUMNS, _LEAST_CURVE_COLUMNS = 40, 6
+"""The width of a zone from which curves can be read, and the fewest plays of one; else there are bars."""
+
+_BAR_COLUMNS: Final = 8
+"""The most columns of a bar, for the most points."""
 
 _LEAST_NAME_COLUMNS: Final = 8
 """The columns that a name keeps beside a curve."""
@@ -80,6 +86,7 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
     top = max((points for standing in standings for points in standing.history), default=0)
+    most = max((standing.points for standing in standings), default=0)
     above = 0
     for y, standing in enumerate(standings, rect.y + 1):
         tone: Tone = "highlight" if standing.front else "ink"
@@ -88,7 +95,12 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
         end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
         curve_columns = min(CURVE_COLUMNS, end - rect.x - 6 - _LEAST_NAME_COLUMNS)
         points = standing.history[-curve_columns:] if curve_columns > 0 else ()
-        start = brush.write_right_aligned(end, y, sparkline(points, top), "highlight" if standing.front else "muted")
+        if rect.width < _CURVE_ZONE_COLUMNS or len(points) < _LEAST_CURVE_COLUMNS:
+            columns = min(curve_columns, _BAR_COLUMNS)
+            curve = ("━" * max(round(columns * standing.points / most), 0)).ljust(columns) if most > 0 else ""
+        else:
+            curve = sparkline(points, top)
+        start = brush.write_right_aligned(end, y, curve, "highlight" if standing.front else "muted")
         mark = ("> " if brush.look.ascii else "▸ ") if standing.awaited else "  "
         x = brush.write(rect.x + 5, y, mark, "highlight")
         brush.write(x, y, standing.name, tone, bold=standing.front, width=start - x - 1)

@@ -103,8 +103,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
                     x + number * suit_fan.step, y + size.height - 1, TOP_WORD, "gold", width=len(TOP_WORD)
                 )
         if not layout.bank_heading and suit_fan.left_out:
-            words = _left_out_sign(suit_fan, brush)
-            brush.write_badge(x, y + size.height - 1, words, "panel", width=len(words))
+            _paint_left_out(brush, layout, suit_fan, x, y + size.height)
     if layout.bank_heading:
         _paint_headings(brush, rect, scene, bank, fans)
 
@@ -148,6 +147,16 @@ def _paint_headings(
         x = brush.write(rect.x + suit_fan.x, rect.y + 1, f"{sign} ", "ink", bold=True)
         x = brush.write(x, rect.y + 1, words, "highlight" if each > 1 else "ink", width=max(room - len(sign) - 1, 1))
         brush.write(x, rect.y + 1, hidden, "muted", width=max(rect.x + end - x - 1, 0))
+
+
+def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, x: int, below: int) -> None:
+    """Paint below a fan without a heading how many cards are left out; on its cards if there is no row below."""
+    sign = _left_out_sign(suit_fan, brush)
+    if below >= layout.felt.bottom:
+        brush.write_badge(x, below - 1, sign, "panel", width=len(sign))
+        return
+    words = f"{suit_fan.left_out} more"
+    brush.write(x, below, words if len(words) <= suit_fan.columns(layout.bank_size) else sign, "ink", bold=True)
 
 
 def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:

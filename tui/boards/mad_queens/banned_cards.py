@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from rich.style import Style
+
 from core import Card
 from core.engine.cards import JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT, EXACT_HIT
@@ -142,7 +144,6 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
 def _paint_risk(brush: Brush, rect: Rect, known: Odds) -> None:
     """Paint the risk of the next card, and beside it, if there is room, the other special cards of the deck."""
     end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
-    end = brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
     also = dangers_text(known)
     if also and rect.right - end > len(also) + 2:
         brush.write_right_aligned(rect.right, rect.y, also, "muted")
@@ -154,25 +155,28 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     canvas = Canvas(rect.width, rect.height)
     brush = Brush(canvas, look)
     palette = look.palette
-    paper = palette.paper if look.solid else None
-    faint = style(palette.old_ink, paper) if look.solid else style(dim=True)
+    paper = palette.sheet if look.solid else None
+    faint = style(palette.muted, paper) if look.solid else style(dim=True)
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
     pitch = 2 if rect.height >= 9 else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
     columns = _rank_columns(rect.x + 2, cell)
+    if pitch > 1:
+        rule = style(palette.felt, paper) if look.solid else style(dim=True)
+        for y in range(top + 1, top + 4 * pitch, pitch):
+            canvas.text(rect.x + 1, y, brush.plain_text("─") * (rect.width - 2), rule)
     for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
         label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
         canvas.text(x - (len(label) - 1), top, label, faint)
     for suit, sign in enumerate(SUITS):
         y = top + pitch * (1 + suit)
-        suit_pen = style(palette.inks[suit], paper, bold=True)
-        canvas.text(rect.x + 1, y, brush.plain_text(sign), suit_pen)
+        canvas.text(rect.x + 1, y, brush.plain_text(f"{sign}│"), faint)
         for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
             _paint_cell(brush, x, y, Card(13 * suit + rank), known, cell)
     jokers = known.left[JOKER]
     x = rect.right - 3
     canvas.text(x, top, "Jk", faint)
-    black = style(palette.inks[3], paper, bold=True)
+    black = style(palette.sheet_inks[3], paper, bold=True)
     for number in range(2):
         there = number < jokers
         canvas.text(x, top + pitch * (1 + number), "Jk" if there else brush.plain_text(" ·"), black if there else faint)
@@ -192,21 +196,26 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
     """Paint one card of the sheet: its sign if the deck has it, else a dot."""
     look, canvas = brush.look, brush.canvas
     palette = look.palette
-    paper = palette.paper if look.solid else None
+    paper = palette.sheet if look.solid else None
     if not known.left[card]:
-        faint = style(palette.shade, paper) if look.solid else style(dim=True)
+        faint = style(palette.muted, paper) if look.solid else style(dim=True)
         canvas.text(x, y, brush.plain_text("·"), faint)
         return
     fate = known.fate[card]
     if fate == CAUGHT:
         pen = look.badge("bad", bold=look.coloured)
-        canvas.text(x - (cell > 2), y, "x" if cell == 2 else " x", pen)
+        _paint_mark(canvas, x, y, "x", cell, pen)
     elif fate == EXACT_HIT:
         pen = look.badge("good")
-        canvas.text(x - 1, y, "x2", pen)
+        canvas.text(*((x - 2, y, " x2 ") if cell > 3 else (x - 1, y, "x2")), pen)
     elif card in QUEENS:
         pen = look.badge("gold") if look.solid else style(palette.gold, bold=True)
-        canvas.text(x - (cell > 2), y, "Q" if cell == 2 else " Q", pen)
+        _paint_mark(canvas, x, y, "Q", cell, pen)
     else:
-        pen = style(look.suit_ink(card), paper, bold=look.coloured)
+        pen = style(palette.sheet_inks[SUITS.index(card.suit)], paper, bold=look.coloured)
         canvas.text(x, y, look.pip(card), pen)
+
+
+def _paint_mark(canvas: Canvas, x: int, y: int, letter: str, cell: int, pen: Style) -> None:
+    """Paint a letter in the middle of a block around column `x`; in the narrowest cells it is the whole block."""
+    canvas.text(x if cell == 2 else x - 1, y, letter if cell == 2 else f" {letter} ", pen)

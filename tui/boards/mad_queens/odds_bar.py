@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
 from tui.boards.mad_queens.layout import BANNER_ROWS, MadQueensLayout
-from tui.boards.mad_queens.odds import Odds, deck_odds, row_points
+from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     dangers_text,
     percent_text,
-    risk_percent_text,
     risk_text,
-    score_text,
     seat_status,
 )
+from tui.cards import style
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import BadgeKind, badge_style
 
@@ -33,6 +33,15 @@ class _Share(Struct, frozen=True):
     mark: BadgeKind
 
 
+class _Part(Struct, frozen=True):
+    """A part of the bar on the table: its rectangle, the words in it, and those for which it has no room."""
+
+    share: _Share
+    rect: Rect
+    label: str
+    below: str
+
+
 def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the odds of the next card of the deck in the middle; nothing if no card of it can be turned any more."""
     known, rect = deck_odds(scene.view, scene.middle_seat), layout.words
@@ -40,13 +49,14 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         return
     shares = _shares(known)
     if rect.height < BANNER_ROWS:
-        _paint_bar(brush, Rect(rect.x, rect.y, rect.width, 1), shares, known.total, labels=rect.height == 1)
-        if rect.height > 1:
-            _paint_legend(brush, Rect(rect.x, rect.y + 1, rect.width, 1), scene, shares, known.total)
-        return
-    _paint_title(brush, rect, known)
-    _paint_bar(brush, Rect(rect.x, rect.y + 1, rect.width, _BAR_ROWS), shares, known.total)
-    _paint_legend(brush, Rect(rect.x, rect.y + 1 + _BAR_ROWS, rect.width, 1), scene, shares, known.total)
+        bar = Rect(rect.x, rect.y, rect.width, 1)
+    else:
+        _paint_title(brush, rect, known)
+        bar = Rect(rect.x, rect.y + 1, rect.width, _BAR_ROWS)
+    parts = _parts(bar, shares, known.total)
+    _paint_bar(brush, parts)
+    if bar.bottom < rect.bottom:
+        _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts)
 
 
 def _shares(known: Odds) -> tuple[_Share, ...]:
@@ -62,26 +72,39 @@ def _shares(known: Odds) -> tuple[_Share, ...]:
 def _paint_title(brush: Brush, rect: Rect, known: Odds) -> None:
     """Paint the risk in figures, and the other special cards of the deck."""
     x = brush.write(rect.x, rect.y, "NEXT CARD", "muted", bold=True) + 2
-    x = brush.write(x, rect.y, risk_text(known), "ink", bold=True) + 1
-    x = brush.write(x, rect.y, risk_percent_text(known), "highlight", bold=True)
+    x = brush.write(x, rect.y, risk_text(known), "ink", bold=True)
     also = dangers_text(known)
     if rect.right - x > brush.width_in_cells(also) + 2:
         brush.write_right_aligned(rect.right, rect.y, also, "muted")
 
 
-def _paint_bar(brush: Brush, rect: Rect, shares: tuple[_Share, ...], total: int, *, labels: bool = False) -> None:
-    """Paint the parts of the bar side by side; with `labels` each with its share in it if there is room."""
-    x = rect.x
+def _parts(rect: Rect, shares: tuple[_Share, ...], total: int) -> list[_Part]:
+    """Return the parts of a bar in its rectangle, a column apart, each with the words in it and those below it."""
+    parts, x = [], rect.x
     for share, columns in zip(shares, _columns(shares, rect.width), strict=True):
         if not columns:
             continue
-        pen = badge_style(brush.look, share.mark)
-        brush.canvas.fill(x, rect.y, columns, rect.height, pen, " " if brush.look.coloured else share.sign)
-        if labels:
-            percent = percent_text(share.number, total)
-            label = next((text for text in (f" {share.word} {percent} ", f" {percent} ") if len(text) <= columns), "")
-            brush.canvas.text(x + (columns - len(label)) // 2, rect.y, label, pen)
+        percent = percent_text(share.number, total)
+        label = next((text for text in (f" {share.word} {percent} ", f" {percent} ") if len(text) < columns), "")
+        below = "" if share.word in label else share.word if label else f"{share.word} {percent}"
+        gap = x > rect.x and columns > 1  # the border to the part before it
+        parts.append(_Part(share, Rect(x + gap, rect.y, columns - gap, rect.height), label, below))
         x += columns
+    return parts
+
+
+def _paint_bar(brush: Brush, parts: Sequence[_Part]) -> None:
+    """Paint the parts of the bar side by side; that of caught cards is hatched."""
+    look = brush.look
+    for part in parts:
+        pen = badge_style(look, part.share.mark)
+        rect = part.rect
+        hatched = part.share.mark == "bad" and look.solid
+        sign = brush.plain_text("╱") if hatched else " " if look.coloured else part.share.sign
+        lines = style(look.palette.panel, look.palette.bad) if hatched else pen
+        brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, lines, sign)
+        x = rect.x + (rect.width - len(part.label)) // 2
+        brush.canvas.text(x, rect.y + (rect.height - 1) // 2, part.label, pen)
 
 
 def _columns(shares: tuple[_Share, ...], width: int) -> list[int]:
@@ -93,14 +116,11 @@ def _columns(shares: tuple[_Share, ...], width: int) -> list[int]:
     return columns
 
 
-def _paint_legend(brush: Brush, rect: Rect, scene: MadQueensScene, shares: tuple[_Share, ...], total: int) -> None:
-    """Paint the share of each part in words, and at the right end what another card puts at stake."""
+def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_Part]) -> None:
+    """Paint the words that have no room in their part of the bar, below it or right of those before them."""
     x = rect.x
-    for share in shares:
-        if share.number:
-            x = brush.write(x, rect.y, f"{share.word} ", "muted")
-            x = brush.write(x, rect.y, percent_text(share.number, total), "ink", bold=True) + 3
-    points = row_points(scene.view, scene.middle_seat)
-    stake = f"{score_text(scene.view, points)} at stake"
-    if points and rect.right - x >= len(stake):
-        brush.write_right_aligned(rect.right, rect.y, stake, "highlight", bold=True)
+    for part in parts:
+        if part.below:
+            word, _, percent = part.below.partition(" ")
+            x = brush.write(max(x, part.rect.x), rect.y, word, "muted")
+            x = brush.write(x + bool(percent), rect.y, percent, "ink", bold=True) + 2

@@ -14,7 +14,7 @@ from tui.boards.mad_queens.layout import PAIR_COLUMNS, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, place_in_ranking, ranking, score_text, seat_status
-from tui.cards import CHIP, Size, State, empty_place, face, fan
+from tui.cards import CHIP, Size, State, empty_place, face, fan, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 
@@ -91,14 +91,17 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     y = rect.y + 1
     row = scene.row(seat) or play.row
     lost = not scene.row(seat)
+    replaced = play.catcher not in (None, *scene.view.cards("banned"), *scene.view.cards(f"temp/{seat}"))
     if rect.height < 3:
         right += lost  # no margin: there is just room for "caught by 10♦" and the card that was caught
         cards_beside = min(len(row), 1 if lost else 2) * CHIP.width
-        x, size = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, waited), CHIP
+        x, size = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, waited, replaced), CHIP
         x += right - x > CHIP.width
     else:
-        end = _paint_state(brush, Rect(x, y, right - x, 1), word, play, waited)
+        end = _paint_state(brush, Rect(x, y, right - x, 1), word, play, waited, replaced)
         y = rect.y + 2
+        if lost and row and size is CHIP:
+            x = brush.write(x, y, "lost", "muted") + 1
         text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
         if right - end > len(text) + 1:
             brush.write_right_aligned(right, rect.y + 1, text, "muted")
@@ -107,7 +110,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         state = State.NORMAL if not lost else State.CAUGHT if row[spot.index] == play.caught else State.DIM
-        brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, state, spot.reach, edge))
+        drawing = face(row[spot.index], size, scene.look, state, spot.reach, edge)
+        brush.canvas.blit(x + spot.x, y, drawing)
+        if lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle
+            brush.canvas.text(x + spot.x + CHIP.width - 1, y, " ", drawing.styles[0][0] or style())
     if laid.before and laid.places[0].x:
         brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
     if rect.height < 3 or (row and size is CHIP):
@@ -121,10 +127,13 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         _paint_bank(brush, Rect(start, y, right - start, size.height), scene, seat, size)
 
 
-def _paint_state(brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool) -> int:
+def _paint_state(
+    brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool, catcher_replaced: bool = False
+) -> int:
     """Paint the state of a seat, what caught its row and what its Queens took; return the column after it."""
     mark = _STATUS_BADGES.get(word)
-    text = _first_fitting_text(event_texts(play, word), rect.width - 2, brush) or word
+    texts = event_texts(play, word, catcher_replaced)
+    text = _first_fitting_text(texts, rect.width - 2, brush) or word
     if mark:
         end = brush.write_badge(rect.x, rect.y, text, mark)
     else:

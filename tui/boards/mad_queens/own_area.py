@@ -12,6 +12,7 @@ from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, score_text, seat_status
 from tui.cards import FLIP_FRAMES, MINI, Fan, State, back, empty_place, face, fan, flip, stack
 from tui.drawing import Brush, Rect, wrap
+from tui.drawing.styles import Tone
 
 _STATUS_WORDS = {
     "banked": "Banked. The next play begins when everybody has finished theirs.",
@@ -49,7 +50,8 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     row = scene.row(seat)
     if row or scene.effect.flip is not None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
-        x = brush.write(place.x, layout.line.y, title, "muted", bold=True, width=place.width // 2)
+        tone: Tone = "highlight" if scene.decides and scene.legal and whose == "your" else "ink"
+        x = brush.write(place.x, layout.line.y, title, tone, bold=True, width=place.width // 2)
         if row:
             words = count(len(row), "card")
             if not scores_count_cards(view):

@@ -6,12 +6,13 @@ from typing import Final
 
 from core import Card
 from core.mad_queens import BANK, END, REVEAL
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import Answer, Choose, LookAtNext, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_of
 from tui.boards.mad_queens.layout import MadQueensLayout
-from tui.boards.mad_queens.odds import has_end_action, row_points
+from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points
 from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -19,6 +20,7 @@ from tui.boards.mad_queens.text import (
     PLAY_ON_LABEL,
     WHICH_QUEEN_QUESTION,
     end_question,
+    risk_percent_text,
     score_text,
     waiting_text,
 )
@@ -56,11 +58,19 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     bank = f"Bank {score_text(scene.view, gain)}" if row else "Bank"
     can = verbs if scene.decides else ()
     return [
-        Button(key_of("reveal"), "Reveal", Choose(REVEAL), "reveal" in can, primary=True),
+        Button(key_of("reveal"), _reveal_label(scene, layout, gain), Choose(REVEAL), "reveal" in can, primary=True),
         Button(key_of("bank"), bank, Choose(BANK), "bank" in can, primary=True),
         *([Button(key_of("end"), "End my game", Choose(END), "end" in can)] if has_end_action(scene.view) else []),
         *last,
     ]
+
+
+def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:
+    """Return the label of the button that turns a card: with the risk, and the row's points that it puts at stake."""
+    known = deck_odds(scene.view, scene.focus)
+    if not gain or not known.total or layout.bar.width < LOG_BESIDE_COLUMNS:
+        return "Reveal"
+    return f"Reveal, {risk_percent_text(known)} lose {gain}"
 
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
@@ -77,6 +87,7 @@ def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         standing,
         lambda room: scene.shown_event or waiting_text(scene, room),
         tone=tone,
+        bold=tone == "highlight",
         margin=6,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
@@ -293,11 +294,36 @@ def test_odds_bar_shows_what_may_happen_in_proportion():
     where, canvas = layout_of(scene), render(scene).canvas
     grounds = [style.bgcolor.name for text, style in canvas.runs(where.words.y + 1) for _ in text if style.bgcolor]
     columns = [grounds.count(colour) for colour in (FOUR_COLOURS.palette.bad, FOUR_COLOURS.palette.good)]
-    assert sum(columns) == where.words.width
+    assert sum(columns) == where.words.width - 1, "no border between caught and safe"
     assert columns[0] == round(where.words.width * 6 / 49)
-    legend = str(canvas).splitlines()[where.words.y + 3]
-    assert "caught 12%   safe 88%" in legend
-    assert "2 points at stake" in legend
+    bar, below = str(canvas).splitlines()[where.words.y + 1], str(canvas).splitlines()[where.words.y + 3]
+    assert "╱" in bar, "caught differs from safe by its colour alone"
+    assert "safe 88%" in bar
+    assert "caught 12%" in bar or ("12%" in bar and "caught" in below)
+
+
+def test_buttons_say_what_is_at_stake():
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♥")]}))
+    assert "Space Reveal " in text_of(scene_of(match, width=80, height=23)).splitlines()[-1], "nothing can be lost yet"
+    match.act(0, GAME.parse("reveal"))
+    bar = text_of(scene_of(match, width=80, height=23)).splitlines()[-1]
+    assert "Space Reveal, 12% lose 2 " in bar
+    assert "B Bank 2 points" in bar
+
+
+def test_sheet_is_dark_and_marks_stand_in_the_middle_of_their_blocks():
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("9♣ K♦")]}))
+    scene = scene_of(match, width=120, height=39, look=FOUR_COLOURS)
+    sheet, canvas = layout_of(scene).sheet, render(scene).canvas
+    palette = FOUR_COLOURS.palette
+    for y in range(sheet.y + 1, sheet.bottom):
+        x = 0
+        for text, style in canvas.runs(y):
+            inside = sheet.x <= x < sheet.right
+            assert not inside or style.bgcolor.name != palette.paper
+            if inside and style.bgcolor.name in (palette.bad, palette.crown, palette.gold) and len(text) == 3:
+                assert text in (" x ", " Q ")
+            x += len(text)
 
 
 def test_bank_has_a_fan_for_each_suit_and_says_that_hearts_count_two():
@@ -377,7 +403,8 @@ def test_sheet_marks_an_exact_hit_with_the_same_sign_at_every_size(width, height
 
 def test_standings_show_the_points_after_each_play_as_a_curve():
     match = GAME.start(3, seed=2)
-    scene = scene_of(match, names=("Ada", "Björn", "Chidi"), width=120, height=39, history=((0, 4, 8), (8, 4, 8)))
+    history = ((0, 4, 8), *((8, 4, 8),) * 5)
+    scene = scene_of(match, names=("Ada", "Björn", "Chidi"), width=200, height=59, history=history)
     where = layout_of(scene).standings
     rows = [row[where.x :] for row in text_of(scene).splitlines()[where.y : where.bottom]]
     assert rows[0].strip() == "STANDINGS"
@@ -390,3 +417,13 @@ def test_rule_beside_the_banned_cards_says_what_they_do():
     assert banned_rule_text(match.view(0), 0) == "Aces and all clubs are caught. A♦ counts double."
     classic = games["mad-queens-classic"].start(1, dealer=Dealer.scripted({"banned-deck": [cards("5♦ 4♠")]}))
     assert banned_rule_text(classic.view(0), 0) == "5s and 4s are caught."
+
+
+def test_standings_of_a_small_window_have_bars_as_long_as_the_points():
+    match = GAME.start(3, seed=2)
+    facts = {"score/0": 8, "score/1": 4}
+    scene = scene_of(match, names=("Ada", "Björn", "Chidi"), width=120, height=39, history=((8, 4, 0),))
+    scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
+    where = layout_of(scene).standings
+    rows = [row[where.x :] for row in text_of(scene).splitlines()[where.y : where.bottom]]
+    assert [row.count("━") for row in rows[1:4]] == [8, 4, 0]

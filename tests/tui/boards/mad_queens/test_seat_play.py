@@ -10,7 +10,7 @@ from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import SIZES as USUAL_SIZES
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.render import render
-from tui.boards.mad_queens.seat_play import SeatPlay
+from tui.boards.mad_queens.seat_play import SeatPlay, event_texts
 
 GAME = games["mad-queens"]
 """Mad Queens."""
@@ -85,7 +85,7 @@ def test_joker_of_another_seat_stays_in_its_row():
     table.act(1, "reveal", "reveal")
     play = table.board.scene.play_of(1)
     assert (play.row, play.caught, play.catcher) == (cards("2♠ Jk 8♦ 9♥"), *cards("8♦ 8♠"))
-    assert "2♠- Jk- 8♦C 9♥-" in table.other_seats_text(80, 23)
+    assert "lost  2♠  Jk  8♦x 9♥" in table.other_seats_text(80, 23)
 
 
 def test_note_about_a_seat_says_how_its_row_was_lost():
@@ -164,3 +164,11 @@ def test_smallest_strip_says_that_a_row_is_caught_and_shows_the_card(card, paid)
     strip = table.other_seats_text(60, 17)
     assert f"caught by {banned[1]}" in strip
     assert card in strip
+
+
+def test_catcher_that_is_banned_no_more_is_said_to_have_been():
+    table = BoardOfMatch("6♥", "2♠ 8♦")
+    table.act(1, "reveal", "reveal")
+    play = table.board.scene.play_of(1)
+    assert event_texts(play, "caught")[0] == "caught by 8♠"
+    assert event_texts(play, "caught", catcher_replaced=True)[:2] == ("caught by 8♠, banned then", "by 8♠, banned then")
