@@ -291,7 +291,7 @@ def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
                 return "The stock is out, so the round ends when you draw: draw."
             if any(choice.action.verb == "take" for choice in choices):
                 return "What you could take is worth less than the cards that come with it: draw."
-            return "No card of the pile fits two of your cards: draw."
+            return "No card in the pile goes with two of yours: draw."
         case "take" | "meld" | "add":
             return _reason_to_lay(view, best)
         case "discard":
@@ -306,8 +306,8 @@ def _reason(view: View, choices: Sequence[Choice], best: Choice | None) -> str:
         case "deal":
             return "You are the dealer, and a round begins with the deal: deal."
         case "announce":
-            return "You have one card, and whoever is caught silent draws another: announce."
-    return "An announcement is due, and a player who is caught draws a card: catch."
+            return "You have one card, and silence, if caught, costs another: announce."
+    return "Somebody kept silent about one card, and a catch costs them another: catch."
 
 
 def _reason_to_lay(view: View, best: Choice) -> str:
@@ -338,4 +338,4 @@ def _reason_to_discard(view: View, action: Action) -> str:
         return f"{card} leaves you one card, which you must announce: discard and announce."
     if sum(other.rank == card.rank for other in hand) == 1:
         return f"{card} stands alone in your hand, and you need a card to end your turn: discard {card}."
-    return f"{card} is the card that you will miss least: discard {card}."
+    return f"{card} is the card you will miss least: discard {card}."

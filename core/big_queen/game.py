@@ -27,7 +27,7 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
     {
         "target": Option(
             0,
-            "Points that win; with 0 they go by the number of players.",
+            "Points needed to win; 0 goes by the number of players.",
             (),
             (0, 10_000),
             label="Points to win",
@@ -43,13 +43,13 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
             label="Losers count their sets too",
         ),
         "max_reshuffles": Option(
-            1, "How often the discard pile makes a new stock in a round.", (), (0, 9), label="New stocks in a round"
+            1, "How often the discard pile becomes a new stock in a round.", (), (0, 9), label="New stocks in a round"
         ),
         "max_rounds": Option(
-            100, "Rounds after which the match ends, target reached or not.", (), (1, 1000), label="Rounds at most"
+            100, "The match ends after this many rounds, target or not.", (), (1, 1000), label="Rounds at most"
         ),
         "catch_grace": Option(
-            2, "Seconds before a player who keeps silent can be caught.", (), (0, 30), label="Seconds before a catch"
+            2, "Seconds of grace before a silent player can be caught.", (), (0, 30), label="Seconds before a catch"
         ),
     }
 )

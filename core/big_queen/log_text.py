@@ -21,13 +21,12 @@ def sentence(remark: Remark) -> str:
         case "added", (card, rank):
             return f"{card} added to the set of rank {rank}."
         case "melded", (tuple(cards),):
-            return f"A set is laid: {listed(cards)}."
+            return f"A new set: {listed(cards)}."
         case "taken", (chosen, tuple(used), int(along)):
-            more = f" {count(along, 'card')} from above it come into the hand." if along > 1 else ""
-            more = " One card from above it comes into the hand." if along == 1 else more
-            return f"{chosen} is taken from the discard pile and laid with {listed(used)}.{more}"
+            more = f" {count(along, 'more card')} picked up." if along else ""
+            return f"{chosen} taken from the discard pile and laid with {listed(used)}.{more}"
         case "taken freely", (chosen,):
-            return f"{chosen} is taken, the first card turned up."
+            return f"{chosen} taken: the first card turned up."
     return _table_sentence(remark) or _going_out_sentence(remark)
 
 
@@ -41,7 +40,7 @@ def _going_out_sentence(remark: Remark) -> str:
         case "announced", _:
             return "One card left!"
         case "caught", (_, True):
-            return "Caught with one card unannounced: a card is drawn as penalty."
+            return "Caught with one card unannounced: one penalty card."
         case "caught", (_, False):
             return "Caught with one card unannounced, but the stock has no card to draw."
         case "out", _:
@@ -60,15 +59,13 @@ def _table_sentence(remark: Remark) -> str:
         case "upcard", (Card() as card,):
             return f"{card} is turned up."
         case "reshuffled", (int(cards),):
-            return f"The stock is used up: {count(cards, 'card')} of the discard pile make a new one."
+            return f"The stock is used up: {count(cards, 'card')} from the discard pile become the new one."
         case "scored", (team, int(laid), int(held), int(score)):
-            return (
-                f"Team {team}: {laid} laid, {held} left in hands, {laid - held:+}. It has {count(score, 'point')} now."
-            )
+            return f"Team {team}: {laid} laid, {held} left in hands: {laid - held:+}, {count(score, 'point')} in all."
         case "scored", (team, 0, int(held), int(score), int(lying)):
             return (
-                f"Team {team}: {lying} laid, which do not count, {held} left in hands, {-held:+}."
-                f" It has {count(score, 'point')} now."
+                f"Team {team}: {lying} laid, which do not count, {held} left in hands: {-held:+},"
+                f" {count(score, 'point')} in all."
             )
         case "playoff", (int(score),):
             return f"Both teams have {count(score, 'point')}: another round decides."

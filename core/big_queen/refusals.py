@@ -32,15 +32,15 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
 def _why_not_while_partners_answer(view: View) -> str:
     """Return why nothing can be done until the partners have answered."""
     if view.seat == view.facts["turn"]:
-        return "Your partners are still to answer whether you may go out."
-    return "It is for the partners of the player on turn to answer now."
+        return "Your partners have not answered yet whether you may go out."
+    return "The partners of the player on turn have to answer first."
 
 
 def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why a seat that may act in `view` by `choices` may not do `action`."""
     seat, facts = view.seat, view.facts
     if not action or action[0] not in _VERBS:
-        return f"{str(action)[:40]!r} is no action of Big Queen."
+        return f"{str(action)[:40]!r} is not an action of Big Queen."
     hand = view.cards(f"hand/{seat}")
     if action[0] in ("yes", "no"):
         return "Nobody has asked you anything."
@@ -56,7 +56,7 @@ def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str
         return "You may ask once in a turn, and you have."
     missing = _missing_card(action, hand)
     if missing is not None:
-        return f"You have not got {missing} in your hand{' so often' if missing in hand else ''}."
+        return f"You do not have {'another ' if missing in hand else ''}{missing} in your hand."
     if facts["phase"] == "draw":
         return _why_not_before_drawing(view, hand, action)
     return _why_not_after_drawing(view, hand, action)
@@ -65,7 +65,7 @@ def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str
 def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) -> str:
     """Return why a seat that is not on turn may not do `action`."""
     if action[0] == "announce":
-        return "You have nothing to announce: it is for the end of your turn, when one card is left to you."
+        return "You have nothing to announce: that is for a turn that ends with one card."
     if action[0] == "catch" and len(action) > 1 and action[1] == view.seat:
         return "You cannot catch yourself; another player may, until you announce your one card."
     if action[0] == "catch":
@@ -73,7 +73,7 @@ def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) 
         whom = f"Seat {other + 1} cannot" if type(other) is int else "Nobody can"
         return f"{whom} be caught: no announcement is due."
     if SAY_YES in choices:
-        return "First answer, yes or no, whether your partner may go out."
+        return "Answer your partner first: yes or no."
     if view.facts["asked"] == WAITING:
         return _why_not_while_partners_answer(view)
     return NOT_YOUR_TURN_SENTENCE
@@ -92,14 +92,14 @@ def _missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:
 def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
     """Return why the seat on turn, which has not drawn or taken yet, may not do `action`."""
     if action[0] != "take":
-        return f"You cannot {action[0]} yet: your turn begins with drawing a card or taking from the discard pile."
+        return f"You cannot {action[0]} yet: first draw a card, or take from the discard pile."
     pile = view.cards("discard")
     place = action[1] if len(action) > 1 else None
     if not isinstance(place, int) or not 1 <= place <= len(pile):
         return f"The discard pile has {len(pile)} cards, counted from 1 at the oldest."
     chosen = pile[place - 1]
     if chosen.rank == "2" or len(action.cards) != 2:
-        return why_not_take(hand, chosen) or f"Say with which two cards of your hand you take {chosen}."
+        return why_not_take(hand, chosen) or f"Say which two cards of yours take {chosen}."
     if any(card.rank not in (chosen.rank, "2") for card in action.cards):
         return f"{chosen} is taken with two cards of its rank, one and a 2, or two 2s."
     return _why_not_keep_too_few(view, len(hand) - 2 + len(pile) - place)
@@ -108,7 +108,7 @@ def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) 
 def why_not_take(hand: Sequence[Card], card: Card) -> str:
     """Return why no cards of `hand` can ever take `card` from the discard pile; "" if some of them can."""
     if card.rank == "2":
-        return f"A 2 cannot be taken for itself, not even {card}: no set is made of twos."
+        return f"You cannot take {card}: no set is made of twos."
     naturals = sum(held.rank == card.rank for held in hand)
     twos = sum(held.rank == "2" for held in hand)
     if naturals + twos >= 2:
@@ -120,9 +120,9 @@ def why_not_take(hand: Sequence[Card], card: Card) -> str:
 def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
     """Return why the seat on turn, which has drawn or taken, may not do `action`."""
     if action[0] in ("draw", "take"):
-        return "You have drawn or taken in this turn already."
+        return "You have already drawn or taken this turn."
     if action[0] == "discard":
-        return f"You announce with a discard when it leaves you one card; this one leaves you {len(hand) - 1}."
+        return f"Announce with a discard that leaves you one card; this one leaves you {len(hand) - 1}."
     if action[0] == "add":
         return _why_not_add(view, hand, action)
     return _why_no_set(view, action.cards) or _why_not_keep_too_few(view, len(hand) - 3)
@@ -155,7 +155,7 @@ def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
     card = action.cards[0] if action.cards else None
     rank = str(action[3]) if len(action) == 4 else card.rank if card is not None else ""
     if card is None or (len(action) == 2 and rank == "2"):
-        return "Say to which set of your team the 2 goes, as in: add 2♣ to K."
+        return "Say which of your team's sets the 2 goes to, as in: add 2♣ to K."
     if card.rank not in ("2", rank):
         return f"{card} belongs to the set of its own rank; only a 2 goes into any."
     if rank not in RANKS or not sets_of(view, _team(view)) >> RANKS.index(rank) & 1:
@@ -166,11 +166,11 @@ def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
 def _why_not_keep_too_few(view: View, left: int) -> str:
     """Return why a seat may not play so that it keeps `left` cards: it must keep enough to discard one."""
     if left < 1:
-        return "It would leave you no card, and you must keep one to discard."
+        return "That would leave you nothing to discard."
     asked = view.facts["asked"]
     if asked == NOT_ASKED:
-        return "It would leave you one card to go out with: ask your partners first."
+        return "That would leave you one card to go out with: ask your partners first."
     if asked == NO:
-        return "It would leave you one card to go out with, and a partner has said no in this turn."
+        return "That would leave you one card to go out with, and a partner has said no this turn."
     assert asked in (YES, WAITING)
     return "That is not possible now."

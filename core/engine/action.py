@@ -48,7 +48,7 @@ def _read_number(text: str) -> int:
     """Return the whole number that a word writes; raises `BadNotation` for another word."""
     if text.isascii() and text.isdigit() and len(text) < 7:
         return int(text)
-    raise BadNotation(f"{text[:20]!r} is no number.")
+    raise BadNotation(f"{text[:20]!r} is not a number.")
 
 
 def _read_rank(text: str) -> str:
@@ -56,7 +56,7 @@ def _read_rank(text: str) -> str:
     rank = text.upper()
     if rank in RANKS:
         return rank
-    raise BadNotation(f"{text[:20]!r} is no rank: write 2 to 10, J, Q, K or A.")
+    raise BadNotation(f"{text[:20]!r} is not a rank: write 2 to 10, J, Q, K or A.")
 
 
 _READERS: Final[Mapping[str, Callable[[str], Word]]] = {
@@ -81,14 +81,14 @@ def parse(text: str, patterns: Iterable[str]) -> Action:
             verbs.append(parts[0])
             continue
         if len(parts) != len(words):
-            reason = reason or f"It is written: {pattern}."
+            reason = reason or f"Write it as: {pattern}."
             continue
         try:
             return Action(_read_word(part, word) for part, word in zip(parts, words, strict=True))
         except BadNotation as error:
             reason = str(error)
     known = ", ".join(dict.fromkeys(verbs))
-    raise BadNotation(f"{text[:40]!r} is no action of this game. {reason or f'Actions begin with: {known}.'}")
+    raise BadNotation(f"{text[:40]!r} is not an action of this game. {reason or f'Actions begin with: {known}.'}")
 
 
 def _read_word(part: str, word: str) -> Word:

@@ -33,7 +33,7 @@ class Card(int):
         if _BY_NUMBER:
             if 0 <= number < len(_NAMES):
                 return _BY_NUMBER[number]  # type: ignore[return-value]
-            raise BadNotation(f"{number} is no card: a card's number is from 0 to 52.")
+            raise BadNotation(f"{number} is not a card: a card's number is from 0 to 52.")
         return int.__new__(cls, number)
 
     @classmethod
@@ -44,7 +44,7 @@ class Card(int):
         """
         card = _BY_NAME.get(text) or _BY_NAME.get(text.strip().lower())
         if card is None:
-            raise BadNotation(f"{text[:20]!r} is no card: write rank and suit, as in Q♠ or Qs, or Jk for a Joker.")
+            raise BadNotation(f"{text[:20]!r} is not a card: write rank and suit, as in Q♠ or Qs, or Jk for a Joker.")
         return card
 
     @property
@@ -111,7 +111,7 @@ def suit_named(text: str) -> str:
     """
     suit = _SUIT_LETTERS.get(text.lower(), text)
     if suit not in SUITS:
-        raise BadNotation(f"{text[:20]!r} is no suit: write one of ♣ ♦ ♥ ♠, or c d h s.")
+        raise BadNotation(f"{text[:20]!r} is not a suit: write one of ♣ ♦ ♥ ♠, or c d h s.")
     return suit
 
 

@@ -79,7 +79,7 @@ def _read_orders(name: str, orders: str | Iterable[str | Iterable[str | int]]) -
     Raises `BadOption` for an impossible name or orders that cannot be read.
     """
     if not name or not name.isprintable() or " " in name or len(name) > 40:
-        raise BadOption(f"{name[:40]!r} is no name of a stream; streams are called deck/0, stock and the like.")
+        raise BadOption(f"{name[:40]!r} is not a name of a stream; streams are called deck/0, stock and the like.")
     read = [_read_order(name, order) for order in (orders.split("|") if isinstance(orders, str) else orders)]
     while read and not read[-1]:
         read.pop()
@@ -94,7 +94,7 @@ def _read_order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
     except BadNotation as error:
         raise BadOption(f"The prepared deal of {name} cannot be read: {error}") from error
     except TypeError as error:
-        raise BadOption(f"The prepared deal of {name} is no list of cards or numbers.") from error
+        raise BadOption(f"The prepared deal of {name} is not a list of cards or numbers.") from error
 
 
 def _read_item(word: str | int) -> int:

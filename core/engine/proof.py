@@ -86,7 +86,7 @@ class Deal:
         for number, line in enumerate(text.splitlines(), start=1):
             deal.read(number, line.strip())
         if deal.deal is None:
-            raise BadRecord("This is no deal: it has no line that begins with 'host'.")
+            raise BadRecord("This is not a deal: it has no line that begins with 'host'.")
         return deal.whole_deal()
 
 

@@ -66,7 +66,7 @@ class Record:
         """
         lines = text.splitlines()
         if not lines or lines[0].strip() != RECORD_FORMAT:
-            raise BadRecord(f"This is no record: its first line should be {RECORD_FORMAT!r}.")
+            raise BadRecord(f"This is not a record: its first line should be {RECORD_FORMAT!r}.")
         head: dict[str, str] = {}
         options: list[tuple[str, str]] = []
         deal: list[tuple[str, str]] = []
@@ -112,4 +112,4 @@ def _check_header(head: Mapping[str, str]) -> None:
         if word not in head:
             raise BadRecord(f"The record has no line that begins with {word!r}.")
     if not (head["seats"].isascii() and head["seats"].isdigit() and len(head["seats"]) < 7):
-        raise BadRecord(f"The record's number of seats is no number: {head['seats'][:20]!r}.")
+        raise BadRecord(f"The record's number of seats is not a number: {head['seats'][:20]!r}.")

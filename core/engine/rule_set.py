@@ -113,8 +113,8 @@ class RuleSet:
             if value == number or value == str(number):
                 return number
         raise BadOption(
-            f"{self.title} is known here by its rules 1 to {self.revision}, and not by its rules {str(value)[:20]!r}:"
-            " a newer version of the program may know them."
+            f"This program knows rules 1 to {self.revision} of {self.title}, not rules {str(value)[:20]!r}:"
+            " a newer version may know them."
         )
 
     def revision_of(self, settings: Options) -> int:
@@ -169,7 +169,7 @@ class RuleSet:
         choices = self.legal(view)
         if type(action) is not Action:
             if choices:
-                return f"{str(action)[:40]!r} is no action of {self.title}."
+                return f"{str(action)[:40]!r} is not an action of {self.title}."
             action = Action()
         reason = self.why_not(view, choices, action)
         if reason:

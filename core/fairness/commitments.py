@@ -100,12 +100,12 @@ def secrets_fault(occasion: Occasion, deal: Deal, commit: Callable[[Occasion, st
     if not deal.secret:
         return "The host has not revealed its secret."
     if commit(occasion, HOST, deal.secret) != deal.host:
-        return "The secret of the host is not the one that it had committed itself to."
+        return "The secret of the host is not the one that it had committed to."
     for part in deal.parts:
         if part.seat >= occasion.seats:
             return f"The deal has a part of seat {part.seat + 1}, and there are only {occasion.seats}."
         if part.secret and commit(occasion, seat_label(part.seat), part.secret) != part.commitment:
-            return f"The secret of seat {part.seat + 1} is not the one that it had committed itself to."
+            return f"The secret of seat {part.seat + 1} is not the one that it had committed to."
     return ""
 
 

@@ -225,7 +225,7 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
 def moves_follow_rules(record: Record) -> str:
     """Return that all actions of a record follow the rules, without a full stop."""
     number = len(record.actions)
-    return "The only move follows the rules" if number == 1 else f"All {number} moves follow the rules"
+    return "The only move was legal" if number == 1 else f"All {number} moves were legal"
 
 
 def _action_label(record: Record, done: int) -> str:

@@ -31,16 +31,16 @@ HOUSE_RULES: Final = MappingProxyType(
             False, "Banking in a Joker event puts a Queen into the deck.", label="A Joker event puts in a Queen"
         ),
         "exact_hit_replaces": Option(
-            True, "A banned card is replaced also after an exact hit.", label="An exact hit replaces the ban"
+            True, "An exact hit also replaces the banned card.", label="An exact hit replaces the ban"
         ),
         "fourth_queen_keeps_row": Option(
             False, "The row is banked, not lost, when the fourth Queen comes.", label="The fourth Queen keeps the row"
         ),
         "joker_ban_stops": Option(
-            False, "A caught card cancels what was turned after it.", label="A catch cancels what follows"
+            False, "A caught card cancels the cards turned after it.", label="A catch cancels what follows"
         ),
         "temporary_may_duplicate": Option(
-            False, "A temporary card may have a value that is banned already.", label="Temporary cards may repeat a ban"
+            False, "A temporary card may repeat a banned value.", label="Temporary cards may repeat a ban"
         ),
         "temporary_joker": Option(
             "event",
@@ -49,7 +49,10 @@ HOUSE_RULES: Final = MappingProxyType(
             label="A Joker as temporary card",
         ),
         "queen_choice": Option(
-            "random", "Who says which Queen goes into the deck.", ("random", "player"), label="Who chooses the Queen"
+            "random",
+            "Who picks the Queen that goes into the deck.",
+            ("random", "player"),
+            label="Who chooses the Queen",
         ),
     }
 )
@@ -58,7 +61,7 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
     {
         "visibility": Option(
             "open",
-            "Whether others' cards are seen at once or after the play.",
+            "Show the others' cards at once, or only after the play.",
             ("open", "sealed"),
             label="Others' cards",
         ),

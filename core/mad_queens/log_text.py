@@ -17,7 +17,7 @@ END_SENTENCES: Final = {
     CANNOT_PAY: "A Queen could not be paid",
     FOURTH_QUEEN: "All four Queens have been seen",
     DECK_OUT: "The deck has run out",
-    CHOSEN: "That is enough",
+    CHOSEN: "Enough is enough",
 }
 """The beginning of the sentence about the end of a seat's game, by its cause."""
 
@@ -47,13 +47,13 @@ def sentence(remark: Remark) -> str:
             row = "nothing else was in the row" if lost == 1 else f"the row of {count(lost, 'card')} is lost"
             return f"{card} is caught by {banned}{why}: {row}."
         case "exact", (card, int(points)):
-            return f"{card} is the banned card itself: double, {count(points, 'point')}."
+            return f"An exact hit on {card}: double, {count(points, 'point')}."
         case "banked", (0, 0):
             return "The row is empty, but stopping counts as banking."
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):
-            return f"{END_SENTENCES[cause]}: the game ends with {count(score, 'point')}."
+            return f"{END_SENTENCES[cause]}: finished with {count(score, 'point')}."
     return _queen_sentence(remark) or _banned_card_sentence(remark)
 
 
@@ -69,7 +69,7 @@ def _queen_sentence(remark: Remark) -> str:
         case "queen in", (queen,):
             return f"{queen} goes into the deck."
         case "owed", _:
-            return "No Queen is left aside: a temporary card is due."
+            return "No Queen is left to go in: a temporary card comes instead."
     return ""
 
 
@@ -79,7 +79,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "now banned", (Card() as card,):
             return f"{card} is banned now{_suit_ban_phrase(card)}."
         case "same value", (card,):
-            return f"{card} goes: its value is banned already."
+            return f"{card} is discarded: its value is already banned."
         case "joker banned", (Card() as other,):
             what = "everybody still playing turns two cards, and banks them"
             return f"The Joker: {what} if one is {_description_of_hits(other)}."
@@ -90,9 +90,9 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "temporary joker", _:
             return "A Joker as temporary card: two cards are turned, and banked if one of them is banned."
         case "temporary", (Card() as card,):
-            return f"{card} is banned for this seat alone{_suit_ban_phrase(card)}."
+            return f"{card} is banned for this player alone{_suit_ban_phrase(card)}."
         case "no temporary", _:
-            return "No temporary card: every value is banned already."
+            return "No temporary card: every value is already banned."
         case "temporaries go", (int(number),):
             return f"{count(number, 'temporary card')} cleared away."
         case "banned reshuffled", _:

@@ -8,7 +8,7 @@ from core.engine.action import Action
 from core.engine.view import View
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL_ONLY, REVEAL_OR_END
 
-GAME_HAS_ENDED_SENTENCE = "Your game has ended; your score stands."
+GAME_HAS_ENDED_SENTENCE = "Your game is over; your score stands."
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
@@ -17,7 +17,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     if status == "finished":
         return GAME_HAS_ENDED_SENTENCE
     if not choices:
-        return f"Your play is over ({status}); the next begins when everybody has finished theirs."
+        return f"Your play is over ({status}); the next begins when everybody is done."
     if action == END:
         left = view.count(f"deck/{view.seat}")
         if left > MAX_END_CARDS:
@@ -33,5 +33,5 @@ def why_not_bank(choices: Sequence[Action]) -> str:
     if choices in (REVEAL_ONLY, REVEAL_OR_END):
         return "There is nothing to bank yet: reveal a card first."
     if len(choices) == 2:
-        return "Which Queen goes into your deck is not yours to choose: just bank."
+        return "You cannot choose which Queen goes into your deck: just bank."
     return f"Name the Queen that goes into your deck: {', '.join(map(str, choices[1:]))}."

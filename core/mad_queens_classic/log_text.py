@@ -27,5 +27,5 @@ def sentence(remark: Remark) -> str:
             return f"{listed(cards)} banked by the Joker."
         case "ended", (str(cause), int(score)):
             why = "No card is left to turn" if cause == DECK_OUT else mad_queens.END_SENTENCES[cause]
-            return f"{why}: the game ends with {count(score, 'card')}."
+            return f"{why}: finished with {count(score, 'card')}."
     return mad_queens.sentence(remark)

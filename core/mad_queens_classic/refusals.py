@@ -17,7 +17,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
     if not choices:
         return ""
     if action == END:
-        return "In Classic nobody ends their game by choice: play on until it ends by itself."
+        return "In Classic you cannot end your game by choice: play on until it ends by itself."
     if action.verb == "bank":
         return why_not_bank(choices)
     return "All you can do is reveal a card or bank your row."

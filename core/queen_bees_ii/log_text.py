@@ -15,13 +15,13 @@ def sentence(remark: Remark) -> str:
         case "trick", (card,):
             return f"{card} takes the trick."
         case "trumps", (str(suit), *ranks):
-            return f"A trick all of {SUIT_WORDS[suit]}: from now on {listed(ranks)} are trumps in every suit."
+            return f"All {SUIT_WORDS[suit]}: {listed(ranks)} are now trumps in every suit."
         case "points", (int(tricks), int(total)):
             return f"{count(tricks, 'trick')} in this deal, {count(total, 'point')} in all."
         case "tie", (int(top),):
-            return f"The lead is shared at {count(top, 'point')}: another deal is played."
+            return f"A tie at the top, {count(top, 'point')} each: one more deal."
         case "wins", (int(top),):
-            return f"Highest alone with {count(top, 'point')}: the match is won."
+            return f"Alone at the top with {count(top, 'point')}: the match is won."
     raise ValueError(f"nothing is known to say of {remark.key!r}")
 
 

@@ -38,7 +38,7 @@ GREAT_RISK: Final = 0.1
 
 
 _REASONS_TO_OWN_UP: Final = {
-    TAKE_BACK: "Your card was wrong, and to take it back costs nothing now: take-back.",
+    TAKE_BACK: "Your card was wrong, and taking it back still costs nothing: take-back.",
     OWN_UP: "Your card was wrong, and an accusation costs more: own-up.",
 }
 """The reason for what a seat does that has played a wrong card."""
@@ -119,7 +119,7 @@ def _advice_out_of_turn(view: View, listed: Sequence[Action]) -> Advice:
         for choice in choices:
             if choice.action in _REASONS_TO_OWN_UP:
                 return Advice(choices, choice, (), _REASONS_TO_OWN_UP[choice.action])
-    return Advice(choices, None, (), "You have played right; accuse only if you know of a wrong card: wait.")
+    return Advice(choices, None, (), "You have played right; accuse only if you saw a wrong card: wait.")
 
 
 # The reason

@@ -28,7 +28,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
         "target": Option(500, "The score that ends the match.", bounds=(1, 100_000), label="Points to win"),
         "time_limit": Option(
             0,
-            "Minutes after which the hand being played is the last; 0 for none.",
+            "Minutes before the hand being played becomes the last; 0 for none.",
             bounds=(0, 1440),
             label="Minutes at most",
         ),
@@ -51,14 +51,14 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
             label="The Queen's Challenge",
         ),
         "reneging": Option(
-            "refuse", "Wrong cards are refused, or played on one's honour.", ("refuse", "honour"), label="Wrong cards"
+            "refuse", "Wrong cards are refused, or left to your honour.", ("refuse", "honour"), label="Wrong cards"
         ),
         "change_resets_broken": Option(
             True, "After a change the new trump suit must be broken again.", label="New trump must be broken again"
         ),
         "condemned_dealer_pays": Option(
             True,
-            "A dealer in the dungeon loses 50 all the same for missing the quota.",
+            "A dealer in the dungeon still loses 50 for missing the quota.",
             label="A dealer in the dungeon pays",
         ),
     }
@@ -76,7 +76,7 @@ DUNGEON_HIGHLIGHTS: Final = (
 QUEENS_DUNGEON_GAME: Final = Game(
     slug="queens-dungeon",
     title="Queen's Dungeon",
-    tagline="Call trump unseen, collect Queens, but never three at once.",
+    tagline="Name trump unseen, collect Queens, but never three at once.",
     seats=range(2, 9),
     usual_seats=4,
     options=DUNGEON_OPTIONS,

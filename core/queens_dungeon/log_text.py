@@ -20,11 +20,11 @@ def _deal_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about the deal, or "" for another remark."""
     match remark.key, remark.particulars:
         case "cut", (card,):
-            return f"{card} is cut."
+            return f"The cut: {card}."
         case "deals first", _:
             return "First to deal."
         case "calls", (str(suit),):
-            return f"{SUIT_WORDS[suit].capitalize()} are trump, called before a card is dealt."
+            return f"{SUIT_WORDS[suit].capitalize()} are trump, named before a card is dealt."
         case "keeps", (0,):
             return "The hand is kept as dealt."
         case "keeps", (int(swapped),):
@@ -60,9 +60,9 @@ def _score_sentence(remark: Remark) -> str:
         case "dungeon", (4, int(score), int(new)):
             return f"All four Queens, and the key is thrown away: from {score} to {new}."
         case "dealer made", (int(tricks), int(quota), int(points)):
-            return f"The dealer has {count(tricks, 'trick')} of the {quota} needed: {points} points."
+            return f"The dealer has {tricks} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer missed", (int(tricks), int(quota), int(points)):
-            return f"The dealer has only {count(tricks, 'trick')} of the {quota} needed: {points} points."
+            return f"The dealer has only {tricks} of the {count(quota, 'trick')} needed: {points} points."
         case "dealer made" | "dealer missed", (int(tricks), int(quota), int(points), int(uncounted)):
             lost = f"{count(uncounted, 'trick')} that {'does' if uncounted == 1 else 'do'} not count"
             only = "only " if remark.key == "dealer missed" else ""
@@ -74,13 +74,13 @@ def _score_sentence(remark: Remark) -> str:
         case "forfeits", _:
             return "Tricks and Queens of this hand are forfeited in the dungeon."
         case "time", _:
-            return "The time has run out: this hand is the last."
+            return "Time is up: this hand is the last."
         case "shared lead", (int(score),):
-            return f"The highest score, {score}, is shared: another hand is played."
+            return f"A tie at the top, {score} each: one more hand."
         case "wins", (int(score),):
             return f"The match is won with {count(score, 'point')}."
         case "wins", (int(score), _):
-            return f"The match is won together with the partner opposite, with {count(score, 'point')}."
+            return f"The match is won, with the partner opposite, on {count(score, 'point')}."
     return ""
 
 
@@ -90,13 +90,13 @@ def _honour_sentence(remark: Remark) -> str:
         case "takes back", (Card() as card,):
             return f"{card} is taken back."
         case "owns up", (Card() as card, int(points)):
-            return f"A wrong card, {card}, is owned up to: {points} points, and play goes on from there."
+            return f"The wrong card {card} is owned up to: {points} points, and play goes on from there."
         case "tries", _:
             return "There is nothing to own up to."
         case "accuses", (int(other),):
             return f"Seat {other + 1} is accused of a wrong card."
         case "unfounded", (int(other),):
-            return f"The accusation of seat {other + 1} has come to nothing."
+            return f"The accusation against seat {other + 1} has come to nothing."
         case "reneged", (int(score), int(new)):
             return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
     raise ValueError(f"nothing is known to say of {remark.key!r}")

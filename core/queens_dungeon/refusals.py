@@ -47,7 +47,7 @@ def _why_not_speak(view: View, action: Action) -> str:
         return "You have no wrong card to put right."
     if action.verb == "take-back":
         return f"Another card has been laid since; you can still own up, for {-OWN_UP_POINTS} points."
-    return "No card has been laid since yours: take it back, which costs nothing."
+    return "No card has been laid since yours: take it back, it costs nothing."
 
 
 def _why_not_accuse(view: View, other: object) -> str:
@@ -71,9 +71,9 @@ def refusal_reason(view: View, action: Action) -> str:
     if action.verb == "challenge":
         return "The Queen's Challenge is for the lowest player about to lead, once somebody has 400."
     if action.verb == "time":
-        return "Only the table's own clock can say that the time has run out."
+        return "Only the table's own clock can call time."
     if phase == "change" and action.verb == "trump":
-        return f"Two Queens fell: trump must change to another suit than {SUIT_WORDS[trump]}."
+        return f"Two Queens fell: trump must change to a suit other than {SUIT_WORDS[trump]}."
     if phase != "play" or action.verb != "play" or len(action) != 2 or not action.cards:
         return ""
     card, hand, trick = action.cards[0], view.cards(f"hand/{view.seat}"), view.cards("trick")

@@ -79,7 +79,7 @@ def test_suit_is_parsed_from_its_sign_or_letter(text, suit):
 
 @pytest.mark.parametrize("text", ["", "x", "hh", "hearts"])
 def test_text_that_names_no_suit_is_refused(text):
-    with pytest.raises(BadNotation, match="no suit"):
+    with pytest.raises(BadNotation, match="not a suit"):
         suit_named(text)
 
 

@@ -51,7 +51,7 @@ def test_a_record_of_unknown_rules_is_refused_in_one_sentence(rules: str) -> Non
     with pytest.raises(BadRecord) as caught:
         replay(record)
     text = str(caught.value)
-    assert f"Mad Queens is known here by its rules 1 to 2, and not by its rules '{rules}'" in text
+    assert f"This program knows rules 1 to 2 of Mad Queens, not rules '{rules}'" in text
     assert text.endswith(".")
     assert "\n" not in text
     assert verify_record(record).sentence == text

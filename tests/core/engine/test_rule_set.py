@@ -29,7 +29,7 @@ def test_action_of_another_game_is_refused_with_the_possible_ones() -> None:
 
 def test_value_that_is_no_action_is_refused_as_such() -> None:
     game = games["mad-queens"]
-    assert game.refusal(game.start(2).view(0), "reveal") == "'reveal' is no action of Mad Queens."  # type: ignore[arg-type]
+    assert game.refusal(game.start(2).view(0), "reveal") == "'reveal' is not an action of Mad Queens."  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("slug", games)

@@ -110,7 +110,7 @@ def end_is_true(said: LogSentence) -> bool:
         "All four Queens have been seen": "fourth queen",
         "The deck has run out": "deck out",
         "No card is left to turn": "deck out",
-        "That is enough": "chosen",
+        "Enough is enough": "chosen",
     }
     return (
         meaning[cause] == said.fact("cause/")
@@ -118,7 +118,7 @@ def end_is_true(said: LogSentence) -> bool:
         and (cause != "The deck has run out" or not deck)
         and (cause != "No card is left to turn" or all(map(is_queen, deck)))
         and (cause != "All four Queens have been seen" or sum(map(is_queen, said.pile("gone/"))) == 4)
-        and (cause != "That is enough" or len(deck) <= 12)
+        and (cause != "Enough is enough" or len(deck) <= 12)
     )
 
 
@@ -132,7 +132,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"A Joker opens up to two more cards\.": joker_opens_at_most_two,
     rf"(?P<card>{CARD}) is caught by (?P<banned>{CARD})(?:, who bans all (?P<suit>\w+))?: "
     r"(?:nothing else was in the row|the row of (?P<lost>\d+) cards is lost)\.": catch_is_true,
-    rf"(?P<card>{CARD}) is the banned card itself: double, (?P<points>\d+) points\.": lambda said: (
+    rf"An exact hit on (?P<card>{CARD}): double, (?P<points>\d+) points\.": lambda said: (
         said.listed("card")[0] in said.pile("shown/")
         and said.listed("card")[0] in in_force(said)
         and said.gain() == said.number("points") == (4 if said.listed("card")[0].suit == "♥" else 2)
@@ -141,7 +141,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     r"(?P<cards>\d+) cards? banked for (?P<points>\d+) points?\.": lambda said: (
         said.number("cards") == len(said.pile("shown/")) and said.gain() == said.number("points")
     ),
-    r"(?P<cause>[A-Z][a-zA-Z ]+): the game ends with (?P<score>\d+) points?\.": end_is_true,
+    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) points?\.": end_is_true,
     rf"(?P<queen>{CARD}) takes (?P<price>\d+) cards from the bank: (?P<paid>{CARD_LIST})\.": price_is_true,
     rf"(?P<queen>{CARD}) asks for (?P<price>\d+) cards, but the bank holds (?P<bank>\d+)\.": unpaid_queen_is_true,
     rf"(?P<queen>{CARD}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
@@ -149,11 +149,11 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         said.listed("queen")[0] in said.pile("deck/", said.then)
         and said.listed("queen")[0] not in said.pile("aside/", said.then)
     ),
-    r"No Queen is left aside: a temporary card is due\.": lambda said: said.pile("aside/") == (),
+    r"No Queen is left to go in: a temporary card comes instead\.": lambda said: said.pile("aside/") == (),
     rf"(?P<card>{CARD}) is banned now(?:, with all (?P<suit>\w+))?\.": lambda said: (
         suit_ban_is_true(said) and said.listed("card")[0] in said.pile("banned")
     ),
-    rf"(?P<card>{CARD}) goes: its value is banned already\.": is_discarded_for_its_value,
+    rf"(?P<card>{CARD}) is discarded: its value is already banned\.": is_discarded_for_its_value,
     r"The Joker: everybody still playing turns two cards, and banks them if one is (?P<what>.+)\.": (event_is_true),
     rf"(?P<cards>{CARD_LIST}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == said.number("points")
@@ -162,8 +162,8 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
         said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.then) == () and said.gain() == 0
     ),
     r"A Joker as temporary card: two cards are turned, and banked if one of them is banned\.": lambda said: True,
-    rf"(?P<card>{CARD}) is banned for this seat alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
-    r"No temporary card: every value is banned already\.": lambda said: (
+    rf"(?P<card>{CARD}) is banned for this player alone(?:, with all (?P<suit>\w+))?\.": temporary_card_is_true,
+    r"No temporary card: every value is already banned\.": lambda said: (
         len({card.rank for card in in_force(said)}) == BANNED_VALUE_COUNT
     ),
     r"(?P<cards>\d+) temporary cards? cleared away\.": lambda said: said.number("cards") == len(said.pile("temp/")) > 0,
@@ -185,7 +185,7 @@ CLASSIC_CHECKS = {
     rf"(?P<cards>{CARD_LIST}) banked by the Joker\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == len(said.listed("cards"))
     ),
-    r"(?P<cause>[A-Z][a-zA-Z ]+): the game ends with (?P<score>\d+) cards?\.": end_is_true,
+    r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": end_is_true,
 }
 
 
@@ -242,7 +242,7 @@ def take_is_true(said: LogSentence) -> bool:
     (chosen,), used = said.listed("card"), said.listed("used")
     before, left = said.pile("discard", said.start), said.pile("discard")
     more = said.groups["more"].split()
-    along = 0 if not more else 1 if more[0] == "One" else int(more[0])
+    along = int(more[0]) if more else 0
     meld = said.pile(f"meld/{team_of(said)}/{chosen.rank}")
     return (
         before[len(left)] == chosen
@@ -271,30 +271,26 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD}) added to the set of rank (?P<rank>\w+)\.": lambda said: (
         said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{said.groups['rank']}", said.then)
     ),
-    rf"A set is laid: (?P<cards>{CARD_LIST})\.": lambda said: (
+    rf"A new set: (?P<cards>{CARD_LIST})\.": lambda said: (
         len({card.rank for card in said.listed("cards")} - {"2"}) == 1
         and not Counter(said.listed("cards")) - Counter(meld_of(said, "cards"))
     ),
-    rf"(?P<card>{CARD}) is taken from the discard pile and laid with (?P<used>{CARD_LIST})\."
-    r"(?P<more> One card from above it comes into the hand\.| \d+ cards from above it come into the hand\.|)": (
-        take_is_true
-    ),
-    rf"(?P<card>{CARD}) is taken, the first card turned up\.": lambda said: bool(said.listed("card")),
+    rf"(?P<card>{CARD}) taken from the discard pile and laid with (?P<used>{CARD_LIST})\."
+    r"(?P<more> 1 more card picked up\.| \d+ more cards picked up\.|)": (take_is_true),
+    rf"(?P<card>{CARD}) taken: the first card turned up\.": lambda said: bool(said.listed("card")),
     r"May I go out\?": lambda said: said.seat == said.fact("turn"),
     r"Yes, go out\.": lambda said: said.seat != said.fact("turn"),
     r"No, not yet\.": lambda said: said.seat != said.fact("turn"),
     r"One card left!": lambda said: len(said.pile("hand/", said.then)) == 1,
-    r"Caught with one card unannounced: a card is drawn as penalty\.": lambda said: (
-        len(said.pile("hand/", said.end)) == 2
-    ),
+    r"Caught with one card unannounced: one penalty card\.": lambda said: len(said.pile("hand/", said.end)) == 2,
     r"Caught with one card unannounced, but the stock has no card to draw\.": lambda said: said.pile("stock") == (),
     r"Out: the last card is discarded, and the round is over\.": lambda said: said.pile("hand/") == (),
     r"No card is left to draw: the round is blocked, and nobody goes out\.": lambda said: said.pile("stock") == (),
-    r"The stock is used up: (?P<cards>\d+) cards? of the discard pile make a new one\.": lambda said: (
+    r"The stock is used up: (?P<cards>\d+) cards? from the discard pile become the new one\.": lambda said: (
         said.pile("stock") == () and len(said.pile("discard")) - 1 == said.number("cards")
     ),
-    r"Team (?P<team>[AB]): (?P<laid>\d+) laid(?P<uncounted>, which do not count)?, (?P<held>\d+) left in hands, "
-    r"(?P<change>[+-]\d+)\. It has (?P<score>-?\d+) points? now\.": round_score_is_true,
+    r"Team (?P<team>[AB]): (?P<laid>\d+) laid(?P<uncounted>, which do not count)?, (?P<held>\d+) left in hands: "
+    r"(?P<change>[+-]\d+), (?P<score>-?\d+) points? in all\.": round_score_is_true,
     r"Both teams have (?P<score>-?\d+) points?: another round decides\.": lambda said: score_is(said, "A", "B"),
     r"That was round (?P<round>\d+), the last one allowed\.": lambda said: (
         said.number("round") == said.fact("round") == said.now.options["max_rounds"]
@@ -370,9 +366,9 @@ def trick_winner_is_true(said: LogSentence) -> bool:
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
-    rf"(?P<card>{CARD}) is cut\.": lambda said: True,
+    rf"The cut: (?P<card>{CARD})\.": lambda said: True,
     r"First to deal\.": lambda said: said.seat == said.fact("dealer", said.end),
-    r"(?P<suit>\w+) are trump, called before a card is dealt\.": lambda said: (
+    r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.now.seats))
         and said.fact("trump", said.then) == SUITS[said.groups["suit"].lower()]
         and said.seat == said.fact("dealer")
@@ -401,28 +397,28 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"All four Queens, and the key is thrown away: from (?P<before>-?\d+) to (?P<after>-?\d+)\.": lambda said: (
         dungeon_score_is_true(said) and queens_in_last_trick(said) == 4
     ),
-    r"The dealer has (?P<only>only )?(?P<tricks>\d+) tricks? of the (?P<quota>\d+) needed: "
+    r"The dealer has (?P<only>only )?(?P<tricks>\d+) of the (?P<quota>\d+) tricks? needed: "
     r"(?P<points>-?\d+) points\.": quota_is_true,
     r"Without (?P<uncounted>\d+) tricks? that (?:do|does) not count, the dealer has (?P<only>only )?(?P<tricks>-?\d+) "
     r"of the (?P<quota>\d+) needed: (?P<points>-?\d+) points\.": quota_is_true,
     r"(?P<tricks>\d+) tricks?(?: and (?P<queens>\d+) Queens?)?: (?P<points>\d+) points\.": earned_points_are_true,
     r"Tricks and Queens of this hand are forfeited in the dungeon\.": lambda said: said.fact("condemned/") is True,
-    r"The time has run out: this hand is the last\.": lambda said: True,
-    r"The highest score, (?P<score>-?\d+), is shared: another hand is played\.": lambda said: (
+    r"Time is up: this hand is the last\.": lambda said: True,
+    r"A tie at the top, (?P<score>-?\d+) each: one more hand\.": lambda said: (
         said.number("score") == highest_score(said) and not said.fact("over", said.end)
     ),
-    r"The match is won(?: together with the partner opposite,)? with (?P<score>-?\d+) points?\.": lambda said: (
+    r"The match is won(?: with|, with the partner opposite, on) (?P<score>-?\d+) points?\.": lambda said: (
         said.number("score") == highest_score(said) == said.fact("score/") and said.fact("over", said.end) is True
     ),
     rf"(?P<card>{CARD}) is taken back\.": lambda said: was_laid(said),
-    rf"A wrong card, (?P<card>{CARD}), is owned up to: -25 points, and play goes on from there\.": lambda said: (
+    rf"The wrong card (?P<card>{CARD}) is owned up to: -25 points, and play goes on from there\.": lambda said: (
         was_laid(said) and said.listed("card")[0] in said.pile("hand/", said.end)
     ),
     r"There is nothing to own up to\.": lambda said: said.fact("slip/") is False,
     r"Seat (?P<other>\d+) is accused of a wrong card\.": lambda said: (
         1 <= said.number("other") <= said.now.seats and said.number("other") - 1 != said.seat
     ),
-    r"The accusation of seat (?P<other>\d+) has come to nothing\.": lambda said: (
+    r"The accusation against seat (?P<other>\d+) has come to nothing\.": lambda said: (
         said.fact(f"wrong/{said.number('other') - 1}") is None
     ),
     r"A wrong card is found out: from (?P<before>-?\d+) to (?P<after>-?\d+), and nothing more from this hand\.": (
@@ -468,14 +464,14 @@ def new_trumps_are_true(said: LogSentence) -> bool:
 
 BEES_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<card>{CARD}) takes the trick\.": trick_winner_is_true,
-    r"A trick all of (?P<suit>\w+): from now on (?P<ranks>.+) are trumps in every suit\.": new_trumps_are_true,
+    r"All (?P<suit>\w+): (?P<ranks>.+) are now trumps in every suit\.": new_trumps_are_true,
     r"(?P<tricks>\d+) tricks? in this deal, (?P<score>\d+) points? in all\.": lambda said: (
         (said.fact("tricks/"), said.fact("score/")) == (said.number("tricks"), said.number("score"))
     ),
-    r"The lead is shared at (?P<score>\d+) points?: another deal is played\.": lambda said: (
+    r"A tie at the top, (?P<score>\d+) points? each: one more deal\.": lambda said: (
         said.number("score") == highest_score(said) and not said.fact("over", said.end)
     ),
-    r"Highest alone with (?P<score>\d+) points?: the match is won\.": lambda said: (
+    r"Alone at the top with (?P<score>\d+) points?: the match is won\.": lambda said: (
         said.number("score") == highest_score(said) == said.fact("score/") and said.fact("over", said.end) is True
     ),
 }

@@ -812,6 +812,6 @@ def test_log_says_that_no_temporary_card_is_drawn_because_all_values_are_banned(
     past = {"temp": temp, "spent": "Q♦ Q♥", "inside": "Q♠ Q♣", "size": 20}
     position = positions.lay_out("8♠ K♦", "5♣", **past, options={"exact_hit_replaces": "off"}).act("reveal", "bank")
     said = [position.match.game.sentence(remark) for remark in position.changes if isinstance(remark, Remark)]
-    assert "No Queen is left aside: a temporary card is due." in said
-    assert "No temporary card: every value is banned already." in said
+    assert "No Queen is left to go in: a temporary card comes instead." in said
+    assert "No temporary card: every value is already banned." in said
     assert position.pile("temp") == temp

@@ -78,7 +78,7 @@ def test_seats_whose_game_has_ended_are_skipped(lay_out_match: MatchArranger) ->
         if match.legal(seat):
             match.act(seat, BANK)
     assert turns == [1, 2, 1]
-    with pytest.raises(IllegalAction, match="Your game has ended"):
+    with pytest.raises(IllegalAction, match="Your game is over"):
         match.act(0, REVEAL)
 
 
@@ -206,8 +206,8 @@ def test_log_sentences_of_classic_count_cards() -> None:
 
     assert sentence_of("banked", 3, 3) == "3 cards banked."
     assert sentence_of("event scores", cards("7♣ 2♥"), 2) == "7♣ and 2♥ banked by the Joker."
-    assert sentence_of("ended", "cannot pay", 12) == "A Queen could not be paid: the game ends with 12 cards."
-    assert sentence_of("ended", "deck out", 1) == "No card is left to turn: the game ends with 1 card."
+    assert sentence_of("ended", "cannot pay", 12) == "A Queen could not be paid: finished with 12 cards."
+    assert sentence_of("ended", "deck out", 1) == "No card is left to turn: finished with 1 card."
     assert sentence_of("caught", *cards("J♠ J♠"), 2) == "J♠ is caught by J♠: the row of 2 cards is lost."
 
 
@@ -271,7 +271,7 @@ def test_refused_banking_says_what_to_do(slug):
     match = game.start(1, seed=2)
     match.act(0, match.legal(0)[0])
     assert game.refusal(match.view(0), game.parse("bank Q♠")) == (
-        "Which Queen goes into your deck is not yours to choose: just bank."
+        "You cannot choose which Queen goes into your deck: just bank."
     )
     match = game.start(1, seed=2, options={"queen_choice": "player"})
     match.act(0, match.legal(0)[0])

@@ -347,7 +347,7 @@ def test_only_the_dealer_hears_which_suit_trump_may_change_to(honour, play_cards
     play_cards(match, "Q♣ 3♣ Q♥ 7♣")
     assert match.view(None).facts["phase"] == "change"
     assert check_refused(match, 1, "trump ♦") == "It is not your turn."
-    assert check_refused(match, 3, "trump ♦") == "Two Queens fell: trump must change to another suit than diamonds."
+    assert check_refused(match, 3, "trump ♦") == "Two Queens fell: trump must change to a suit other than diamonds."
 
 
 def test_refusals_of_accusations_say_why(honour, play_cards):
@@ -393,7 +393,7 @@ def test_sentence_of_the_quota_leaves_out_tricks_that_do_not_count(honour, play_
     ]
     assert [GAME.sentence(remark) for remark in made] == [
         "Without 3 tricks that do not count, the dealer has only 1 of the 2 needed: -50 points.",
-        "The dealer has only 4 tricks of the 5 needed: -50 points.",
+        "The dealer has only 4 of the 5 tricks needed: -50 points.",
         "Without 1 trick that does not count, the dealer has 3 of the 2 needed: 0 points.",
     ]
     assert match.revision == 2

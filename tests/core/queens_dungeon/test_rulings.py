@@ -48,7 +48,7 @@ def test_5_1_each_number_of_seats_has_its_hand_size_quota_and_removed_twos(start
 def test_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
-    assert sentences_of(match.opening)[-3:] == ["3♣ is cut.", "9♣ is cut.", "First to deal."]
+    assert sentences_of(match.opening)[-3:] == ["The cut: 3♣.", "The cut: 9♣.", "First to deal."]
     assert GAME.start(3, dealer=Dealer.scripted({"cut": ["A♣ K♠ J♥"]})).view(0).facts["dealer"] == 0
 
 
@@ -365,7 +365,7 @@ def test_qd_25_a_team_wins_together(arrange_hand, play_cards):
         for change in act_by_text(match, match.fact_number(2), f"play {text}")
     ]
     assert match.over
-    assert sentences_of(changes)[-1] == "The match is won together with the partner opposite, with 545 points."
+    assert sentences_of(changes)[-1] == "The match is won, with the partner opposite, on 545 points."
     assert [standing.rank for standing in match.standings] == [1, 1, 3, 3]
 
 
