@@ -150,7 +150,7 @@ _SENT_KINDS: Final = (
 _SENT_BY_NAME: Final = {kind.__name__: kind for kind in _SENT_KINDS}
 
 
-NO_REASON_GIVEN: Final = "The host has ended the connection and does not say why."
+NO_REASON_GIVEN: Final = "The host has ended the connection without saying why."
 """What is said in place of an empty reason of a host."""
 
 REASON_IN_WORDS: Final = "The host has ended the connection: {0}."

@@ -15,7 +15,7 @@ from net.protocol.table_state import SeatInfo
 
 CONTRADICTION: Final = "The host has said two different things about the deal of this match."
 
-WATCHED: Final = "who watches has no part in the deal"
+WATCHED: Final = "spectators have no part in the deal"
 NO_PART: Final = "this program had no part in the deal"
 STARTED_AGAIN: Final = "this program was started again during the match"
 OTHER_PART: Final = "the deal has another part for your seat than this program's"

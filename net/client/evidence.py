@@ -205,7 +205,7 @@ class Evidence:
         if rolled_back or not all(observed.is_complete for observed in checks):
             return Verdict(None, HOST_ROLLED_BACK.format(played=moves_follow_rules(record)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
-            return Verdict(False, "The standings that the host told are not those of the match.")
+            return Verdict(False, "The standings that the host sent are not those of the match.")
         return self._personal_verdict(record, deals)
 
     def _deal_fault(self, record: Record) -> str:
@@ -223,7 +223,7 @@ class Evidence:
         if (deal.table, deal.match) != (part.occasion.table, self.match):
             return "The host shows the proof of another match."
         if deal.host != part.host:
-            return "The host has exchanged its secret: it is not the one that it had committed itself to."
+            return "The host has exchanged its secret: it is not the one that it had committed to."
         if part.seal and deal.seal != part.seal:
             return "The host has changed the deal after it was sealed."
         if part.is_proof and self._seats[0] not in (part.seat, None):

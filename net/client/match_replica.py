@@ -52,7 +52,7 @@ class MatchReplica:
         try:
             view = self.view.apply_all(changes)
         except (KeyError, ValueError) as error:
-            raise Malformed("The host told a change that is impossible in this match.") from error
+            raise Malformed("The host sent a change that is impossible in this match.") from error
         _check_hidden_piles(view, changes)
         self.view = view
         self.version = update.version
@@ -65,9 +65,9 @@ class MatchReplica:
                 try:
                     self._game.sentence(change)
                 except Exception as error:  # whatever the particulars of a lying host lead to
-                    raise Malformed("The host told a remark that is impossible in this game.") from error
+                    raise Malformed("The host sent a remark that is impossible in this game.") from error
                 if change.seat is not None and change.seat > self._seats:  # the seat after the last stands for a dummy
-                    raise Malformed("The host told a remark about a seat that the match does not have.")
+                    raise Malformed("The host sent a remark about a seat that the match does not have.")
 
 
 def _check_hidden_piles(view: View, changes: Sequence[Change]) -> None:

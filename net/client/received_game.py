@@ -22,4 +22,6 @@ def received_game(
     try:
         return game, game.match_settings(seats, options) if of_match else game.settings(seats, options)
     except BadOption as error:
-        raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
+        raise Malformed(
+            f"The host plays {game.title} with settings that this program does not know: {error}"
+        ) from error

@@ -44,9 +44,7 @@ HOST_UNREACHABLE: Final = "The host cannot be reached any more."
 SEAT_KEPT_SENTENCE: Final = "Your seat is kept: join again ({0})."
 CONNECTION_ENDED: Final = "The connection to the host has ended."
 NO_WELCOME: Final = "The host sends too much before its welcome."
-RESTARTED_WITHOUT_MATCH: Final = (
-    "The host has opened another table; a match that was not finished may be kept there for later."
-)
+RESTARTED_WITHOUT_MATCH: Final = "The host has opened another table; an unfinished match may be kept there for later."
 
 
 class RemoteClient(ClientSession):

@@ -282,7 +282,7 @@ class ClientSession(Client):
     def _begin_match(self, snapshot: MatchSnapshot) -> None:
         """Replace the copy of the match by a snapshot; report a new match, or a new view of the same one."""
         if self.seat is not None and self.seat >= len(snapshot.names):
-            raise Malformed("The host told of a seat that the match does not have.")
+            raise Malformed("The host named a seat that the match does not have.")
         before = self._replica if self._match_continues else None
         self._replica = replica = MatchReplica(snapshot, self.seat)
         self._match_continues, self._finished_match = True, NO_MATCH
@@ -315,7 +315,7 @@ class ClientSession(Client):
         if ended.match == self._finished_match:
             return
         if not _fits_match(ended, len(ended.names if self._replica is None else self._replica.names)):
-            raise Malformed("The host told a result that is impossible in this match.")
+            raise Malformed("The host sent a result that is impossible in this match.")
         self._finished_match = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
@@ -354,7 +354,7 @@ class ClientSession(Client):
         """Replace the decision clock that the host shows this person, and report it if it differs."""
         seats = 0 if self.table is None else len(self.table.seats)
         if clock is not None and clock.seat is not None and clock.seat >= seats:
-            raise Malformed("The host told of the clock of a seat that the table does not have.")
+            raise Malformed("The host sent the clock of a seat that the table does not have.")
         before = self.clock
         self.clock = clock.with_end_time(self.table_time()) if clock is not None and clock.total else None
         if self.clock != before:

@@ -15,7 +15,7 @@ def received_table(table: TableInfo, now: float) -> TableInfo:
     """Return a client's copy of a table state received at the time `now`; raises `Malformed` if it is impossible."""
     _, options = received_game(table.game, len(table.seats), table.options, of_match=False)
     if [seat.seat for seat in table.seats] != list(range(len(table.seats))):
-        raise Malformed("The host numbers the seats of the table in a way that is impossible.")
+        raise Malformed("The host numbers the seats of the table in an impossible way.")
     _require_seat(table.owner, len(table.seats))
     return replace(
         table,
@@ -37,12 +37,12 @@ def table_with_seats(table: TableInfo | None, change: SeatsChanged, now: float) 
     Raises `Malformed` if `table` is None, or has no such seat.
     """
     if table is None:
-        raise Malformed("The host told of seats before it told of the table.")
+        raise Malformed("The host sent seats before it sent the table.")
     seats = list(table.seats)
     _require_seat(change.owner, len(seats))
     for seat in change.seats:
         if seat.seat >= len(seats):
-            raise Malformed("The host told of a seat that the table does not have.")
+            raise Malformed("The host named a seat that the table does not have.")
         seats[seat.seat] = _received_seat(seat, now)
     return replace(
         table,
@@ -71,4 +71,4 @@ def _clean_names(names: tuple[str, ...]) -> tuple[str, ...]:
 def _require_seat(seat: int | None, seats: int) -> None:
     """Raise `Malformed` for a seat that a table of that many seats does not have."""
     if seat is not None and seat >= seats:
-        raise Malformed("The host told of a seat that the table does not have.")
+        raise Malformed("The host named a seat that the table does not have.")

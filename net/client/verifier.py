@@ -276,4 +276,4 @@ def unpack_record(packed: bytes) -> Record:
     try:
         return Record.parse(text.decode())
     except UnicodeDecodeError as error:
-        raise BadRecord("What the host sent as the record of the match is no text.") from error
+        raise BadRecord("What the host sent as the record of the match is not text.") from error

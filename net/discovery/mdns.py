@@ -52,4 +52,4 @@ def why_no_multicast(error: BaseException) -> str:
         return "this machine does not allow multicast"
     if isinstance(error, OSError | RuntimeError):
         return "this machine has no network that carries multicast"
-    return "the network does not take the announcement"
+    return "the network refuses the announcement"

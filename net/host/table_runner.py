@@ -21,9 +21,9 @@ from net.protocol.rate_limit import TokenBucket
 from net.table.table import Table
 from net.table.tick import ConnectionId, HostClosing, Input, TickResult
 
-JOURNAL_FAILED: Final = "the host cannot write down any more what happens"
+JOURNAL_FAILED: Final = "the host can no longer write down what happens"
 TABLE_FAILED: Final = "the host has made a mistake"
-MATCH_IS_KEPT: Final = "What was played is kept, and goes on when the host has been started again."
+MATCH_IS_KEPT: Final = "The match is kept, and goes on when the host is started again."
 JOURNAL_IS_MISSING: Final = "What was played is lost, unless the file is put back."
 JOURNAL_IS_DAMAGED: Final = "The journal is damaged; queens doctor --export copies what can be read."
 

@@ -77,7 +77,7 @@ class JournalDatabase:
             if not is_empty(path):
                 _check_file(path)
             elif only_reading:
-                raise JournalMissing(path, "it is no file" if os.path.exists(path) else "there is none")
+                raise JournalMissing(path, "it is not a file" if os.path.exists(path) else "there is none")
             else:
                 _make_file(path)
             self._connection = _connect(path, "rw")
@@ -272,7 +272,7 @@ def open_unchecked(path: Path) -> sqlite3.Connection:
     Raises `JournalMissing` if there is no file.
     """
     if not os.path.isfile(path):
-        raise JournalMissing(path, "it is no file" if os.path.exists(path) else "there is none")
+        raise JournalMissing(path, "it is not a file" if os.path.exists(path) else "there is none")
     return _connect(path, "ro")
 
 
@@ -286,7 +286,7 @@ def _check_file(path: Path) -> None:
         base.execute("BEGIN")  # one snapshot for all queries: another process may be making the file
         application, version, tables = _read_header(base)
         if application != APPLICATION_ID and (application or tables):
-            raise JournalDamaged(f"{path} is no journal of Mad Queens and is left as it is; move it away.")
+            raise JournalDamaged(f"{path} is not a journal of Mad Queens and is left as it is; move it away.")
         if version > SCHEMA_VERSION:
             raise JournalDamaged(f"{path} was written by a newer version of Mad Queens; use that one.")
         if application == APPLICATION_ID and not _is_sound(base, path, marks):
@@ -294,7 +294,9 @@ def _check_file(path: Path) -> None:
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code == sqlite3.SQLITE_NOTADB:
-            raise JournalDamaged(f"{path} is no journal of Mad Queens and is left as it is; move it away.") from error
+            raise JournalDamaged(
+                f"{path} is not a journal of Mad Queens and is left as it is; move it away."
+            ) from error
         if code in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT):
             raise JournalDamaged(_damaged_sentence(path)) from error
         raise

@@ -42,8 +42,8 @@ def _read_message(plain: object, kinds: Mapping[object, type[Any]]) -> Any:
     """Return the message of one of these kinds, by tag; raises `Malformed` if `plain` is none."""
     tag = plain[0] if isinstance(plain, list) and plain else None
     if type(tag) is not int or tag not in kinds:
-        raise Malformed("That is no message of this protocol.")
+        raise Malformed("That is not a message of this protocol.")
     try:
         return msgspec.convert(plain, type=kinds[tag])
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Malformed(f"That is no message of this protocol: {error}.") from error
+        raise Malformed(f"That is not a message of this protocol: {error}.") from error

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
+ONLY_FOR_OWNER: Final = "Only the table's owner can do that."
 ONLY_DURING_MATCH: Final = "No match is being played now."
 NO_BOT_THERE: Final = "No bot sits there."
 
-NO_HINTS_HERE: Final = "There are no hints at this table; whoever runs it can allow them."
+NO_HINTS_HERE: Final = "There are no hints at this table; its owner can allow them."
 NO_HINTS_FOR_SPECTATORS: Final = "Hints are for those who play; you are watching."
 NOTHING_TO_DECIDE: Final = "There is nothing for you to decide now."
 NO_COACH: Final = "Nobody knows how to give hints in this game."
@@ -19,7 +19,7 @@ MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
 
 def pause_sentence(owner_name: str | None) -> str:
     """Return who can resume a paused match: the owner of this name, or if that is None the reader."""
-    return f"The match stands still until {'you go' if owner_name is None else f'{owner_name} goes'} on with it."
+    return f"The match is paused until {'you continue' if owner_name is None else f'{owner_name} continues'} it."
 
 
 def wait_for_founder(name: str) -> str:

@@ -127,7 +127,7 @@ def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = (
     met = f" The new key is that of the host you met at {elsewhere[0]}." if elsewhere else ""
     reason = (
         f"The host at {where} shows another key ({key_in_groups(shown)}) than you know of it ({key_in_groups(known)}): "
-        f"either it was set up again, or somebody else answers there.{met} Nothing was told to it."
+        f"either it was set up again, or somebody else answers there.{met} It was told nothing."
     )
     return ChangedKey(reason, where, known, shown)
 

@@ -34,7 +34,7 @@ from net.table.seats import default_bot
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 
-SENT_AWAY: Final = "Whoever runs the table has sent you away; until it closes, nobody new comes in from your address."
+SENT_AWAY: Final = "The owner has sent you away; until the table closes, nobody new comes in from your address."
 
 ADDRESS_SENT_AWAY: Final = (
     "Somebody at your address has been sent away from this table; nobody new comes in from there until it closes."
@@ -161,7 +161,7 @@ class OwnerRequests:
 
         No notice is left out here, however many there are: nobody gives hints for a moment without the others' knowing.
         """
-        notice = f"{owner.name} lets players ask for hints." if given else f"{owner.name} gives no hints any more."
+        notice = f"{owner.name} lets players ask for hints." if given else f"{owner.name} gives no more hints."
         others = [person for person in self._broadcast.listeners() if person is not owner]
         self._broadcast.send_to_people(others, TableNotice(notice))
 
@@ -178,11 +178,11 @@ class OwnerRequests:
             self._state.pause_match()
         else:
             self._state.resume_match()
-        self._broadcast.send_notice(owner, "lets the match stand still." if message.on else "goes on with the match.")
+        self._broadcast.send_notice(owner, "pauses the match." if message.on else "continues the match.")
 
     def stop_match(self, owner: Person, message: EndMatch) -> None:
         """Abort the match that is being played."""
-        self._match_end.stop_match(self._require_match(), f"{owner.name} has ended the match.")
+        self._match_end.stop_match(self._require_match(), f"{owner.name} has called the match off.")
 
     def _require_match(self) -> MatchRunner:
         """Return the runner of the match that is being played; raises `ImpossibleRequest` if there is none."""
@@ -206,7 +206,7 @@ class OwnerRequests:
         if person.disconnected:
             raise ImpossibleRequest(f"{person.name} is away.")
         self._state.founder = person
-        self._broadcast.send_notice(person, "runs the table now.")
+        self._broadcast.send_notice(person, "is the table's owner now.")
 
     def kick_person(self, owner: Person, message: Kick) -> None:
         """Ban a person, their address and their SSH key: end their connection, forget them, and tell the others.

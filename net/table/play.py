@@ -18,7 +18,7 @@ from net.table.tick import TickOutput
 
 ACTION_TOO_LATE = "That came too late: the table has moved on."
 
-PEOPLE_STILL_DECIDE = "Somebody still plays; the programs play on fast when only they are left."
+PEOPLE_STILL_DECIDE = "Somebody still plays; the bots play on fast when only they are left."
 
 
 class Play:
@@ -141,7 +141,7 @@ class Play:
         while (delayed := runner.delayed.pop_ready(match, self._state.time)) is not None:
             person = delayed.person
             if runner.delayed.has_lapsed(delayed, match):
-                reason = f"Your {delayed.action.verb} was held back to be fair to slow lines, and is no longer due."
+                reason = f"Your {delayed.action.verb} was held back to be fair to slow lines, and came too late."
                 reply: ActionAnswered | RequestRefused = RequestRefused(delayed.id, reason)
             else:
                 reply = self._perform_action(runner, person, delayed.seat, delayed.action, delayed.text, delayed.id)

@@ -22,7 +22,7 @@ from net.table.state import TableState
 from net.table.take_over import TakeOver
 from net.table.tick import ConnectionId
 
-RETURNED_ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
+RETURNED_ELSEWHERE = "You have come back from elsewhere; this connection is closed."
 
 
 class Presence:
@@ -49,7 +49,7 @@ class Presence:
         if person.seat is not None or person is self._state.founder:
             self._state.people.set_grace(person, self._state.time + grace)
         if person.seat is None:
-            self._broadcast.send_notice(person, "has gone.")
+            self._broadcast.send_notice(person, "has left.")
             return
         waits = f"; the table waits {grace} s for them" if grace else ""
         self._broadcast.send_notice(person, f"is away{waits}.")
@@ -69,12 +69,12 @@ class Presence:
             state.founder = state.owner
         seat = person.seat
         if seat is None:
-            broadcast.send_notice(person, "has gone.")
+            broadcast.send_notice(person, "has left.")
         elif for_good:
             self._take_over.give_seat_to_bot(seat, default_bot(state.game), filler=True)
-            broadcast.send_notice(person, f"has gone; {state.seats[seat].bot_name}, a bot, has the seat.")
+            broadcast.send_notice(person, f"has left; {state.seats[seat].bot_name}, a bot, takes the seat.")
         else:
-            broadcast.send_notice(person, "has gone.")
+            broadcast.send_notice(person, "has left.")
             self.end_grace_period(person)
 
     def give_up(self, person: Person) -> None:
@@ -160,7 +160,7 @@ class Presence:
         elif self.founder_replaced_at is not None and state.now >= self.founder_replaced_at:
             state.changed = True
             state.founder = owner
-            self._broadcast.send_notice(owner, "runs the table now.")
+            self._broadcast.send_notice(owner, "is the table's owner now.")
 
     def end_grace_period(self, person: Person) -> None:
         """End a person's grace period; in a match the usual bot stands in for them, and the others are told."""

@@ -145,7 +145,7 @@ class SeatQuestions:
             self._swap_as_owner(person, seat, other)
             return
         if person.seat not in (seat, other):
-            raise ImpossibleRequest("Whoever runs the table moves others; you can change places yourself.")
+            raise ImpossibleRequest("Only the owner moves others; you can change places yourself.")
         asked = state.seats.person_in(other if person.seat == seat else seat)
         if asked is None:
             raise ImpossibleRequest("Nobody has that seat; sit down there.")

@@ -17,7 +17,7 @@ from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.state import ImpossibleRequest, TableState
 
-ALLOWED_BY_OWNER: Final = "Whoever runs the table can allow more: M, How the table is run."
+ALLOWED_BY_OWNER: Final = "The owner can allow more: M, Table settings."
 """Follows why somebody gets no second hand."""
 
 NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER}"
@@ -27,11 +27,11 @@ ADDRESS_HAS_HAND: Final = (
 )
 YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER}"
 CARDS_SEEN_BY_OTHERS: Final = (
-    "Somebody else has seen these cards: the seat is theirs, or a bot's, until the match is over."
+    "Somebody else has seen these cards: until the match is over, the seat is theirs or a bot's."
 )
 
 
-TAKE_OVER_REFUSED: Final = "Whoever runs the table lets you watch until the match is over."
+TAKE_OVER_REFUSED: Final = "The owner lets you watch until the match is over."
 
 ONLY_BOTS_SEATS: Final = "Only the seat of a bot can be taken over during a match."
 

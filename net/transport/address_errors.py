@@ -37,7 +37,7 @@ def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken on this machine, perhaps by another table; choose another with --port."
     if error.errno in (errno.EACCES, errno.EPERM):
-        return f"Port {port} is not for everybody on this machine; choose one above 1023 with --port."
+        return f"Port {port} is reserved on this machine; choose one above 1023 with --port."
     return f"This machine does not let a table be opened at port {port}; choose another with --port."
 
 
@@ -46,9 +46,9 @@ def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> s
     if isinstance(error, gaierror | UnicodeError):
         reason = f"no machine called {address} is known here"
     elif isinstance(error, TimeoutError):
-        reason = "nothing has answered for too long"
+        reason = "no answer came in time"
     elif error.errno in _UNREACHABLE:
-        reason = "there is no way to that machine from here"
+        reason = "that machine cannot be reached from here"
     else:
         reason = "nobody answers there"
     return f"There is no table at {address_with_port(address, port)}: {reason}."
@@ -62,7 +62,7 @@ def rejoin_command(address: str, port: int, insecure: bool) -> str:
 
 def no_table_sentence(address: str, port: int) -> str:
     """Return the sentence for an address at which another program than a table answers."""
-    return f"What answers at {address_with_port(address, port)} is no table of Mad Queens."
+    return f"What answers at {address_with_port(address, port)} is not a table of Mad Queens."
 
 
 def ssh_port_sentence(address: str, port: int) -> str:

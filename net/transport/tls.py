@@ -17,10 +17,11 @@ from net.limits import HANDSHAKE_BYTES, RECORD_BYTES
 HANDSHAKE: Final = 0x16
 ALERT: Final = 0x15
 
-TO_PLAIN_CLIENT: Final = "This host speaks only over TLS: join without --insecure."
+TO_PLAIN_CLIENT: Final = "This host insists on TLS: join without --insecure."
 TO_PLAIN_HOST: Final = (
-    "What answers there is no table of Mad Queens, or one that was opened with --insecure: only if you know that it "
-    "was, join with --insecure too; anybody on the way can then listen."
+    "What answers there is not a table of Mad Queens, or is one that was opened with --insecure: only if you know "
+    "that it "
+    "was, join with --insecure too; anybody in between can then listen."
 )
 
 

@@ -223,7 +223,7 @@ def test_spectator_sends_nothing_for_the_deal_and_has_no_proof() -> None:
     host = new_host(seat=None)
     made = host.fair_deal()
     assert host.victim.sent == []
-    assert "who watches has no part" in host.play(made.deal, seat=None).sentence
+    assert "spectators have no part" in host.play(made.deal, seat=None).sentence
 
 
 def test_given_seed_proves_nothing_and_is_a_lie_after_a_sealed_deal() -> None:

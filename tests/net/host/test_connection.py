@@ -209,7 +209,7 @@ async def test_client_that_differs_from_the_host_in_tls_is_told_so_in_one_senten
         await join("127.0.0.1", port_of(server), "Bob")
     await close_all(server, ann)
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
-    with pytest.raises(TlsMismatch, match="is no table of Mad Queens, or one"):
+    with pytest.raises(TlsMismatch, match="is not a table of Mad Queens, or is one"):
         await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
     await close_all(server, ann)
 
@@ -243,7 +243,7 @@ async def test_error_at_another_program_does_not_suggest_to_switch_tls_off(tmp_p
     for words in (b"HTTP/1.1 400 Bad Request\r\n\r\n", b"220 mail.example ESMTP\r\n"):
         told = await error_after_bytes(words, trust())
         assert told.startswith("What answers")
-        assert "is no table of Mad Queens" in told
+        assert "is not a table of Mad Queens" in told
 
 
 NOISE = [

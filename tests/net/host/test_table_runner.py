@@ -190,7 +190,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
 @pytest.mark.parametrize(
     ("error", "kept"),
     [
-        (JournalUnusable("journal.db", "the disk is full"), "What was played is kept, and goes on when"),
+        (JournalUnusable("journal.db", "the disk is full"), "The match is kept, and goes on when"),
         (JournalMissing("journal.db", "the file has been taken away"), "What was played is lost, unless the file is"),
         (JournalDamaged("journal.db is damaged."), "The journal is damaged; queens doctor --export copies"),
     ],

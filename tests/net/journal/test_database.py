@@ -187,7 +187,7 @@ def test_foreign_files_are_refused_and_left_as_they_are(tmp_path):
     for content in (b"{}", b"My diary\n" * 1000, bytes(5000), os.urandom(9000)):
         path.write_bytes(content)
         path.chmod(0o644)
-        assert_refused_and_unchanged(path, "is no journal of Mad Queens")
+        assert_refused_and_unchanged(path, "is not a journal of Mad Queens")
         assert stat.S_IMODE(path.stat().st_mode) == 0o644
 
 
@@ -199,7 +199,7 @@ def test_other_peoples_databases_are_refused(tmp_path, mode):
     base.execute("CREATE TABLE bookmarks (address TEXT)")
     base.commit()
     base.close()
-    assert_refused_and_unchanged(path, "is no journal of Mad Queens")
+    assert_refused_and_unchanged(path, "is not a journal of Mad Queens")
 
 
 def test_journal_of_a_later_version_is_refused(tmp_path):
@@ -220,7 +220,7 @@ def test_empty_file_is_a_new_journal(tmp_path):
 
 def test_journal_path_that_is_a_folder_or_unreachable_raises(tmp_path):
     (tmp_path / JOURNAL_FILE).mkdir()
-    with pytest.raises(JournalUnusable, match="it is no file"):
+    with pytest.raises(JournalUnusable, match="it is not a file"):
         JournalDatabase(tmp_path / JOURNAL_FILE)
     with pytest.raises(JournalUnusable, match="there is none"):
         JournalDatabase(tmp_path / "none", only_reading=True)
@@ -236,7 +236,7 @@ def test_truncated_journal_is_refused(tmp_path):
     for length in (50, 100, 1000, 4096, 5000, size - 4096, size - 2000):
         path = tmp_path / f"broken-{length}.db"
         path.write_bytes(whole.read_bytes()[:length])
-        assert_refused_and_unchanged(path, "is damaged|is no journal")
+        assert_refused_and_unchanged(path, "is damaged|is not a journal")
 
 
 @pytest.fixture(scope="module")

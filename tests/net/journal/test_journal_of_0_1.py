@@ -139,7 +139,7 @@ async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal
             world.run_tick()
         for player, why in (
             (hanna, "this program was started again during the match"),
-            (watcher, "who watches has no part in the deal"),
+            (watcher, "spectators have no part in the deal"),
         ):
             verdict = player.last_event(VerificationResult)
             assert verdict.fair is None

@@ -480,7 +480,7 @@ def test_result_names_the_player_of_each_seat_at_the_end(tmp_path):
 
 def test_aborted_match_is_not_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
-    write_journal(path, [TABLE, ANN], [BEGAN], [MatchAbortedEntry(1, "Ann has ended the match.")])
+    write_journal(path, [TABLE, ANN], [BEGAN], [MatchAbortedEntry(1, "Ann has called the match off.")])
     assert finished_matches(path) == player_tallies(path) == ()
     assert unfinished_tables(path) == ()
 

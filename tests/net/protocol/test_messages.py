@@ -136,7 +136,7 @@ SERVER_EXAMPLES = [
     SeatQuestionsChanged((SeatQuestion(Kind.RETURN, "Bob 2", 1), SeatQuestion(Kind.SWAP, "Cat", 0))),
     ClockChanged(),
     ClockChanged(Clock(30.0, 12.25, 3)),
-    MatchAborted(3, "The owner has ended the match."),
+    MatchAborted(3, "The owner has called the match off."),
     DealProgress(3, "commit", "ab" * 32),
     DealProgress(3, "reveal", "ab" * 32, 1, "cd" * 32, ((0, b"\xef" * 32), (2, b""))),
     DealProgress(3, "settled", "ab" * 32, 1, "cd" * 32),

@@ -16,7 +16,7 @@ from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 GAME = games["big-queen"]
 SMALL_HANDS = {"hand_size": 4}
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
-NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and is no longer due."
+NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and came too late."
 
 
 @cache

@@ -30,7 +30,7 @@ def test_stopped_match_counts_for_nobody(new_world):
     ann.pause_match()
     ann.end_match()
     world.run_tick()
-    assert bob.last_event(MatchStopped).reason == "P0 has ended the match."
+    assert bob.last_event(MatchStopped).reason == "P0 has called the match off."
     assert (ann.table.phase, ann.table.paused, ann.table.totals) == ("lobby", False, ())
     assert [type(entry) for entry in world.new_match_entries()] == [MatchAbortedEntry]
     eve.connect()

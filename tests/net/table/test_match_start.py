@@ -79,7 +79,7 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_world, game):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
         assert last_verdict(player).sentence.startswith(FAIR_DEAL)
     assert last_verdict(watcher).fair is None
-    assert "Deal not proved: who watches has no part in the deal." in last_verdict(watcher).sentence
+    assert "Deal not proved: spectators have no part in the deal." in last_verdict(watcher).sentence
     assert [player.event_count(VerificationResult) for player in (*people, watcher)] == [1] * 4
     record = world.journalled_records()[0]
     assert verify_record(record).fair is None
@@ -313,7 +313,7 @@ def test_late_spectator_gets_a_verdict_that_spectators_have_no_part_in_the_deal(
     world.play_match([ann, bob])
     world.run_until_inbox_is_empty()
     assert last_verdict(wim).fair is None, last_verdict(wim).sentence
-    assert "who watches has no part" in last_verdict(wim).sentence
+    assert "spectators have no part" in last_verdict(wim).sentence
 
 
 def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(new_fair_world):
@@ -364,7 +364,7 @@ def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_world)
     world.play_match([])
     world.run_until_inbox_is_empty()
     assert last_verdict(wim).fair is None
-    assert "Deal not proved: who watches has no part" in last_verdict(wim).sentence
+    assert "Deal not proved: spectators have no part" in last_verdict(wim).sentence
 
 
 def test_players_verify_a_stopped_match_as_fair(new_fair_world):

@@ -42,7 +42,7 @@ def test_owner_requests_of_others_are_refused(new_world, ask):
     before = world.table.info()
     ask(bob)
     world.run_tick()
-    assert bob.last_event(RefusalReceived).reason == "That is for whoever runs the table."
+    assert bob.last_event(RefusalReceived).reason == "Only the table's owner can do that."
     assert world.table.info() == before
     assert eve.connection_id
 
@@ -121,10 +121,10 @@ def test_pause_stops_clocks_grace_periods_bots_and_actions(new_world):
     ann.send_action(REVEAL)
     world.now = 1_000.0
     world.run_tick()
-    assert ann.last_event(RefusalReceived).reason == "The match stands still until you go on with it."
+    assert ann.last_event(RefusalReceived).reason == "The match is paused until you continue it."
     bob.send_action(REVEAL)
     world.run_tick()
-    assert bob.last_event(RefusalReceived).reason == "The match stands still until P0 goes on with it."
+    assert bob.last_event(RefusalReceived).reason == "The match is paused until P0 continues it."
     assert len([entry for entry in world.all_entries if isinstance(entry, ActionEntry)]) == done
     late = world.join_person("Late", watch=True)
     for player in (ann, bob, late):
@@ -181,7 +181,7 @@ def test_others_are_told_once_who_paused_the_match_and_who_goes_on(new_world):
         world.run_tick()
     for other in (bob, eve):
         notices = [event.text for event in other.events if isinstance(event, NoticeReceived)]
-        assert notices[-2:] == ["P0 lets the match stand still.", "P0 goes on with the match."]
+        assert notices[-2:] == ["P0 pauses the match.", "P0 continues the match."]
         assert not [text for text in notices[:-2] if "match" in text], "each of them once"
     assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "match" in event.text]
 
@@ -194,7 +194,7 @@ def test_others_are_told_of_hints_that_are_given_for_a_moment_only(new_world):
     world.run_tick()
     assert [event.text for event in bob.events[before:] if isinstance(event, NoticeReceived)] == [
         "P0 lets players ask for hints.",
-        "P0 gives no hints any more.",
+        "P0 gives no more hints.",
     ]
     assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "hints" in event.text]
 

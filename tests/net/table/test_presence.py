@@ -314,7 +314,7 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(new_world):
     world.run_tick()
     seat = ann.table.seats[1]
     assert (seat.bot, seat.stand_in, seat.here) == (world.game.usual_bot, "", True)
-    assert ann.last_event(NoticeReceived).text == f"P1 has gone; {seat.name}, a bot, has the seat."
+    assert ann.last_event(NoticeReceived).text == f"P1 has left; {seat.name}, a bot, takes the seat."
     again = world.join_person("P1")
     assert (again.name, again.seat) == ("P1", None), "the name is free again"
     world.pass_time(3)

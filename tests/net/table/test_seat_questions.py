@@ -364,7 +364,7 @@ def test_impossible_swaps_are_refused(new_world):
         world.run_tick()
         return person.last_event(RefusalReceived).reason
 
-    assert reason_for(bob, 0, 2) == "Whoever runs the table moves others; you can change places yourself."
+    assert reason_for(bob, 0, 2) == "Only the owner moves others; you can change places yourself."
     assert reason_for(bob, 1, 3) == "Nobody has that seat; sit down there."
     assert reason_for(bob, 1, 1) == reason_for(bob, 1, 4) == "Two seats of the table can change places."
     cat.lose_connection()

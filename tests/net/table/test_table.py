@@ -242,7 +242,7 @@ def test_others_get_notices_of_joining_leaving_and_returning(new_world):
         "Bo is away; the table waits 30 s for them.",
         "Bo is back.",
         "Dora watches.",
-        "Dora has gone.",
+        "Dora has left.",
     ]
     assert notices(dora) == [], "who wants to watch knows why"
 

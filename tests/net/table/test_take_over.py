@@ -68,12 +68,9 @@ def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(n
 ADDRESS_HAS_HAND = (
     "Somebody at your address has a hand in this match already. "
     "A seat that you left is yours again only under the name that you had. "
-    "Whoever runs the table can allow more: M, How the table is run."
+    "The owner can allow more: M, Table settings."
 )
-NAME_HAS_HAND = (
-    "Somebody of your name has a hand in this match already. "
-    "Whoever runs the table can allow more: M, How the table is run."
-)
+NAME_HAS_HAND = "Somebody of your name has a hand in this match already. The owner can allow more: M, Table settings."
 
 
 def world_with_bots(new_world, bots=3):

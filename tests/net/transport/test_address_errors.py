@@ -37,9 +37,9 @@ async def test_unknown_host_name_is_explained(address):
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (TimeoutError(), "nothing has answered for too long"),
-        (OSError(errno.ETIMEDOUT, "x"), "nothing has answered for too long"),
-        (OSError(errno.EHOSTUNREACH, "x"), "there is no way to that machine from here"),
+        (TimeoutError(), "no answer came in time"),
+        (OSError(errno.ETIMEDOUT, "x"), "no answer came in time"),
+        (OSError(errno.EHOSTUNREACH, "x"), "that machine cannot be reached from here"),
         (OSError(errno.ECONNREFUSED, "x"), "nobody answers there"),
         (OSError("Multiple exceptions: [Errno 111]"), "nobody answers there"),
     ],
@@ -98,7 +98,7 @@ async def test_address_of_another_machine_is_explained():
 
 
 def test_every_listening_error_is_explained():
-    assert "Port 80 is not for everybody" in why_not_open(OSError(errno.EACCES, "x"), "", 80)
+    assert "Port 80 is reserved on this machine" in why_not_open(OSError(errno.EACCES, "x"), "", 80)
     assert "port 7433" in why_not_open(OSError(errno.EIO, "x"), "", 7433)
 
 
