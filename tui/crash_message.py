@@ -9,13 +9,13 @@ DEBUG_VARIABLE: Final = "QUEENS_DEBUG"
 """The environment variable that shows tracebacks."""
 
 CRASHED_SENTENCE: Final = (
-    "Sorry: something in this program went wrong, and it had to close. A match that was going on is kept: start it "
-    f"again and go on. With {DEBUG_VARIABLE}=1 in the environment it says what went wrong."
+    "Sorry: something in this program went wrong, and it had to close. A match in progress is kept: start the program "
+    f"again and carry on. With {DEBUG_VARIABLE}=1 in the environment it says what went wrong."
 )
 """The sentence that the program prints when it has crashed."""
 
 IMPOSSIBLE_TO_SHOW_SENTENCE: Final = (
-    "What the host tells cannot be shown: the host or this program is at fault; with "
+    "What the host sent cannot be shown: the host or this program is at fault; with "
     f"{DEBUG_VARIABLE}=1 in the environment it says where."
 )
 """The sentence in place of a table of another program whose state leads to an error here: its host may lie."""

@@ -51,7 +51,7 @@ def test_killed_host_resumes_with_everybody_in_their_seats(opened):
         terminal.wait_for("Space Reveal")
     os.killpg(host._process.pid, signal.SIGKILL)
     host.wait_for_exit()
-    client.wait_for("trying to come back")
+    client.wait_for("trying until it does")
     again = opened(*command, name="Hannah")
     client.wait_for("You are back")
     both = (again, client)

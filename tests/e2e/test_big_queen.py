@@ -34,7 +34,7 @@ def key_for(step: str, text: str, has_asked: bool) -> str:
     if step == "draw":
         return "\r" if re.search(r"Take \S+, lay", text) else "d"
     if step == "play":
-        return "\r" if re.search(r"Enter: (meld|add)", text) else "x" if "Nothing of your hand" in text else "f"
+        return "\r" if re.search(r"Enter: (meld|add)", text) else "x" if "Nothing in your hand" in text else "f"
     return {"deal": "d", "answer": "y"}[step]
 
 

@@ -125,7 +125,7 @@ async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
             os.kill(host.pid, signal.SIGKILL)
             await host.wait()
         async with queens(folder, *command) as host:
-            assert "The match that was left unfinished goes on" in await read_until(host, "Ctrl+C closes it")
+            assert "Your unfinished match goes on" in await read_until(host, "Ctrl+C closes it")
             for robot in robots:
                 await robot.back.wait()
             assert own_cards(clients[0]) == before
@@ -187,7 +187,7 @@ async def test_new_table_keeps_the_unfinished_one(tmp_path):
                     os.kill(host.pid, signal.SIGKILL)
                     await host.wait()
                 else:
-                    assert ("left unfinished goes on;" in said) == (words == ())
+                    assert ("unfinished match goes on;" in said) == (words == ())
                     host.send_signal(signal.SIGTERM)
                     assert await host.wait() == 0
                 await client.close()
@@ -202,7 +202,7 @@ async def test_invalid_journal_is_refused_in_one_sentence(tmp_path):
         assert (status, out) == (1, "")
         assert (
             error
-            == f"queens: {tmp_path / JOURNAL_FILE} is no journal of Mad Queens and is left as it is; move it away.\n"
+            == f"queens: {tmp_path / JOURNAL_FILE} is not a journal of Mad Queens and is left as it is; move it away.\n"
         )
         assert (await run_queens(tmp_path, "history"))[0] == 1
         assert (await run_queens(tmp_path, "stats"))[2] == error

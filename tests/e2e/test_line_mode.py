@@ -246,9 +246,9 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     host, client = start_host_and_client(started, "mad-queens", "--seats", "2")
     for line in ("clock 90", "mute JO", "set visibility open", "set visibility open", "unmute jo", "start"):
         host.type(line)
-    host.wait_for("You hear nothing more of what Jo says.")
-    host.wait_for("That is so already.")
-    host.wait_for("You hear again what Jo says.")
+    host.wait_for("Jo is muted for you.")
+    host.wait_for("That is already so.")
+    host.wait_for("You hear Jo again.")
     host.wait_for(r"Your move: 1\) reveal")
     client.wait_for(r"Your move: 1\) reveal")
     host.type("time")
@@ -259,7 +259,7 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     host.type("2")
     host.wait_for("Your table stays open")
     host.wait_for(r"^1\) Back to your table, Hanna's table")
-    client.wait_for("You run this table now.")
+    client.wait_for("You are the table's owner now.")
     client.type("reveal")
     client.wait_for(r"^You turn ")
 
@@ -273,7 +273,7 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     host.type("yes")
     client.wait_for("The host has closed the table.")
     assert host.wait_for_exit() == 0
-    assert host.lines[-1] == "Good bye."
+    assert host.lines[-1] == "Goodbye."
     assert client.wait_for_exit() == 1
     check_is_plain(host)
     check_is_plain(client)
@@ -291,7 +291,7 @@ def test_script_from_a_file_plays_and_leaves(started, tmp_path) -> None:
     assert re.search(r"^You turn [0-9JQKA]+[cdhs]\.$", text, re.MULTILINE)
     assert "1 card banked for" in text
     assert re.search(r"^Scores: You [12]\.$", text, re.MULTILINE)
-    assert text.splitlines()[-2:] == ["You leave the table.", "Your match is kept: queens play goes on with it."]
+    assert text.splitlines()[-2:] == ["You leave the table.", "Your match is kept: queens play picks it up again."]
 
 
 def test_dumb_terminal_gets_the_line_mode(started) -> None:

@@ -73,9 +73,7 @@ MAD_QUEENS_MATCH: Final = RECORDS / "mad-queens-4-default.txt"
 STILL_PACE: Final = 1e6
 """A pace at which no frame of a board ends by itself."""
 
-VERDICT: Final = (
-    "Fair deal: everybody shuffled together, and nobody could choose the cards. All 168 moves follow the rules."
-)
+VERDICT: Final = "Fair deal: everybody shuffled together, and nobody could choose the cards. All 168 moves were legal."
 """The verdict on the match whose result is shown."""
 
 WON_SEED: Final = "20"
@@ -155,7 +153,7 @@ async def hint(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show a kept match in the middle of its replay."""
     record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
-    await app.push_screen(ReplayScreen(Playback(record, 0), f"All {len(record.actions)} moves follow the rules."))
+    await app.push_screen(ReplayScreen(Playback(record, 0), f"All {len(record.actions)} moves were legal."))
     await app.workers.wait_for_complete()
     await pilot.press(*["right"] * 27)
     await pilot.pause()

@@ -67,7 +67,7 @@ def test_unfinished_solo_match_of_0_1_is_continued(tmp_path: Path) -> None:
     folder = data_folder_of_0_1("hanna", tmp_path)
     shown = run_queens(folder, "play", "--plain", typed="quit\nyes\n")
     assert shown.splitlines()[0] == "Mad Queens Classic goes on: Hanna (you), Bea."
-    assert "Your match is kept: queens play goes on with it." in shown
+    assert "Your match is kept: queens play picks it up again." in shown
 
 
 def test_history_statistics_and_verify_print_the_matches_of_0_1(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ FIRST_SCREEN_SECONDS: Final = 1.0
 """Seconds after which the first screen has been painted on any machine."""
 
 KEPT_MATCH_NOTICE: Final = (
-    "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
+    "The match you left before this one is kept: continue it from Past matches, on the home screen."
 )
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 MAX_CHAT_LINES: Final = 200
 """Largest number of chat lines kept for screens that are shown later."""
 
-MATCH_KEPT_SENTENCE: Final = "It waits for you at home: Continue goes on with it."
+MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
 
 UNDER_WAY_HEADING: Final = "The match is under way."
 """Begins the line of the log that tells where a match stands when the person comes to it."""

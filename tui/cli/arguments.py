@@ -72,7 +72,7 @@ def parser() -> FriendlyParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         parents=[shared],
     )
-    top.add_argument("--version", action="store_true", help="say which version this is")
+    top.add_argument("--version", action="store_true", help="print the version")
     top.add_argument("--man", action="store_true", help="print the manual page: queens --man | man -l -")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_play_arguments(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
@@ -84,7 +84,7 @@ def parser() -> FriendlyParser:
     learn = commands.add_parser("learn", parents=[shared], help="learn a game in four minutes")
     learn.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, the lessons to choose from")
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
-    rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
+    rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all games are listed")
     _add_history_arguments(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
     _add_stats_arguments(
         commands.add_parser("stats", parents=[shared], help="how everybody has done, and the best results")
@@ -100,12 +100,14 @@ def parser() -> FriendlyParser:
             "verify", help="check what the record of a match proves: its deal, and that it was played by the rules"
         )
     )
-    doctor = commands.add_parser("doctor", help="say what terminal and network can do, and whether the files are sound")
+    doctor = commands.add_parser(
+        "doctor", help="say what your terminal and network can do, and whether your files are sound"
+    )
     doctor.add_argument(
         "--export", metavar="FOLDER", help="save every record that can be read there, of a damaged journal too"
     )
     _add_simulate_arguments(
-        commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count")
+        commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and keep count")
     )
     completion = commands.add_parser("completion", help="print what completes queens in your shell")
     completion.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell")
@@ -136,7 +138,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
 def _add_play_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens play``."""
     command.add_argument(
-        "game", nargs="?", metavar="GAME", help="which game; without it the match that was left unfinished goes on"
+        "game", nargs="?", metavar="GAME", help="which game; without it, your unfinished match goes on"
     )
     command.add_argument("--seed", help="the same seed deals the same cards")
     _add_game_options(command)
@@ -150,7 +152,7 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
         "--port", type=int, metavar="PORT", help=f"where to listen, and nowhere else ({PORT}, or the next free one)"
     )
     command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
-    command.add_argument("--private", action="store_true", help="let only those in who have the code that is made")
+    command.add_argument("--private", action="store_true", help="let in only those who have the code it makes up")
     command.add_argument("--code", metavar="WORD", help="the same, with a word of yours in the code")
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
     command.add_argument(
@@ -175,7 +177,7 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--certificate", metavar="FILE", help="--web over HTTPS with this certificate and --key")
     command.add_argument("--key", metavar="FILE", help="the key of --certificate")
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
-    command.add_argument("--new", action="store_true", help="a new table, though a match there was left unfinished")
+    command.add_argument("--new", action="store_true", help="a new table, even if a match there was left unfinished")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
     _add_game_options(command)
     _add_name_option(command)
@@ -194,7 +196,7 @@ def _parse_web_port(text: str) -> int:
 def _parse_port(text: str, option: str) -> int:
     """Return the port in the text after an option; raises `argparse.ArgumentTypeError` if it is not a number."""
     if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; a game is named before it: queens host {text} {option}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; the game goes first: queens host {text} {option}")
     return int(text)
 
 
@@ -218,7 +220,7 @@ def _add_record_arguments(command: argparse.ArgumentParser) -> None:
 def _add_replay_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens replay``."""
     _add_record_arguments(command)
-    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as who watches")
+    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as a watcher")
     command.add_argument(
         "--export", metavar="FILE", help="write a recording (.cast), a picture (.svg) or a text (.txt)"
     )
@@ -271,4 +273,4 @@ def _add_stats_arguments(command: argparse.ArgumentParser) -> None:
 def _add_find_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens find``."""
     command.add_argument("--json", action="store_true", help="answer as JSON")
-    command.add_argument("--seconds", type=float, default=3.0, metavar="N", help="how long to look around (3)")
+    command.add_argument("--seconds", type=float, default=3.0, metavar="N", help="how many seconds to look for (3)")

@@ -66,7 +66,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
     from tui.settings import TableChoice
 
     if args.command == "host" and args.port is not None and not 0 <= args.port < 65536:
-        raise WrongCommand(f"--port {args.port} is no port: it is a number from 1 to 65535.")
+        raise WrongCommand(f"--port {args.port} is not a port: it is a number from 1 to 65535.")
     rules = None if args.rules is None else house_rules_by_name(args.rules, settings)
     game = game_by_name(args.game or (rules or remembered_table(settings)).game)
     if rules is not None and rules.game != game.slug:

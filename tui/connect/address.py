@@ -21,11 +21,11 @@ def parse_address(text: str) -> tuple[str, int]:
     elif host.count(":") == 1:
         host, colon, port = host.partition(":")
     if not host or any(letter.isspace() for letter in host):
-        raise ValueError(f"{text[:40]!r} is no address: write a host such as 192.168.1.20, or HOST:PORT.")
+        raise ValueError(f"{text[:40]!r} is not an address: write a host such as 192.168.1.20, or HOST:PORT.")
     if not colon:
         return host, PORT
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        raise ValueError(f"{port[:20]!r} is no port: it is a number from 1 to 65535.")
+        raise ValueError(f"{port[:20]!r} is not a port: it is a number from 1 to 65535.")
     return host, int(port)
 
 

@@ -31,12 +31,12 @@ MAX_PORTS_TRIED: Final = 20
 """Ports tried, from the default one upwards, if the request names none: more than any machine has tables."""
 
 MATCH_RESUMED_SENTENCE: Final = (
-    "The match that was left unfinished goes on; queens host --new opens a new table and keeps it for later."
+    "Your unfinished match goes on; queens host --new opens a new table and keeps it for later."
 )
 """What the host is told if the unfinished match at its port continues."""
 
 TABLE_RESUMED_SENTENCE: Final = (
-    "The table that was open here before is back, with the people, the rules and the code that it had; queens host "
+    "The table that was open here before is back, with its people, its rules and its code; queens host "
     "--new opens another one."
 )
 """What the host is told if its table is opened again, without a match."""
@@ -46,7 +46,7 @@ MATCH_NOT_RESUMED_SENTENCE: Final = (
 )
 """What the host is told if the match that they chose cannot go on."""
 
-UNFINISHED_AT_PORT_SENTENCE: Final = "The match left unfinished at port {0} goes on with queens host --port {0}."
+UNFINISHED_AT_PORT_SENTENCE: Final = "To resume the match left unfinished at port {0}: queens host --port {0}."
 """What the host is told of an unfinished match at another port."""
 
 UNFINISHED_DAYS: Final = 14

@@ -13,7 +13,7 @@ from tui.connect.address import short_address
 if TYPE_CHECKING:
     from net.protocol.table_state import TableInfo
 
-INSECURE_NOTICE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
+INSECURE_NOTICE: Final = "This link has no TLS (--insecure): anybody in between can listen."
 
 PLAIN_WEB_NOTICE: Final = "Others on this network could listen in."
 """What is said of a page without encryption."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 OTHER_TABLE_SENTENCE: Final = (
-    "This is another table than the one where you sat last; a match that was not finished there may be kept for later."
+    "This is not the table where you sat last; an unfinished match there may be kept for later."
 )
 """What is said to somebody who joins a new table of a host at whose former one they had a seat."""
 

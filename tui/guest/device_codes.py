@@ -10,7 +10,7 @@ from net.security.table_code import ALPHABET, canonical_code
 from net.transport.code_attempts import CodeAttempts, Delay, Refuse
 from tui.guest.limits import DEVICE_CODE_CHARACTERS, DEVICE_CODE_SECONDS
 
-WRONG_DEVICE_CODE: Final = "That code is not good, or not any more: ask the other device for a new one."
+WRONG_DEVICE_CODE: Final = "That code is wrong, or out of date: ask the other device for a new one."
 """The answer to a wrong code, or one that has been used."""
 
 

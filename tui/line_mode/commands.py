@@ -68,7 +68,7 @@ def _refusal(conversation: Conversation, command: Command) -> str:
 
 def _write_help(conversation: Conversation, arguments: str) -> None:
     """Write how to choose, and the commands that can be used now."""
-    conversation.write("A number chooses what stands at it; Enter reads the choices again.")
+    conversation.write("Type a number to choose; Enter reads the choices again.")
     narrator = conversation.narrator
     if conversation.playing and narrator is not None:
         conversation.write(*narrator.help_sentences)
@@ -126,7 +126,7 @@ AFTER_MATCH: Final = Availability("lobby")
 
 def _all_commands() -> Iterator[Command]:
     """Yield every command, in the order in which help lists them."""
-    yield Command("?", "what can be typed", _write_help)
+    yield Command("?", "what you can type", _write_help)
     yield Command("look", "the table in words", info.print_table)
     yield Command("hand", "your cards", info.print_hand, IN_MATCH)
     yield Command("others", "how the others stand", info.print_other_players, IN_MATCH)

@@ -28,7 +28,7 @@ from tui.text.hint import AS_GOOD, BEST, NO_HINT_SENTENCE, hint_rows
 from tui.text.remarks import FirstMeetings
 from tui.text.table import leave_question
 
-ALREADY_SO_SENTENCE: Final = "That is so already."
+ALREADY_SO_SENTENCE: Final = "That is already so."
 
 
 class Conversation:
@@ -206,7 +206,7 @@ class Conversation:
         elif text.lower() == BACK_COMMAND and self.menus.in_submenu:
             self.menus.go_back()
         elif not self._run_line(self, text):
-            self.write(f"I do not know what {text[:40]!r} means. Type ? for everything that can be typed.")
+            self.write(f"I do not know what {text[:40]!r} means. Type ? for everything you can type.")
 
     def _handle_blank(self, line: str) -> None:
         """Run the shortcut for a line of spaces in this game; for an empty line write the menu again."""

@@ -32,7 +32,7 @@ MAX_MISSED_SENTENCES: Final = 80
 MAX_SPEAKERS: Final = 20
 """Number of recent chat authors who are kept, to find them by name."""
 
-PLAY_ON_FAST_SENTENCE: Final = "Only programs play on; type fast to see the rest quickly."
+PLAY_ON_FAST_SENTENCE: Final = "Only bots play on; type fast to see the rest quickly."
 """Written when only bots decide."""
 
 
@@ -126,7 +126,7 @@ class EventText:
             return
         if not changed.changes and changed.view != narrator.view:
             narrator.view = changed.view
-            self._output.write("The table has moved on; it is now as follows.", *narrator.table_sentences())
+            self._output.write("The table has moved on. This is how it stands:", *narrator.table_sentences())
         else:
             if self._time_is_up():
                 self._output.write_news(TIME_IS_UP_SENTENCE)
@@ -212,7 +212,7 @@ class EventText:
         if self._question is None or self._question not in self._client.questions:
             self._output.write("Nobody asks you anything.")
         elif unanswered not in (None, self._question):
-            self._output.write("This is another question than the one before, which nobody asks any more.")
+            self._output.write("That question is gone; this is a new one.")
             self._output.write(*self._question_sentences)
         else:
             self._client.answer_question(self._question, agrees)

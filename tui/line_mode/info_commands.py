@@ -124,7 +124,7 @@ def print_rules(conversation: Conversation, arguments: str) -> None:
     options = view.options if view is not None else table.options if table is not None else {}
     conversation.output.write_preformatted(rulebook_text(game.title, short_rules_at_table(game, options), width))
     parts = ", ".join(f"{place} {title}" for place, title in enumerate(titles, 1))
-    conversation.write(f"More with rules and a number: {parts}; or rules all.")
+    conversation.write(f"For more, type rules and a number: {parts}; or rules all.")
 
 
 def toggle_card_words(conversation: Conversation, arguments: str) -> None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
     from net.journal import UnfinishedTable
 
-GOOD_BYE_SENTENCE: Final = "Good bye."
+GOOD_BYE_SENTENCE: Final = "Goodbye."
 
 BROWSE_SECONDS: Final = 1.5
 """How long to browse before the list of tables is written: most tables answer within a second."""
@@ -49,10 +49,10 @@ BROWSE_SECONDS: Final = 1.5
 MAX_LABEL_CELLS: Final = 200
 """How long the description of a match in the menu may be, in cells."""
 
-MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play goes on with it."
+MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play picks it up again."
 
 WHICH_TABLE_QUESTION: Final = "Type its number or an address such as 192.168.1.20, or press Enter to go back."
-YOUR_NAME_QUESTION: Final = "What are you called at the table? Press Enter to leave it as it is."
+YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
 
 JOIN_ANY_TABLE: Final = TableRequest("join")
 """The request to join a table that the person has still to choose."""
@@ -215,7 +215,7 @@ class MainMenu:
         table = self._tables.name_of_last
         return [
             *([MenuChoice(f"{RETURN_TO_TABLE_LABEL}, {table}", "table")] if table else []),
-            *([MenuChoice("Go on with the match that you left", "go on")] if self._left_alone else []),
+            *([MenuChoice("Continue the match you left", "go on")] if self._left_alone else []),
             MenuChoice("Play here, against bots", "play"),
             *(
                 [MenuChoice(f"Host again: {unfinished_in_brief(hosted, me, MAX_LABEL_CELLS)}", "host again")]
@@ -286,7 +286,7 @@ class MainMenu:
     async def _ask_for_code_of_new_table(self) -> str:
         """Ask until the answer is valid which code the new table shall have; return it, or an empty text for none."""
         while not self._questions.input_ended:
-            code = await self._questions.ask("A code that only lets those in who know it? Press Enter for none.")
+            code = await self._questions.ask("A code, to keep strangers out? Press Enter for none.")
             try:
                 return chosen_secret(code) if code else ""
             except BadCode as error:

@@ -150,7 +150,7 @@ def _unmute_person(conversation: Conversation, request: ClientRequest, situation
 
 def _muted_people_sentence(conversation: Conversation) -> str:
     """Return the sentence with the muted people."""
-    return f"Not heard: {', '.join(sorted(conversation.client.muted_names)) or 'nobody'}."
+    return f"Muted: {', '.join(sorted(conversation.client.muted_names)) or 'nobody'}."
 
 
 # Seats and the start of a match
@@ -323,9 +323,7 @@ def _set_clock(conversation: Conversation, request: ClientRequest, situation: Si
     """Set the time limit of each decision in seconds; without a number print how, and the present limit."""
     terms, seconds = situation.table.terms, number_in(arguments)
     if seconds is None:
-        _ask_for_seconds(
-            conversation, request, "seconds that every decision may take, 0 for as long as one likes", terms.clock
-        )
+        _ask_for_seconds(conversation, request, "seconds that every decision may take, 0 for no limit", terms.clock)
     else:
         conversation.client.set_terms(replace(terms, clock=seconds))
 
@@ -334,7 +332,7 @@ def _set_grace(conversation: Conversation, request: ClientRequest, situation: Si
     """Set the grace period for absent players in seconds; without a number print how, and the present period."""
     terms, seconds = situation.table.terms, number_in(arguments)
     if seconds is None:
-        _ask_for_seconds(conversation, request, "seconds that somebody who is away is waited for", terms.grace)
+        _ask_for_seconds(conversation, request, "seconds to wait for a player who is away", terms.grace)
     else:
         conversation.client.set_terms(replace(terms, grace=seconds))
 

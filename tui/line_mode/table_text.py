@@ -78,7 +78,7 @@ def _seat_description(seat: SeatInfo, client: Client) -> str:
     if client.table is not None:
         words.append(team_label(client.table, seat.seat))
     if client.table is not None and client.table.owner == seat.seat:
-        words.append("runs the table")
+        words.append("owner")
     if seat.ready and not seat.bot:
         words.append("ready")
     if seat.stand_in:
@@ -104,7 +104,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
         if crowd and _all_ready(after) and not _all_ready(before):
             yield "Everybody is ready."
     if after.owner != before.owner and after.owner != mine and after.owner is not None:
-        yield f"{owner_name(after)} runs the table now."
+        yield f"{owner_name(after)} is the table's owner now."
     if (
         after.paused != before.paused and after.owner == mine
     ):  # other people get a notice from the host that names who did it
@@ -130,17 +130,17 @@ def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterato
         name = "You are" if mine else f"{now.name} is"
         yield f"{name} {'ready' if now.ready else 'not ready any more'}."
     if mine and now.stand_in and not was.stand_in:
-        yield "You have let the time run out again and again: a bot plays for you until you do something yourself."
+        yield "You have run out of time again and again: a bot plays for you until you do something yourself."
 
 
 def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]:
     """Yield a sentence for each changed term of a table: decision clock, grace period, bots' seats, hints."""
     was, now = before.terms, after.terms
     if was.clock != now.clock:
-        clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as one likes"
+        clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as it likes"
         yield f"Every decision may take {clock}."
     if was.grace != now.grace:
-        yield f"Who is away is waited for {count(now.grace, 'second')}."
+        yield f"Players who are away are waited for {count(now.grace, 'second')}."
     if was.take_over != now.take_over:
         yield f"Who watches {'may' if now.take_over else 'may not'} take over the seat of a bot."
     told = was.hints != now.hints and after.owner != mine  # by a notice from the host

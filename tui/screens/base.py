@@ -88,7 +88,7 @@ class BaseScreen(Screen[None]):
 
     def cramped_sentence(self) -> str:
         """Return the sentence that replaces the screen in a terminal that is too small."""
-        wanted = f"Please make this window at least {MIN_SCREEN_SIZE[0]} columns by {MIN_SCREEN_SIZE[1]} rows large."
+        wanted = f"Please make this window at least {MIN_SCREEN_SIZE[0]} columns by {MIN_SCREEN_SIZE[1]} rows."
         return self.program.small_window_sentence or wanted
 
     def on_resize(self, event: events.Resize) -> None:

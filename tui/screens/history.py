@@ -55,11 +55,11 @@ class HistoryScreen(BaseScreen):
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Past matches"
     ABOUT = (
-        "Every match that was played to its end on this machine, alone or at a table hosted here, with the points of "
+        "Every match played to its end on this machine, alone or at a table hosted here, with the points of "
         "each player, the best first; what is played at somebody else's table is kept by their host. Enter shows a "
         "match: its standings, the match again on its board, and whether everything in it was as it should be. "
-        "Matches that have not ended stand above, the eight latest against bots and those at tables hosted here; Enter "
-        "goes on with one, or hosts it again, and X throws it away."
+        "Unfinished matches stand above, the eight latest against bots and those at tables hosted here; Enter "
+        "continues one, or hosts it again, and X throws it away."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "statistics", "Statistics", 1),

@@ -73,7 +73,7 @@ class HomeScreen(BaseScreen):
         "Play now starts a match against bots at once, with the game and the house rules you chose last. "
         "Set up a table lets you choose them first. Host a table opens one that others on your network can "
         "join; Join a table takes you to theirs.\n\n"
-        "A match that you leave is kept, also if another one is begun: Continue goes on with the latest against bots, "
+        "A match that you leave is kept, even if you begin another: Continue picks up the latest against bots, "
         "Host again opens the table of the latest with others, and Past matches lists those that have not ended above "
         "all that have been played to their end on this machine.\n\n"
         "In a large window each game has a panel below: its number plays it at once, as you set it up last."

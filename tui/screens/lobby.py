@@ -60,10 +60,10 @@ class LobbyScreen(BaseScreen):
     TITLE_IN_WORDS = "Lobby"
     ABOUT = (
         "Everybody at the table is listed on the left; Enter on your own seat lets you say something, on a free seat "
-        "sits you down there, on a bot gives you its seat (whoever runs the table chooses how well it plays, or moves "
-        "it), and on somebody else shows what can be done about them. T lets you say something from anywhere, Esc "
-        "leaves the line again. R says that you are ready, W that you would rather watch. Whoever runs the table adds "
-        "and removes bots, changes the game and starts the match; free seats are then played by bots. M is for the "
+        "sits you down there, on a bot gives you its seat (the owner chooses how well it plays, or moves it), and on "
+        "somebody else shows what can be done about them. T lets you say something from anywhere, Esc "
+        "leaves the line again. R says that you are ready, W that you would rather watch. The owner adds and removes "
+        "bots, changes the game and starts the match; free seats are then played by bots. M is for the "
         "table as a whole. The line at the top is how others join: read it out, or C copies it. Where browsers are "
         "let in, Q shows a code that a phone scans."
     )
@@ -190,11 +190,11 @@ class LobbyScreen(BaseScreen):
 
     def _seat_description(self, table: TableInfo, seat: SeatInfo) -> str:
         """Return the remark on a seat: its occupant, team, ownership and readiness."""
-        runs = "runs the table" if seat.seat == table.owner and seat.seat != self.session.client.seat else ""
+        role = "owner" if seat.seat == table.owner and seat.seat != self.session.client.seat else ""
         words = (
             seat_occupant(seat, seat.seat == self.session.client.seat),
             team_label(table, seat.seat),
-            runs,
+            role,
             "ready" if seat.ready and not seat.bot else "",
         )
         return ", ".join(word for word in words if word)

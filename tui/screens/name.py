@@ -12,8 +12,8 @@ from tui.settings import clean_name
 NAME_QUESTION: Final = "What is your name?"
 NAME_HINT: Final = "Others at a table see it. Settings changes it later."
 NAME_ABOUT: Final = (
-    "Type the name by which others at a table know you. Your results and statistics stand under it. Without one you "
-    "play under the name that is in the field; Settings on the home screen changes it at any time."
+    "Type the name others at a table know you by. Your results and statistics are kept under it. Without one you play "
+    "under the name in the field; Settings on the home screen changes it at any time."
 )
 
 

@@ -66,7 +66,7 @@ class ReplayScreen(BaseScreen):
 
     TITLE_IN_WORDS = "A match again"
     ABOUT = (
-        "Step through a match that has been kept: every card lies as it lay then. Tab shows it from the next seat, "
+        "Step through a finished match, with every card as it lay then. Tab shows it from the next seat, "
         "with the cards that were seen there."
     )
     BINDINGS: ClassVar[list[BindingType]] = [

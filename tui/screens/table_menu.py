@@ -25,7 +25,7 @@ INVITATION_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
 
 TABLE_MENU_ABOUT: Final = (
     "What can be done about the table, how others join it, and everybody at it: Enter on a name shows what can be done "
-    "about them. Whoever runs the table finds more here than others do. A line that ends in an address is copied by "
+    "about them. The owner finds more here than others do. A line that ends in an address is copied by "
     "Enter. A match goes on behind the menu."
 )
 """What F1 says about the table menu."""
@@ -33,7 +33,7 @@ TABLE_MENU_ABOUT: Final = (
 PERSON_MENU_ABOUT: Final = "What can be done about one person or bot at the table."
 """What F1 says about the menu of a person."""
 
-UNDO_HINTS: Final = {"mute": "M, {name} brings it back."}
+UNDO_HINTS: Final = {"mute": "M, {name} undoes it."}
 """The hint how to undo a request, by its name; it follows the confirmation. `{name}` stands for the person."""
 
 

@@ -40,14 +40,14 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             "clock",
             "Seconds for a decision",
             clock,
-            "Then the game decides by itself; who lets that happen three times in a row is away.",
+            "Then the game decides; three times in a row counts as away.",
             values=CLOCK_CHOICES,
             bounds=CLOCK_SECONDS,
             zero_value=NO_CLOCK,
         ),
         Field(
             "grace",
-            "Seconds that the absent are waited for",
+            "Seconds to wait for absent players",
             str(terms.grace),
             "Then a bot plays for them until they are back. A number can be typed.",
             values=GRACE_CHOICES,
@@ -55,7 +55,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
         ),
         Field(
             "take_over",
-            "Who watches may play on for a bot",
+            "Watchers may play on for a bot",
             TAKE_OVER_CHOICES[terms.take_over + (terms.take_over and terms.take_over_often)],
             "Once: you are asked, and nobody sees a second hand of a match. Often: anybody, any seat.",
             values=TAKE_OVER_CHOICES,
@@ -82,7 +82,7 @@ class TableSettingsScreen(BaseScreen):
     """The form in which the owner changes the terms of the table."""
 
     CSS_PATH = "table_settings.tcss"
-    TITLE_IN_WORDS = "How the table is run"
+    TITLE_IN_WORDS = "Table settings"
     ABOUT = (
         "These settings belong to the table and not to the game, so they can be changed at any time; a new clock "
         "counts from the next decision. Left and right change a value, and a number can be typed. Enter sets all of "

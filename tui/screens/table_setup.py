@@ -53,7 +53,7 @@ ADMIT_EVERYBODY: Final = "everybody"
 ADMIT_WITH_CODE: Final = "with a code"
 """The value of `ADMISSION_FIELD` for a table with a code."""
 
-ADMISSION_HELP: Final = "With a code only those to whom you give it."
+ADMISSION_HELP: Final = "With a code, only those you give it to."
 
 LEVEL_FIELD: Final = "level"
 """The name of the field for the level of the bots, which is not an option of a game."""
@@ -66,10 +66,10 @@ RULES_PREFIX: Final = "="
 
 RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
 UNREADABLE_RULES_NAME: Final = "The name needs at least one letter that can be seen."
-TOO_MANY_RULES: Final = f"{MAX_HOUSE_RULES} house rules are all there is room for: X deletes those under the cursor."
+TOO_MANY_RULES: Final = f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."
 
 ABOUT_KEPT_RULES: Final = (
-    "What you choose is remembered. S saves it under a name, which then stands below the games; its digit picks it."
+    "What you choose is remembered. S saves it under a name, listed below the games; its digit picks it."
 )
 """What F1 says about house rules where settings are kept."""
 
@@ -85,7 +85,7 @@ def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: b
         "seats",
         "Players",
         str(seats),
-        "You and as many bots as it takes." if purpose == "play" else "Everybody at the table, bots included.",
+        "You, with bots in the other seats." if purpose == "play" else "Everybody at the table, bots included.",
         values=() if whole else tuple(map(str, numbers)),
         bounds=(numbers[0], numbers[-1]) if whole else None,
     )
@@ -303,7 +303,7 @@ class TableSetupScreen(BaseScreen):
 
     def action_rename_rules(self) -> None:
         """Ask for another name of the house rules under the cursor."""
-        self._ask_for_rules_name(f"What is {self._rules_name} to be called?", self._rules_name, self._rules_name)
+        self._ask_for_rules_name(f"What should {self._rules_name} be called?", self._rules_name, self._rules_name)
 
     def _ask_for_rules_name(self, question: str, text: str, before: str = "") -> None:
         """Ask for a name, and keep the table of the form under it, in place of those called `before`."""

@@ -23,8 +23,8 @@ POINTS_HEADING: Final = "{0}s over the match:"
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
-NO_SEAT_SENTENCE: Final = "Nobody of your name played in this match, so no decisions are judged."
-NO_COACH_SENTENCE: Final = "What a decision costs cannot be said in this game."
+NO_SEAT_SENTENCE: Final = "Nobody by your name played in this match, so no decisions are judged."
+NO_COACH_SENTENCE: Final = "In this game nobody can say what a decision costs."
 
 
 class Course(NamedTuple):

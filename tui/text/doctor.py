@@ -39,7 +39,7 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
 
 def network_lines(found: int, trouble: str) -> list[str]:
     """Return the lines on the network: how many tables were found on it, or what kept them from being looked for."""
-    fact = trouble or f"Tables nearby can be looked for; {count(found, 'table')} found just now."
+    fact = trouble or f"The network lets tables be found: {count(found, 'table')} just now."
     return ["Network", finding(not trouble, fact, "Join by address: queens join ADDRESS.")]
 
 

@@ -39,7 +39,7 @@ NO_MATCHES_SENTENCE: Final = (
 MAX_CHANGES_NAMED: Final = 3
 """The greatest number of seats of which it is said who had them at the end."""
 
-CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score is not among the best."
+CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."
 
 MAX_RESULTS_NAMED: Final = 4
 """Results of one match that are named in the list of matches."""
@@ -62,7 +62,7 @@ def match_report(path: Path, id: int, as_json: bool) -> str:
     require_history(path)
     match = finished_match(path, id)
     if match is None:
-        raise LookupError(f"There is no match {id}; queens history lists those that there are.")
+        raise LookupError(f"There is no match {id}; queens history lists those there are.")
     return (match_json if as_json else match_text)(match)
 
 
@@ -97,7 +97,7 @@ def export_record(path: Path, id: int, target: str) -> str:
     require_history(path)
     text = record_text(path, id)
     if text is None:
-        raise LookupError(f"There is no record of a match {id}; queens history lists the matches that there are.")
+        raise LookupError(f"There is no record of a match {id}; queens history lists those there are.")
     if target == "-":
         return text.rstrip("\n")
     with open(target, "x", encoding="utf-8") as file:

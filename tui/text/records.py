@@ -23,7 +23,7 @@ def read_record(where: str, folder: Path) -> Record:
         return record_from_history(int(where), folder)
     try:
         if not path.is_file() and path.exists():
-            raise BadRecord(f"{where[:200]!r} is no file.")
+            raise BadRecord(f"{where[:200]!r} is not a file.")
         with path.open("rb") as file:
             data = file.read(RECORD_TEXT_BYTES + 1)
     except FileNotFoundError as error:
@@ -31,11 +31,11 @@ def read_record(where: str, folder: Path) -> Record:
     except (OSError, ValueError) as error:
         raise BadRecord(f"{where[:200]!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
     if len(data) > RECORD_TEXT_BYTES:
-        raise BadRecord(f"{where[:200]!r} is no record: no match is that long.")
+        raise BadRecord(f"{where[:200]!r} is not a record: no match is that long.")
     try:
         return Record.parse(data.decode())
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{where[:200]!r} is no record: it is no text.") from error
+        raise BadRecord(f"{where[:200]!r} is not a record: it is not text.") from error
 
 
 def record_from_history(number: int, folder: Path) -> Record:

@@ -27,7 +27,7 @@ def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestor
         case ActionDelay(seconds):
             return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
         case ReconnectAttempt(seconds) if seconds > COUNTDOWN_SECONDS:
-            return "The host does not answer; trying to come back until it does."
+            return "The host does not answer; trying until it does."
         case ReconnectAttempt(seconds):
             return f"The host does not answer; trying to come back for {seconds:.0f} s more."
         case ConnectionRestored():
@@ -194,9 +194,9 @@ def lost_seats_warning(table: TableInfo, seats: int) -> str:
 
 
 def owner_name(table: TableInfo) -> str:
-    """Return the name of the owner of a table, or ``whoever runs the table`` if there is none."""
+    """Return the name of the owner of a table, or ``the table's owner`` if there is none."""
     owner = table.seats[table.owner].name if table.owner is not None else ""
-    return table.owner_name or owner or "whoever runs the table"
+    return table.owner_name or owner or "the table's owner"
 
 
 def seat_news(seat: int | None) -> str:
@@ -206,7 +206,7 @@ def seat_news(seat: int | None) -> str:
 
 def ownership_news(mine: bool) -> str:
     """Return the sentence for a person who has just become the owner (`mine`) or no longer is."""
-    return "You run this table now." if mine else "You do not run this table any more."
+    return "You are the table's owner now." if mine else "You are no longer the table's owner."
 
 
 def remembered_table_sentence(game: Game, seats: int, level: str, options: Mapping[str, str]) -> str:
@@ -249,7 +249,7 @@ INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste i
 SEAT_LOST_SENTENCE: Final = "Without an ssh key your seat goes to a bot."
 """Added to the leave question for a guest who cannot return to the seat."""
 
-SEAT_KEPT_SENTENCE: Final = "A bot plays on for you; join again, and you have your seat back."
+SEAT_KEPT_SENTENCE: Final = "A bot plays on for you; join again to take your seat back."
 """Added to the leave question for a person who can return to the seat."""
 
 
@@ -267,7 +267,7 @@ def leave_question(client: Client, playing: bool, hosting: bool) -> str:
     return f"Leave the match? {SEAT_KEPT_SENTENCE}" if elsewhere else "Leave the match?"
 
 
-END_MATCH_QUESTION: Final = ("Break the match off? It counts for nobody.", "Break it off")
+END_MATCH_QUESTION: Final = ("Call the match off? It counts for nobody.", "Call it off")
 """The question before a match is ended for everybody, and the answer that ends it."""
 
 LOBBY_LEAVE_QUESTION: Final = "Leave the table? Somebody else can then take your seat."
@@ -334,7 +334,7 @@ STAYS_OUT: Final = (
 
 def mute_confirmation(name: str, muted: bool) -> str:
     """Return the sentence that confirms that `name` is muted, or no longer is."""
-    return f"You hear {'nothing more of' if muted else 'again'} what {name} says."
+    return f"{name} is muted for you." if muted else f"You hear {name} again."
 
 
 CHANGED_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
@@ -346,7 +346,8 @@ def changed_key_question(error: ChangedKey) -> str:
     from net.security.host_certificate import key_in_groups
 
     return (
-        f"The host at {error.where} is not the one you have met there: its key is {key_in_groups(error.shown)}, and it "
-        f"was {key_in_groups(error.known)}. Either it was set up again, or somebody else answers in its place. Ask the "
-        "person who hosts, by voice, for the key or for the table's code. Nothing was told to it."
+        f"The host at {error.where} is not the one you met there before: its key is {key_in_groups(error.shown)}, and "
+        f"used to be {key_in_groups(error.known)}. Either it was set up again, or somebody else answers in its place. "
+        "Ask the "
+        "person who hosts, by voice, for the key or for the table's code. It was told nothing."
     )

@@ -127,7 +127,7 @@ class WebServer(GuestListener):
             return await self._send_index(request)
         file = self._files.get(name) if folder.endswith("/static") else None
         if file is None:
-            return _answer(404, "There is nothing here; the table is at the address as it was given to you.")
+            return _answer(404, "There is nothing here; the table is at the address you were given.")
         return await _send_file(request, file, {hdrs.CACHE_CONTROL: "no-cache"})
 
     async def _send_index(self, request: BaseRequest) -> web.StreamResponse:

@@ -25,10 +25,10 @@ from tui.web.session import WebSession
 if TYPE_CHECKING:
     from tui.guest.listener import GuestListener
 
-NO_COOKIE: Final = "This page keeps your seat by a cookie, and your browser has refused it: allow it, and reload."
+NO_COOKIE: Final = "This page keeps your seat with a cookie, and your browser refused it: allow it, and reload."
 """What a browser without the cookie is told."""
 
-NO_NAME: Final = "Type the name that the others should see."
+NO_NAME: Final = "Type the name the others should see."
 """What a guest without a name is told."""
 
 

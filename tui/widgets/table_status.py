@@ -38,7 +38,7 @@ HURRY_SECONDS: Final = 5
 REFRESH_SECONDS: Final = 0.5
 """The time between two repaints of a countdown."""
 
-PAUSED_SENTENCE: Final = "The match stands still."
+PAUSED_SENTENCE: Final = "The match is paused."
 
 
 class TableStatus(CanvasView):
@@ -107,7 +107,7 @@ class TableStatus(CanvasView):
         if not table.paused:
             return [DESERTED_SENTENCE]
         if client.is_owner:
-            return ["The match stands still: M goes on with it."]
+            return ["The match is paused: M continues it."]
         return [pause_sentence(owner_name(table))]
 
     def _longest_fitting(self, room: int) -> str:

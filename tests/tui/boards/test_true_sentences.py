@@ -276,8 +276,8 @@ MAD_QUEENS_CHECKS: dict[str, Check] = {
             and int(said.groups["points"] or 0) == said.fact(f"score/{said.focus}")
         )
     ),
-    rf"Of the next card: {RISK}\.": risk_is_true,
-    rf"(?P<cards>\d+) cards? in the deck; of the next card {RISK}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
+    rf"Next card: {RISK}\.": risk_is_true,
+    rf"(?P<cards>\d+) cards? in the deck; next card: {RISK}(?:; in it: (?P<holds>.+))?\.": deck_is_true,
     r"Queens: (?P<queens>.+)\.": queens_are_true,
     rf"(?P<name>{NAME}): (?:score )?(?P<score>\d+) {UNIT}, (?P<bank>\d+) cards? in the bank, (?P<deck>\d+) in the deck "
     rf"with (?P<queens>\d+) Queens?, (?P<spent>\d+) spent\.(?: Banned for them alone: (?P<temporary>{CARD_LIST})\.)?"

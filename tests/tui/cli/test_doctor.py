@@ -70,7 +70,7 @@ def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(tm
     text = capsys.readouterr().out
     assert "LOOK  50 columns by 30 rows. Screens need 60 by 18: enlarge it." in text
     assert "LOOK  It shows 16 colours. Themes need 256" in text
-    assert "good  Tables nearby can be looked for; 2 tables found just now." in text
+    assert "good  The network lets tables be found: 2 tables just now." in text
     network[:] = (), "There is no network."
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm-256color")

@@ -82,6 +82,6 @@ async def test_damaged_journal_is_reported_and_the_match_is_played_without_it(fo
     assert request_of_command("play").unfinished is None
     handle = await open_table(SOLO_REQUEST, Settings("Ann"))
     assert handle.notices.endswith("This match is not kept.")
-    assert "is no journal of Mad Queens" in handle.notices
+    assert "is not a journal of Mad Queens" in handle.notices
     await handle.leave()
     assert (folder / JOURNAL_FILE).read_bytes() == b"broken" * 1000

@@ -180,7 +180,7 @@ async def test_host_is_told_of_unfinished_matches_at_other_ports(tmp_path) -> No
     write_unfinished_match(tmp_path, 7921, time() - 60)
     write_unfinished_match(tmp_path, 7922, time() - 30 * 86_400)
     handle = await open_table(host_request(0), Settings("Ann"))
-    assert handle.notices.startswith("The match left unfinished at port 7921 goes on with queens host --port 7921.")
+    assert handle.notices.startswith("To resume the match left unfinished at port 7921: queens host --port 7921.")
     assert "7922" not in handle.notices, "nobody thinks of it any more"
     await leave(handle)
 

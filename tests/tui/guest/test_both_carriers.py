@@ -155,7 +155,7 @@ async def test_second_window_of_the_same_device_takes_over_the_seat(guest_table)
     await first.wait_for_text("you")
     second = await table.join("ann", device="laptop")
     await second.wait_for_text("you")
-    await first.wait_for_text("this end is no longer yours")
+    await first.wait_for_text("this connection is closed")
     assert table.seat_names() == ["Olga", "ann", "", ""]
 
 
@@ -189,7 +189,7 @@ async def test_guest_who_becomes_owner_is_notified(guest_table):
     guest = await table.join("ann")
     await guest.wait_for_text("you")
     await table.owner.close()
-    await guest.wait_for_text("You run this table now.")
+    await guest.wait_for_text("You are the table's owner now.")
 
 
 # Bounds

@@ -88,7 +88,7 @@ def test_team_of_each_seat_is_shown_in_the_lobby() -> None:
     client = ScriptedClient()
     client.table = table(game="queens-dungeon", options={"partners": True})
     said = ScriptedConversation(client).begin().take_written()
-    assert "Seat 1: Ada (you, team A, runs the table)." in said
+    assert "Seat 1: Ada (you, team A, owner)." in said
     assert "Seat 2: Bea (team B)." in said
 
 
@@ -156,7 +156,7 @@ def test_game_seats_and_options_are_set_by_command_or_number() -> None:
 def test_owner_commands_of_another_person_are_refused() -> None:
     scripted = ScriptedConversation(ScriptedClient(1, owner=False)).begin()
     assert "Mad Queens begins when Ada starts it." in scripted.take_written()
-    assert scripted.type("start") == ["That is for whoever runs the table."]
+    assert scripted.type("start") == ["Only the table's owner can do that."]
     assert scripted.client.asked == []
 
 
@@ -171,9 +171,9 @@ def test_each_change_of_the_table_is_written_once() -> None:
     assert said[:2] == ["Bea is ready.", "Seat 3 is free."]
     assert (
         scripted.receive(
-            NoticeReceived("Bea runs the table now."),
+            NoticeReceived("Bea is the table's owner now."),
             TableChanged(table(owner=1, seats=seats)),
-        ).count("Bea runs the table now.")
+        ).count("Bea is the table's owner now.")
         == 1
     )
 
@@ -307,7 +307,7 @@ def test_impossible_command_is_refused_with_a_reason() -> None:
 
 def test_unknown_command_is_reported() -> None:
     scripted = ScriptedConversation().begin()
-    assert scripted.type("dance") == ["I do not know what 'dance' means. Type ? for everything that can be typed."]
+    assert scripted.type("dance") == ["I do not know what 'dance' means. Type ? for everything you can type."]
 
 
 def test_commands_that_ask_for_information_are_answered_during_a_match() -> None:
@@ -367,7 +367,7 @@ def test_absent_players_are_described_with_the_table() -> None:
     said = scripted.type("look")
     assert "Bea is away; the table waits 20 s more." in said
     assert "A bot plays for Cleo." in said
-    assert said[-1] == "The match stands still until you go on with it."
+    assert said[-1] == "The match is paused until you continue it."
 
 
 def test_typed_line_ends_the_stand_in_bot() -> None:
@@ -384,7 +384,7 @@ def test_leaving_a_match_asks_once() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     assert scripted.type("quit") == [
-        "Leave the match? A bot plays on for you; join again, and you have your seat back.",
+        "Leave the match? A bot plays on for you; join again to take your seat back.",
         "1) Yes, leave",
         "2) No, stay",
     ]
@@ -430,7 +430,7 @@ def test_chat_notices_and_errors_are_one_sentence_each() -> None:
     ScriptedMatch(scripted)
     assert scripted.receive(ChatReceived("Bea", "hello")) == ["Bea says: hello"]
     assert scripted.receive(ChatReceived("Ada", "hi")) == ["You say: hi"]
-    assert scripted.receive(NoticeReceived("Bea has gone.")) == ["Bea has gone."]
+    assert scripted.receive(NoticeReceived("Bea has left.")) == ["Bea has left."]
     assert scripted.receive(ActionDelay(2.0)) == [
         "That counts in 2 s, if it is still due: slow lines get a chance too."
     ]
@@ -478,7 +478,7 @@ def test_time_command_names_the_player_whose_clock_runs() -> None:
     client.clock = Clock(30.0, 12.0, 1)
     assert not any(" s for " in line for line in scripted.type("hand")), "what is not asked for is not read out"
     client.table = structs.replace(client.table, paused=True)
-    assert scripted.type("time") == ["The match stands still until you go on with it.", "12 s for Bea."]
+    assert scripted.type("time") == ["The match is paused until you continue it.", "12 s for Bea."]
     client.table = structs.replace(client.table, paused=False, deserted=True)
     assert scripted.type("time") == ["No player is here; the match waits.", "12 s for Bea."]
     assert game.match.waiting
@@ -506,10 +506,10 @@ def test_clock_names_the_current_player_after_a_take_over() -> None:
 )
 def test_mute_finds_a_name_in_any_case(line, muted) -> None:
     scripted = ScriptedConversation(ScriptedClient(state=table(seats=seats_of("Ada", "Bob", "Zoë", "Weß")))).begin()
-    assert scripted.type(line) == [f"You hear nothing more of what {muted} says."]
+    assert scripted.type(line) == [f"{muted} is muted for you."]
     assert scripted.client.muted_names == {muted}
-    assert scripted.type("mute") == [f"Not heard: {muted}."]
-    assert scripted.type(f"un{line}") == [f"You hear again what {muted} says."]
+    assert scripted.type("mute") == [f"Muted: {muted}."]
+    assert scripted.type(f"un{line}") == [f"You hear {muted} again."]
     assert not scripted.client.muted_names
 
 
@@ -517,7 +517,7 @@ def test_mute_of_an_unknown_name_is_refused() -> None:
     scripted = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=1))).begin()
     for name in ("nobody", "ada", "Cleo"):
         assert scripted.type(f"mute {name}") == [f"Nobody else here is called {name}; here are Bea and Dora."]
-    assert scripted.type("unmute Bea") == ["Not heard: nobody."]
+    assert scripted.type("unmute Bea") == ["Muted: nobody."]
     assert not scripted.client.muted_names
     alone = ScriptedConversation(ScriptedClient(state=table(seats=seats_of("Ada")))).begin()
     assert alone.type("mute Bob") == ["Nobody else is here."]
@@ -526,7 +526,7 @@ def test_mute_of_an_unknown_name_is_refused() -> None:
 def test_spectator_who_speaks_can_be_muted_among_many() -> None:
     scripted = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=500))).begin()
     scripted.receive(ChatReceived("Mallory", "hey"))
-    assert scripted.type("mute mallory") == ["You hear nothing more of what Mallory says."]
+    assert scripted.type("mute mallory") == ["Mallory is muted for you."]
 
 
 def test_owner_commands_find_a_name_in_any_case() -> None:
@@ -543,8 +543,8 @@ def test_stopped_match_leads_back_to_the_lobby() -> None:
     scripted = ScriptedConversation().begin()
     ScriptedMatch(scripted)
     scripted.client.table = table()
-    said = scripted.receive(MatchStopped("Ada has ended the match."), TableChanged(table()))
-    assert said[0] == "Ada has ended the match."
+    said = scripted.receive(MatchStopped("Ada has called the match off."), TableChanged(table()))
+    assert said[0] == "Ada has called the match off."
     assert "1) Start the match" in said
 
 

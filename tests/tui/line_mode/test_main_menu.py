@@ -79,7 +79,7 @@ async def test_two_numbers_open_a_solo_table() -> None:
         ("play", "big-queen", 4, 3)
     ]
     assert "You leave the table." in person.written
-    assert person.written[-1] == "Good bye."
+    assert person.written[-1] == "Goodbye."
 
 
 async def test_hosting_asks_for_a_code() -> None:
@@ -107,7 +107,7 @@ async def test_join_asks_for_an_address_and_remembers_it() -> None:
 async def test_wrong_address_can_be_corrected() -> None:
     person = MainMenuUser(["no host", "10.0.0.7"], HostGone("There is no table at 10.0.0.7."))
     await person.home.join()
-    assert "'no host' is no address" in person.text
+    assert "'no host' is not an address" in person.text
     assert [request.address for request in person.requests] == ["10.0.0.7"]
     assert "There is no table at 10.0.0.7." in person.written
 
@@ -128,7 +128,7 @@ async def test_changed_host_key_asks_whether_to_trust_it() -> None:
     trouble = ChangedKey("Another key.", "10.0.0.7:7433", "aa" * 32, "bb" * 32)
     person = MainMenuUser(["n"], trouble)
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed"
-    assert "is not the one you have met there" in person.text
+    assert "is not the one you met there before" in person.text
     person = MainMenuUser(["1"], trouble)
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed", "what is first is safe"
     person = MainMenuUser(["2"], trouble)

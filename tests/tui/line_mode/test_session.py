@@ -93,10 +93,10 @@ async def test_lost_host_ends_the_conversation() -> None:
     client, typist = ScriptedClient(), Typist()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.wait_for_line("1) Start the match")
-    client.listener(NoticeReceived("Bea has gone."))
+    client.listener(NoticeReceived("Bea has left."))
     client.listener(HostLost("The host cannot be reached any more."))
     assert await talking == "lost"
-    assert typist.written[-2:] == ["Bea has gone.", "The host cannot be reached any more."]
+    assert typist.written[-2:] == ["Bea has left.", "The host cannot be reached any more."]
 
 
 async def test_lines_typed_ahead_are_handled_in_order() -> None:
@@ -275,11 +275,11 @@ async def test_command_fast_is_offered_once_when_only_bots_decide() -> None:
         changes = match.act(seat, games["mad-queens"].parse("reveal"))
         client.view = match.view(None)
         client.listener(MatchChanged(tuple(filter(None, (c.seen_by(None) for c in changes))), client.view))
-    await typist.wait_for_line("Only programs play on")
+    await typist.wait_for_line("Only bots play on")
     typist.lines.put_nowait("fast")
     typist.lines.put_nowait(None)
     assert await talking == "left"
-    assert sum("Only programs play on" in line for line in typist.written) == 1
+    assert sum("Only bots play on" in line for line in typist.written) == 1
     assert ("play_on_fast",) in client.asked
 
 

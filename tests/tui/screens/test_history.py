@@ -131,7 +131,7 @@ async def test_unfinished_match_is_offered_first_and_resumes(real_app, shown, tm
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, Dialog)
-        assert "Continue goes on with it" in " ".join(shown(app).split())
+        assert "picks it up again" in " ".join(shown(app).split())
         await pilot.press("y")
         await wait_for_journal(app, pilot)
         assert menu_labels(app)[0] == "Continue"
@@ -338,7 +338,7 @@ async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, s
         assert any(words in shown(app) for words in ("You win!", "wins.", "share the win."))
         await pilot.press("v")
         await wait_for_journal(app, pilot)
-        assert "follow the rules" in " ".join(shown(app).split())
+        assert "were legal" in " ".join(shown(app).split())
         await pilot.press("b")
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
@@ -387,7 +387,7 @@ async def test_replay_of_a_past_match_returns_to_it(real_app, shown, tmp_path) -
         assert app.screen._playback.seat == 0
         await pilot.press("right", "end")
         await pilot.pause()
-        assert "follow the rules" in shown(app)
+        assert "were legal" in shown(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, HistoryMatchScreen)
@@ -406,7 +406,7 @@ async def test_past_match_is_opened_and_verified_by_mouse(real_app, tmp_path) ->
         assert isinstance(app.screen, HistoryMatchScreen)
         await pilot.click("#next", offset=(6, 1))
         await wait_for_journal(app, pilot)
-        assert "follow the rules" in str(app.screen.query_one("#notice").render())
+        assert "were legal" in str(app.screen.query_one("#notice").render())
         await pilot.click("#next", offset=(6, 3))
         await pilot.pause()
         assert isinstance(app.screen, HistoryScreen)
@@ -520,9 +520,9 @@ def write_foreign_database(path) -> None:
     [
         (lambda path: None, "is kept by their host."),
         (lambda path: path.write_bytes(b""), "is kept by their host."),
-        (lambda path: path.write_bytes(b"The quick brown fox " * 500), "is no journal of Mad Queens"),
-        (write_foreign_database, "is no journal of Mad Queens"),
-        (lambda path: path.mkdir(), "it is no file"),
+        (lambda path: path.write_bytes(b"The quick brown fox " * 500), "is not a journal of Mad Queens"),
+        (write_foreign_database, "is not a journal of Mad Queens"),
+        (lambda path: path.mkdir(), "it is not a file"),
     ],
     ids=["none", "empty", "garbage", "foreign", "folder"],
 )

@@ -112,7 +112,7 @@ async def test_lobby_warns_about_a_table_without_tls(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "queens join 192.168.1.20 --insecure" in shown(app)
-        assert "anybody on the way can listen" in shown(app)
+        assert "anybody in between can listen" in shown(app)
 
 
 @pytest.mark.parametrize(("add", "remove"), [("b", "x"), ("B", "X")])

@@ -42,7 +42,7 @@ async def test_help_on_the_first_question_is_about_the_name(program, shown) -> N
         assert "F1 Help" in shown(app)
         await pilot.press("f1")
         await pilot.pause()
-        assert "Type the name by which others" in shown(app)
+        assert "Type the name others" in shown(app)
         assert "rulebook" not in shown(app)
         await pilot.press("escape")
         await pilot.pause()

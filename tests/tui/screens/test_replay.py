@@ -143,8 +143,8 @@ async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_p
 
 
 VERDICT = (
-    "No fault found: the record says that the program that dealt and seat 1 shuffled together. All 120 moves follow "
-    "the rules. A file alone cannot prove that the deal was fair: the result told that to those who played."
+    "No fault found: the record says that the program that dealt and seat 1 shuffled together. All 120 moves were "
+    "legal. A file alone cannot prove that the deal was fair: the result told that to those who played."
 )
 """A long verdict."""
 

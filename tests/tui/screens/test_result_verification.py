@@ -10,7 +10,7 @@ from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
 
 FAIR = VerificationResult(
-    True, "Fair deal: everybody shuffled together, and nobody could choose the cards. All 12 moves follow the rules."
+    True, "Fair deal: everybody shuffled together, and nobody could choose the cards. All 12 moves were legal."
 )
 """The result of a check that found no error."""
 

@@ -127,7 +127,7 @@ async def test_long_question_fits_the_smallest_screen(program, shown) -> None:
         app.push_screen(confirmation(changed_key_question(error), "Trust the new key", "Stay away"))
         await pilot.pause()
         text = " ".join(shown(app).split())
-        assert "Nothing was told to it." in text
+        assert "It was told nothing." in text
         assert "Enter Choose Esc Stay away" in text
 
 
@@ -198,10 +198,10 @@ async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, sh
         await pilot.press("enter")
         app.session.client.set_table_state(paused=True)
         await pilot.pause()
-        assert "The match stands still: M goes on with it." in shown(app)
+        assert "The match is paused: M continues it." in shown(app)
 
 
-# How the table is run
+# Table settings
 
 
 @pytest.mark.parametrize(("clock", "lower", "higher"), [(25, "20", "30"), (7, "none", "10"), (0, "none", "10")])

@@ -135,16 +135,16 @@ async def test_new_owner_is_notified(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        assert "You run this table" not in shown(app), "the person who opens it knows"
+        assert "You are the table's owner" not in shown(app), "the person who opens it knows"
         client.is_owner = False
         client.set_people(FOUR_NAMES)
         await pilot.pause()
-        assert "You do not run this table any more." in shown(app)
+        assert "You are no longer the table's owner." in shown(app)
         client.is_owner = True
         client.set_people(FOUR_NAMES)
         client.set_people(FOUR_NAMES)
         await pilot.pause()
-        assert shown(app).count("You run this table now.") == 1
+        assert shown(app).count("You are the table's owner now.") == 1
 
 
 async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) -> None:
@@ -202,13 +202,13 @@ async def test_owner_pauses_and_resumes_the_match(program, shown) -> None:
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        await pick_in_table_menu(pilot, "Let the match stand still")
-        assert "The match stands still: M goes on with it." in shown(app)
-        await pick_in_table_menu(pilot, "Go on with the match")
-        assert "The match stands still" not in shown(app)
+        await pick_in_table_menu(pilot, "Pause the match")
+        assert "The match is paused: M continues it." in shown(app)
+        await pick_in_table_menu(pilot, "Continue the match")
+        assert "The match is paused" not in shown(app)
         await pilot.pause()
-        await pick_in_table_menu(pilot, "Let the match stand still")
-        assert "The match stands still: M goes on with it." in shown(app), "a second pause is shown like the first"
+        await pick_in_table_menu(pilot, "Pause the match")
+        assert "The match is paused: M continues it." in shown(app), "a second pause is shown like the first"
 
 
 async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -> None:
@@ -218,7 +218,7 @@ async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -
         app.session.client.is_owner = False
         app.session.client.set_table_state(paused=True, owner=1, owner_name="Ada")
         await pilot.pause()
-        assert "The match stands still until Ada goes on with it." in shown(app)
+        assert "The match is paused until Ada continues it." in shown(app)
 
 
 @pytest.mark.parametrize(
@@ -307,11 +307,11 @@ async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
-        await pick_in_table_menu(pilot, "Break the match off")
+        await pick_in_table_menu(pilot, "Call the match off")
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        await pick_in_table_menu(pilot, "Break the match off")
+        await pick_in_table_menu(pilot, "Call the match off")
         await pilot.press("y")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
@@ -320,7 +320,7 @@ async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby
 
 @pytest.mark.parametrize(
     ("words", "asked"),
-    [("Let Ada run the table", "hand over Ada"), ("Send Ada away", "kick Ada")],
+    [("Make Ada the owner", "hand over Ada"), ("Send Ada away", "kick Ada")],
 )
 async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, asked) -> None:
     app = program(HOST_REQUEST)
@@ -348,7 +348,7 @@ async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(program) -> Non
         set_away(client, 2, stand_in="careful")
         await pilot.pause()
         await pick_in_table_menu(pilot, "Bo")
-        await pick_choice(pilot, "Give the seat of Bo to a bot for good")
+        await pick_choice(pilot, "Give Bo's seat to a bot for good")
         assert client.asked == ["replace 2"]
 
 
@@ -362,13 +362,13 @@ async def test_anybody_can_mute_a_person(program, shown) -> None:
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
-        await pick_choice(pilot, "Hear nothing more from Bo")
+        await pick_choice(pilot, "Mute Bo")
         assert client.muted_names == {"Bo"}
-        assert "You hear nothing more of what Bo says. M, Bo brings it back." in shown(app)
+        assert "Bo is muted for you. M, Bo undoes it." in shown(app)
         await pick_in_table_menu(pilot, "Bo")
-        await pick_choice(pilot, "Hear Bo again")
+        await pick_choice(pilot, "Unmute Bo")
         assert client.muted_names == frozenset()
-        assert "You hear again what Bo says." in shown(app)
+        assert "You hear Bo again." in shown(app)
 
 
 async def test_muting_during_a_match_is_confirmed(program, shown) -> None:
@@ -378,8 +378,8 @@ async def test_muting_during_a_match_is_confirmed(program, shown) -> None:
         app.session.client.set_people(FOUR_NAMES)
         await pilot.pause()
         await pick_in_table_menu(pilot, "Ada")
-        await pick_choice(pilot, "Hear nothing more from Ada")
-        assert "You hear nothing more of what Ada says." in shown(app)
+        await pick_choice(pilot, "Mute Ada")
+        assert "Ada is muted for you." in shown(app)
 
 
 async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -> None:
@@ -480,14 +480,14 @@ async def test_person_named_like_a_menu_choice_has_a_person_menu(program) -> Non
         await pilot.pause()
         await pilot.press("down", "down", "enter")
         await pilot.pause()
-        await pick_choice(pilot, "Hear nothing more from 1")
+        await pick_choice(pilot, "Mute 1")
         await pilot.press("m")
         await pilot.pause()
         menu = app.screen.query_one("Menu")
         menu.point_at("@terms")
         await pilot.press("enter")
         await pilot.pause()
-        await pick_choice(pilot, "Hear nothing more from terms")
+        await pick_choice(pilot, "Mute terms")
         assert client.muted_names == {"1", "terms"}
 
 
@@ -495,7 +495,7 @@ async def test_owner_changes_the_table_settings(program) -> None:
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pick_in_table_menu(pilot, "How the table is run")
+        await pick_in_table_menu(pilot, "Table settings")
         assert isinstance(app.screen, TableSettingsScreen)
         await pilot.press("right", "right", "down", "5", "down", "left", "enter")
         await pilot.pause()
@@ -507,7 +507,7 @@ async def test_typed_clock_is_shown_to_everybody_in_the_lobby(program, shown) ->
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pick_in_table_menu(pilot, "How the table is run")
+        await pick_in_table_menu(pilot, "Table settings")
         await pilot.press("3", "0", "enter")
         await pilot.pause()
         assert app.session.client.table.terms.clock == 30
@@ -717,7 +717,7 @@ async def test_menu_of_a_person_who_comes_back_makes_no_request_that_was_not_poi
         assert app.screen.query_one("Menu").pointed.name == "replace"
         client.set_people(FOUR_NAMES)
         await pilot.pause()
-        assert "Let Ada run the table" in shown(app)
+        assert "Make Ada the owner" in shown(app)
         await pilot.press("enter")
         await pilot.pause()
         assert (client.asked, isinstance(app.screen, Dialog)) == ([], True)
@@ -792,10 +792,10 @@ async def test_open_table_menu_shows_who_comes_back_and_goes(program, shown) -> 
         row = next(row for row in shown(app).splitlines() if "  Ada " in row)
         assert "away" not in row
         await pick_choice(pilot, "Ada")
-        assert "Let Ada run the table" in shown(app)
+        assert "Make Ada the owner" in shown(app)
         set_away(client, 1, away_until=25.0)
         await pilot.pause()
-        assert "Let Ada run the table" not in shown(app)
+        assert "Make Ada the owner" not in shown(app)
 
 
 async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(program, shown) -> None:

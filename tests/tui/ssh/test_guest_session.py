@@ -228,5 +228,5 @@ async def test_second_login_with_the_same_key_takes_over_the_session(ssh_table, 
     await first.wait_for_text("you")
     second = await table.guest("ann", key=key)
     await second.wait_for_text("you")
-    await first.wait_for(lambda: "this end is no longer yours" in first.text)
+    await first.wait_for(lambda: "this connection is closed" in first.text)
     assert table.seat_names() == ["Olga", "ann", "", ""]

@@ -90,7 +90,7 @@ def reader_of(client: ScriptedClient | None = None) -> tuple[EventReader[str], R
         ),
         (
             ReconnectAttempt(14_000.0),
-            ("on_connection_news", "The host does not answer; trying to come back until it does.", False),
+            ("on_connection_news", "The host does not answer; trying until it does.", False),
         ),
         (
             ReconnectAttempt(60.0),
@@ -188,11 +188,11 @@ def test_own_seat_and_ownership_are_told_once_when_they_change() -> None:
     client.seat, client.is_owner = 2, False
     client.table = replace(client.table, owner=1)
     assert reader.take_seat_news() == "You sit in seat 3."
-    assert reader.take_ownership_news() == "You do not run this table any more."
+    assert reader.take_ownership_news() == "You are no longer the table's owner."
     assert (reader.take_seat_news(), reader.take_ownership_news()) == ("", "")
     client.seat, client.is_owner = None, True
     assert reader.take_seat_news() == "You watch now."
-    assert reader.take_ownership_news() == "You run this table now."
+    assert reader.take_ownership_news() == "You are the table's owner now."
 
 
 def test_match_under_way_is_told_with_the_names_of_those_who_have_its_seats_by_now() -> None:

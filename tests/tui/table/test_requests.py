@@ -254,7 +254,7 @@ def test_menu_of_a_muted_person_offers_to_unmute() -> None:
     about = situation(owner=False).about("Bea")
     about.client.muted_names = frozenset({"Bea"})
     labels = [request.label_in(about) for request in person_requests(about)]
-    assert labels == ["Hear Bea again", "Ask to change places with Bea"]
+    assert labels == ["Unmute Bea", "Ask to change places with Bea"]
 
 
 def test_owner_reads_and_answers_whether_somebody_may_play_on_for_a_bot() -> None:

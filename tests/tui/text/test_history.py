@@ -194,7 +194,7 @@ def test_foreign_journal_file_is_refused_in_one_sentence(folder, capsys):
     for words in (("history",), ("history", "1"), ("stats",)):
         status, out, error = run_queens(capsys, *words)
         assert (status, out) == (1, "")
-        assert "is no journal of Mad Queens" in error
+        assert "is not a journal of Mad Queens" in error
         assert error.count("\n") == 1
 
 

@@ -73,8 +73,8 @@ def test_kick_question_of_an_owner_who_stands_in_ends_with_the_return_of_the_fou
 
 
 def test_mute_confirmation_names_the_person() -> None:
-    assert mute_confirmation("Bea", muted=True) == "You hear nothing more of what Bea says."
-    assert mute_confirmation("Bea", muted=False) == "You hear again what Bea says."
+    assert mute_confirmation("Bea", muted=True) == "Bea is muted for you."
+    assert mute_confirmation("Bea", muted=False) == "You hear Bea again."
 
 
 @pytest.mark.parametrize(

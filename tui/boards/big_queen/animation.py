@@ -209,7 +209,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         """Show that a player was caught and draws a penalty card."""
         name = self._actor_name(remark.seat)
         have = "have" if remark.seat == self.view.seat else "has"
-        draws = "one card is drawn as penalty" if remark.particulars[1] else "but the stock is empty"
+        draws = "one penalty card" if remark.particulars[1] else "but the stock is empty"
         self._add_banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", PENALTY_SECONDS)
 
     def _animate_announcement(self, remark: Remark) -> None:
@@ -226,7 +226,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_banner(
                 "NO",
                 "bad",
-                f"{self._actor_name(remark.seat)} {verb} no: {asker} may not go out in this turn.",
+                f"{self._actor_name(remark.seat)} {verb} no: {asker} may not go out this turn.",
                 ANSWER_SECONDS,
             )
 

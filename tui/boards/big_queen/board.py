@@ -238,7 +238,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(Discard(silently=True))
 
     def action_find_next(self) -> None:
-        """Find what can be taken or laid."""
+        """Find what you can take or lay."""
         self.run_command(FindNext())
 
     def action_find_other_way(self) -> None:

@@ -29,10 +29,10 @@ from tui.boards.big_queen.text import is_my_turn, set_sentence
 from tui.boards.common.commands import Answer, Choose, SortHand
 from tui.drawing import BoardCommand
 
-NOTHING_TO_TAKE_SENTENCE: Final = "No card of the discard pile can be taken with your hand: draw one."
+NOTHING_TO_TAKE_SENTENCE: Final = "Nothing in the discard pile goes with your hand: draw a card."
 """The note if the search finds no take."""
 
-NOTHING_TO_LAY_SENTENCE: Final = "Nothing of your hand can be laid now."
+NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
 """The note if the search finds no cards to lay."""
 
 
@@ -257,7 +257,7 @@ def _discard_refusal(scene: BigQueenScene) -> str:
     """Return why nothing can be discarded with the present selection, or an empty string."""
     if not is_my_turn(scene) or scene.phase != "play":
         return GAME.refusal(scene.view, Action(("discard",)))
-    return "One card is discarded: select just that one." if scene.pick.card is None else ""
+    return "You discard exactly one card: select just that one." if scene.pick.card is None else ""
 
 
 class Catch(BigQueenCommand, frozen=True):

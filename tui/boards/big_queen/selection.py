@@ -241,7 +241,7 @@ def take_refusal(view: View, place: int) -> str:
         return reason
     fit = [held for held in sorted_hand(hand, "rank") if held.rank in (card.rank, "2")]
     if view.facts["phase"] != "draw":
-        return f"{card} can be taken at the beginning of your turn, with {fit[0]} {fit[1]}."
+        return f"{card} can be taken at the start of your turn, with {fit[0]} {fit[1]}."
     return GAME.refusal(view, Action(("take", place, fit[0], fit[1])))
 
 

@@ -81,7 +81,7 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if seats:
         some = listed([scene.names[seat] for seat in seats])
-        words = [f"Waiting for {count(len(seats), 'answer')}", f"Waiting for the answer of {some}"]
+        words = [f"Waiting for {count(len(seats), 'answer')}", f"Waiting for {some} to answer"]
     else:
         name = scene.names[scene.turn]
         doing = {"deal": "deals", "draw": "draws or takes", "play": "lays and discards"}[scene.phase]
@@ -125,16 +125,16 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
     if scene.seat in unanswered_partners(scene):
         asked = waiting_text(scene)
         if not keys:
-            return (f"{asked} One no settles it for this turn.",)
-        return f"{asked} Y for yes, N for no: one no settles it for this turn.", f"{asked} Y for yes, N for no."
+            return (f"{asked} One no rules it out this turn.",)
+        return f"{asked} Y for yes, N for no: one no rules it out this turn.", f"{asked} Y for yes, N for no."
     if scene.turn != scene.seat or scene.asked == WAITING:
         return (f"{waiting_text(scene)}.", f"{waiting_text(scene, 0)}.")
     if scene.phase == "deal":
         return (f"You deal this round{': D rolls the dice and deals' if keys else ''}.",)
     if scene.phase == "draw":
         return (
-            "Draw a card, or take one of the discard pile with two of your hand.",
-            "Draw, or take a card of the pile with two of your hand.",
+            "Draw a card, or take one from the discard pile with two of yours.",
+            "Draw, or take from the pile with two cards of yours.",
         )
     return _play_duty_sentences(scene)
 

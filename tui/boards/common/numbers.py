@@ -9,7 +9,7 @@ from core.engine.piles import Value
 def as_number(value: Value) -> int:
     """Return a value that is a number; raises `TypeError` for any other."""
     if not isinstance(value, int):
-        raise TypeError(f"{value!r} is no number")
+        raise TypeError(f"{value!r} is not a number")
     return value
 
 

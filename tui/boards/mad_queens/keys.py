@@ -21,7 +21,7 @@ MAD_QUEENS_KEYS: Final[list[BindingType]] = [
     ESCAPE_KEY,
     *(Binding(key, f"queen('{suit}')", show=False) for key, suit in _QUEEN_KEYS.items()),
     Binding("tab,right", "look(1)", "Look at the next player", show=False),
-    Binding("shift+tab,left", "look(-1)", "Look at the player before", show=False),
+    Binding("shift+tab,left", "look(-1)", "Look at the previous player", show=False),
 ]
 
 key_of = key_names(MAD_QUEENS_KEYS)

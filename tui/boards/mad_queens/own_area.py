@@ -15,10 +15,10 @@ from tui.drawing import Brush, Rect, wrap
 from tui.drawing.styles import Tone
 
 _STATUS_WORDS = {
-    "banked": "Banked. The next play begins when everybody has finished theirs.",
-    "caught": "Caught. The next play begins when everybody has finished theirs.",
-    "finished": "This game has ended; its score stands.",
-    "done": "Done with this play; the rest is seen when everybody is.",
+    "banked": "Banked. The next play begins when everybody is done.",
+    "caught": "Caught. The next play begins when everybody is done.",
+    "finished": "This game is over; its score stands.",
+    "done": "Done with this play; the rest shows when everybody is.",
 }
 """The words for a status."""
 

@@ -169,7 +169,7 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
     if row:
         parts.append(f"In the row: {listed(row)}, worth {score_text(view, row_points(view, seat))}.")
     parts.append(f"In the bank: {score_text(view, scene.score(seat))}.")
-    parts.append(f"Of the next card: {risk_text(deck_odds(view, seat))}.")
+    parts.append(f"Next card: {risk_text(deck_odds(view, seat))}.")
     return parts
 
 

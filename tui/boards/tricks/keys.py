@@ -30,7 +30,7 @@ TRICK_KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Play the card pointed at", id="tricks.play"),
     Binding("left", "move(-1)", "Point at another card", key_display="←→", id="tricks.left"),
     Binding("right", "move(1)", show=False),
-    Binding("o", "sort", "Sort the hand otherwise", id="tricks.sort"),
+    Binding("o", "sort", "Sort the hand another way", id="tricks.sort"),
     Binding("v", "last_trick", "See the last trick", id="tricks.last"),
     Binding("r", "hand_result", "See what the last hand brought", id="tricks.result"),
     Binding("l", "toggle_log", "Show or hide the log", id="tricks.log"),

@@ -13,7 +13,7 @@ from tui.drawing import Line
 
 ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "accuses": ("{} is accused of a wrong card.", "{} are accused of a wrong card."),
-    "unfounded": ("The accusation of {} has come to nothing.", "The accusation of you has come to nothing."),
+    "unfounded": ("The accusation against {} has come to nothing.", "The accusation against you has come to nothing."),
 }
 """By key of a remark about an accusation: its sentence about another player, and about the reader of the log."""
 

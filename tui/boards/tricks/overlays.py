@@ -234,7 +234,7 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
     """Paint the leftover cards, the selected one raised; return the click areas of those that can be swapped."""
     rect, size, cards = layout.table, layout.size if layout.size is not CHIP else MINI, scene.leftovers
     y = rect.y + max((rect.height - size.height - 4) // 2, 0)
-    paint_centred(brush, rect, y, "Left over: swap any for a card of your hand.", 1)
+    paint_centred(brush, rect, y, "Left over: swap any for a card in your hand.", 1)
     swapable = {action.cards[1] for action in scene.legal if action.verb == "swap"}
     x = rect.x + (rect.width - len(cards) * (size.width + 2) + 2) // 2
     found: list[ClickArea] = []

@@ -205,16 +205,14 @@ class BigQueenNarrator(Narrator):
                 found.append(MenuChoice(f"Take {card} with {pairs_text(ways)}{more}", str(ways[0])))
                 continue
             pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
-            found.append(
-                MenuChoice(
-                    f"Take {card}{more}", submenu=pairs, heading=f"With which cards of your hand do you take {card}?"
-                )
-            )
+            found.append(MenuChoice(f"Take {card}{more}", submenu=pairs, heading=f"Which cards of yours take {card}?"))
         if len(found) <= _MAX_TAKES_LISTED:
             return found
         return [
             MenuChoice(
-                f"Take a card of the discard pile ({len(found)} possible)", submenu=tuple(found), heading="Take which?"
+                f"Take a card from the discard pile ({len(found)} possible)",
+                submenu=tuple(found),
+                heading="Take which?",
             )
         ]
 
@@ -350,7 +348,7 @@ class BigQueenNarrator(Narrator):
         pile = self.view.cards("discard")
         places = [place for place in range(len(pile), 0, -1) if pile[place - 1] == card]
         if refusal or not places:
-            return ParsedInput(reason=refusal or f"{card} does not lie on the discard pile.")
+            return ParsedInput(reason=refusal or f"{card} is not in the discard pile.")
         possible = takes_by_place(self.legal)
         place = next((place for place in places if place in possible), places[0])
         ways = [way for way in possible.get(place, []) if not pair or Counter(way.cards) == Counter(pair)]
@@ -359,9 +357,7 @@ class BigQueenNarrator(Narrator):
         if not ways:
             return ParsedInput(reason=take_refusal(self.view, place))
         pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
-        return ParsedInput(
-            question=MenuChoice("", submenu=pairs, heading=f"With which cards of your hand do you take {card}?")
-        )
+        return ParsedInput(question=MenuChoice("", submenu=pairs, heading=f"Which cards of yours take {card}?"))
 
     def _turn_refusal(self, verb: str) -> str:
         """Return why the person cannot take or lay at this moment, or an empty string."""

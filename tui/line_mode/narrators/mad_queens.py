@@ -136,7 +136,7 @@ class MadQueensNarrator(Narrator):
         known = deck_odds(view, seat)
         more = dangers_text(known)
         tail = f"; in it: {more}" if more else ""
-        return [f"{count(known.total, 'card')} in the deck; of the next card {risk_text(known)}{tail}."]
+        return [f"{count(known.total, 'card')} in the deck; next card: {risk_text(known)}{tail}."]
 
     def _queen_sentences(self) -> list[str]:
         """Return the sentence with the place of each Queen."""

@@ -206,7 +206,7 @@ class TrickNarrator(Narrator):
             MenuChoice(
                 f"Swap for the {back} that is left over",
                 submenu=tuple(MenuChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
-                heading=f"Which card of your hand do you give for {back}?",
+                heading=f"Which card do you give for {back}?",
             )
             for back, actions in found.items()
         ]

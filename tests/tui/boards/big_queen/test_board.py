@@ -158,7 +158,7 @@ async def test_impossible_command_of_the_big_queen_board_shows_the_reason_and_se
     app = BigQueenApp()
     async with app.run_test(size=(80, 23)) as pilot:
         for key, words in (
-            ("x", "begins with drawing"),
+            ("x", "first draw a card"),
             ("c", "Nobody can be caught"),
             ("o", "nothing to announce"),
             ("y", "Nobody has asked you anything"),
@@ -174,9 +174,9 @@ async def test_request_to_go_out_waits_for_the_partners_answer():
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "a")
         assert app.chosen_texts == ["ask"]
-        assert "Waiting for the answer of Dora" in app.text
+        assert "Waiting for Dora" in app.text
         await press(pilot, "d")
-        assert "still to answer" in app.text
+        assert "have not answered yet" in app.text
         app.act(3, "no")
         await pilot.pause()
         await press(pilot, "d", "right")

@@ -243,7 +243,7 @@ def test_prompt_shows_what_a_take_would_bring(at_play):
 def test_pile_card_that_cannot_be_taken_has_a_reason(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
-    for place, reason in ((5, "A 2 cannot be taken"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
+    for place, reason in ((5, "no set is made of twos"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
         assert side.run_commands(SelectPileCard(place), TakeOrLay()) == ()
         assert reason in side.note
         assert reason in side.text()
@@ -269,7 +269,7 @@ def test_find_command_goes_through_all_options(at_play):
     assert found == ["5♦ 5♥ 2♣", "9♣ 9♠ 9♥", "2♣"]
     side.deal_hand("9♣ J♦ K♠ 4♣")
     assert side.run_commands(FindNext()) == ()
-    assert "Nothing of your hand" in side.note
+    assert "Nothing in your hand" in side.note
 
 
 def test_sorting_keeps_all_cards_and_the_selection(at_play):

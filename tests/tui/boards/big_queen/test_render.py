@@ -121,7 +121,7 @@ def test_partners_question_is_large_and_shows_the_stakes(at_play):
         commands = [command for _, command in render(side.scene(width=width, height=height)).click_areas]
         assert commands.count(Answer(yes=True)) == commands.count(Answer(yes=False)) == 2
     assert side.run_commands(Draw()) == ()
-    assert side.note == "First answer, yes or no, whether your partner may go out."
+    assert side.note == "Answer your partner first: yes or no."
 
 
 def test_round_summary_of_both_teams_stays_until_a_set_is_laid(play):

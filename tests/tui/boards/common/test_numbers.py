@@ -15,5 +15,5 @@ def test_score_of_each_seat_is_a_number_of_the_view():
 
 @pytest.mark.parametrize("value", ["7", None, (7,)])
 def test_value_of_another_type_is_not_read_as_a_number(value):
-    with pytest.raises(TypeError, match="is no number"):
+    with pytest.raises(TypeError, match="is not a number"):
         as_number(value)
