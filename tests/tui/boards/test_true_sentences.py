@@ -360,12 +360,12 @@ BIG_QUEEN_CHECKS: dict[str, Check] = {
     ),
     r"You have no cards in your hand\.": lambda said: said.view.seat is None or not said.pile(f"hand/{said.view.seat}"),
     r"You deal this round\.": lambda said: is_own_turn(said, "deal"),
-    r"Draw a card, or take one of the discard pile .+": lambda said: is_own_turn(said, "draw"),
+    r"Draw a card, or take one from the discard pile .+": lambda said: is_own_turn(said, "draw"),
     r"Lay sets and add to them.+": lambda said: is_own_turn(said, "play"),
     r"You may go out: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "yes",
     r"Discard your last card: out!": lambda said: len(said.pile(f"hand/{said.view.seat}")) == 1,
     r"A partner said no: .+": lambda said: is_own_turn(said, "play") and said.all.facts["asked"] == "no",
-    rf"May (?P<name>{NAME}) go out\? One no settles it for this turn\.": lambda said: (
+    rf"May (?P<name>{NAME}) go out\? One no rules it out this turn\.": lambda said: (
         said.seat() == said.fact("turn") != said.view.seat and (said.seat() - int(str(said.view.seat))) % 2 == 0
     ),
     r"(?P<names>.+) (?:has one card and has|have one card and have) not said so\.": lambda said: (
@@ -377,7 +377,7 @@ BIG_QUEEN_CHECKS: dict[str, Check] = {
         said.seat() == said.fact("turn") != said.view.seat
         and {"deals": "deal", "draws or takes": "draw"}.get(said.groups["does"], "play") == said.all.facts["phase"]
     ),
-    r"Waiting for (?:the answer of (?P<names>.+)|(?P<names_too>.+)'s answer)\.": lambda said: (
+    r"Waiting for (?:(?P<names>.+) to answer|(?P<names_too>.+)'s answer)\.": lambda said: (
         said.all.facts["asked"] == "waiting"
         and all((seat - said.fact("turn")) % 2 == 0 for seat in said.seats("names") + said.seats("names_too"))
     ),

@@ -139,7 +139,7 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("play --sede 3", "queens play has no --sede; did you mean --seed?"),
         (
             "host --web mad-queens",
-            "--web: 'mad-queens' is no port; a game is named before it: queens host mad-queens --web.",
+            "--web: 'mad-queens' is not a port; the game goes first: queens host mad-queens --web.",
         ),
         ("host --key b.pem", "--certificate and --key belong together: a certificate, and the key it was made for."),
         (

@@ -150,7 +150,7 @@ async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(w
     await laptop.wait_for_text("Space Reveal")
     assert (await laptop.wait_for_frame("entered"))["name"] == "ann"
     assert "Somebody here is called" not in laptop.text
-    await phone.wait_for_text("this end is no longer yours")
+    await phone.wait_for_text("this connection is closed")
     assert table.seat_names()[1] == "ann"
     third = await table.join("eve", device_code=frame["code"])
     assert (await third.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE, "it is good once"
@@ -165,12 +165,12 @@ async def test_device_codes_are_good_for_a_time_and_wrong_ones_are_limited():
     codes = DeviceCodes()
     code = codes.new_code("ann", 0.0)
     newer = codes.new_code("ann", 1.0)
-    with pytest.raises(Rejected, match="not good"):
+    with pytest.raises(Rejected, match="wrong, or out of date"):
         codes.take_identity(code, LOOPBACK, 2.0)
-    with pytest.raises(Rejected, match="not good"):
+    with pytest.raises(Rejected, match="wrong, or out of date"):
         codes.take_identity(newer, LOOPBACK, 1.0 + DEVICE_CODE_SECONDS)
     for _ in range(4):
-        with pytest.raises(Rejected, match="not good"):
+        with pytest.raises(Rejected, match="wrong, or out of date"):
             codes.take_identity("xxxxx", LOOPBACK, 130.0)
     last = codes.new_code("ann", 130.0)
     with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES[:20]):
