@@ -16,6 +16,9 @@ from tui.cards import CHIP, MIN_STEP, MINI, Drawing, State, empty_place, face, f
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
+_TAKE_WORD, _ALSO_WORD = "take", "also"
+"""The words below the card that is taken, and below those that come with it."""
+
 
 class PileSpot(NamedTuple):
     """The position of a card of the discard pile: its place (1: the oldest card), column, row and visible columns.
@@ -113,6 +116,10 @@ def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot
         return
     look, under = brush.look, spot.place == scene.pick.place
     sign = ("^" if look.ascii else "▲") if under else "+"
+    if spot.whole and spot.reach > len(_ALSO_WORD):
+        word = _TAKE_WORD if under else _ALSO_WORD
+        brush.canvas.text(spot.x, spot.y + height, word.center(spot.reach), text_style(look, "highlight", True))
+        return
     if spot.whole:
         brush.canvas.text(spot.x + spot.reach // 2, spot.y + height, sign, text_style(look, "highlight", True))
         return

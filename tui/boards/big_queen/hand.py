@@ -34,13 +34,13 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         return _paint_chips(brush, layout, scene, pick)
     places: list[ClickArea] = []
     states = _hand_states(scene, pick)
-    left = cards_left(scene.view, pick.hand)
+    left, used = cards_left(scene.view, pick.hand), _cards_used_to_take(scene, pick)
     for first, y, laid in _fans(layout, len(pick.hand)):
         cards = pick.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
     for index, rect in card_spots(layout, len(pick.hand)).items():
         if State.CURSOR not in states[index]:
-            _paint_sign(brush, rect, pick, index, left)
+            _paint_sign(brush, rect, pick, index, frozenset() if index in used else left)
         if pick.hand[index] == BIG_QUEEN:
             raised = State.SELECTED in states[index]
             _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, layout.hand_size)
@@ -73,12 +73,14 @@ def card_spots(layout: BigQueenLayout, many: int) -> dict[int, Rect]:
 
 
 def _paint_sign(brush: Brush, rect: Rect, pick: Pick, index: int, left: frozenset[Card]) -> None:
-    """Paint below a card a plus if it is new; else its points, with a minus if they would be left."""
+    """Paint below a card that it is new, or what it costs if it is left, or that it could be laid."""
     card, y = pick.hand[index], rect.bottom - 1
     if index in pick.fresh:
-        brush.write(rect.x + rect.width // 2, y, "+", "highlight", bold=True)
+        brush.write(rect.x, y, "new".center(rect.width), "highlight", bold=True, width=rect.width)
     elif card in left:
         brush.write(rect.x, y, f"−{POINTS[card]}".center(rect.width), "muted", width=rect.width)
+    elif pick.hand:
+        brush.write(rect.x, y, "lay".center(rect.width), "ink", width=rect.width)
 
 
 def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:

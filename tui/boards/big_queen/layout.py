@@ -337,6 +337,7 @@ def _row_shares(fit: _Fit, around: _TableFrame) -> tuple[int, tuple[int, int, in
     rows = around.height - around.text_rows - fit.hand_rows - fit.pile_rows
     each = min(max((rows - 1) // 2, min(rows // 2, 2)), MAX_AREA_ROWS)
     spare = rows - 2 * each
-    below = spare // 3
+    # The second heading parts the areas, so that a single row is better used above the stock.
+    below = max(spare // 3, min(spare, 1) if around.headed else 0)
     above = (spare - below) // 3
     return each, (above, spare - below - above, below)

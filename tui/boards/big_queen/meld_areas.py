@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from rich.style import Style
 
@@ -16,6 +17,9 @@ from tui.boards.big_queen.team_scores import team_sign, team_style
 from tui.cards import MINI, Drawing, Look, Size, Sketch, empty_place, face, style
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
 from tui.drawing.styles import badge_style, text_style
+
+GROWN_WORD: Final = "new"
+"""Stands below a set that has just grown; where its number of cards stands instead, it has a plus."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -117,7 +121,7 @@ def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[C
         _paint_strip(brush, slot.x, y, STRIP_COLUMNS, card)
         y += 1
     if grown and y < slot.bottom:
-        brush.write(slot.x, y, " + ", "highlight", bold=True)
+        brush.write(slot.x, y, GROWN_WORD, "highlight", bold=True)
 
 
 def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
@@ -146,7 +150,7 @@ def _paint_column(
     brush.canvas.blit(slot.x, y, face(cards[-1], size, brush.look))
     y += size.height
     if grown and y < slot.bottom:
-        brush.write(slot.x, y, "+".center(size.width), "highlight", bold=True)
+        brush.write(slot.x, y, GROWN_WORD.center(size.width), "highlight", bold=True)
 
 
 def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from core import Card, View
 from core.big_queen import BIG_QUEEN, TEAMS
 from core.engine.cards import CARDS
+from core.engine.english import count
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, own_hand, team_set
 from tui.cards import Drawing, Look, Sketch
 from tui.drawing import Brush, Rect
@@ -59,7 +60,12 @@ def paint_unseen(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
         numbers[card.rank] += number
     x = brush.write(rect.x, rect.y, "NOT SEEN", "muted", bold=True)
     queens = unseen[BIG_QUEEN]
-    brush.write(x + 2, rect.y, f"{unseen.total()}, with {queens} {brush.look.card_text(BIG_QUEEN)}", "ink")
+    queen = brush.look.card_text(BIG_QUEEN)
+    total = str(unseen.total())
+    special = f"{queens} {'is' if queens == 1 else 'are'} {queen}"
+    forms = (f"{count(unseen.total(), 'card')}, {special}", f"{total}, {special}", total)
+    words = next((text for text in forms if x + 2 + len(text) <= rect.right), total)
+    brush.write(x + 2, rect.y, words, "ink")
     packs = max(max(unseen.values(), default=1), 1)
     by_rank = tuple(numbers[rank] for rank in _RANK_ORDER)
     bars = _bars(by_rank, 4 * packs, min(rect.height - 3, MAX_BAR_ROWS), brush.look)

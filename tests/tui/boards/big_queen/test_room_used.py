@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from core import cards
@@ -67,7 +68,8 @@ def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
         assert hidden <= unseen
         assert set(unseen) <= set(CARDS)
         text = side.text(width=120, height=39)
-        assert f"NOT SEEN  {unseen.total()}, with {unseen[cards('Q♠')[0]]} Q♠" in text
+        queens = unseen[cards("Q♠")[0]]
+        assert re.search(rf"NOT SEEN  {unseen.total()}( cards?)?, {queens} (is|are) Q♠", text)
 
 
 def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(at_play):
@@ -126,3 +128,22 @@ def test_way_to_the_target_grows_with_the_score(at_play):
         lengths.append(row.count("━"))
     assert lengths[0] == lengths[1] == 0
     assert lengths[2] < lengths[3] == lengths[4]
+
+
+def test_each_card_of_a_take_and_of_the_hand_has_a_word(at_play):
+    side = at_play("draw")
+    side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
+    side.run_commands(FindNext())
+    for width, height in ((80, 23), (120, 39)):
+        scene = side.scene(width=width, height=height)
+        rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
+        assert rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split() == ["take", "also", "also"]
+        words = rows[where.hand.bottom - 1][where.hand.x : where.hand.right].split()
+        assert len(words) == len(scene.pick.hand), "some cards have a word and others none"
+        assert {*words} <= {"new", "lay", "−5", "−10"}
+
+
+def test_a_row_lies_between_the_sets_and_the_stock(at_play):
+    side = at_play("draw")
+    where = layout_of(side.scene(width=120, height=39))
+    assert where.areas[1].bottom < where.title
