@@ -259,7 +259,7 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     host.type("2")
     host.wait_for("Your table stays open")
     host.wait_for(r"^1\) Back to your table, Hanna's table")
-    client.wait_for("You are the table's owner now.")
+    client.wait_for("You are the owner now.")
     client.type("reveal")
     client.wait_for(r"^You turn ")
 

@@ -34,8 +34,8 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     "the dealer 100 points.",
                 ),
                 LessonStep(
-                    text="The others have drawn and discarded. You may take any card of the discard pile that makes a "
-                    "set with two of your hand. All that was discarded after it comes along.",
+                    text="The others have drawn and discarded. You may take any card from the discard pile that makes "
+                    "a set with two of yours. All that was discarded after it comes along.",
                     task="Take K♦ with your two kings.",
                     keys="F finds it, Enter takes it.",
                     action="take 2 K♣ K♥",
@@ -67,14 +67,14 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     instead={"discard": "As good, but the lesson needs that one."},
                 ),
                 LessonStep(
-                    text="This time no card of the pile goes with two of your hand, so you draw from the stock.",
+                    text="This time no card in the pile goes with two of yours, so you draw from the stock.",
                     task="Draw a card.",
                     keys="D does it.",
                     action="draw",
                     answer="K♠, and your team has a set of kings already.",
                 ),
                 LessonStep(
-                    text="Single cards may join a set that your team has laid, whoever of you two laid it.",
+                    text="Single cards may join a set that your team has laid, whichever of you laid it.",
                     task="Add K♠ to the kings.",
                     keys="F finds it, Enter adds it.",
                     action="add K♠",
@@ -105,7 +105,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     instead={"draw": "Ask first, so that you do not forget."},
                 ),
                 LessonStep(
-                    text="A turn begins with a new card all the same.",
+                    text="A turn still begins with a new card.",
                     task="Draw a card.",
                     keys="D does it.",
                     action="draw",

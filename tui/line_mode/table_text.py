@@ -142,7 +142,7 @@ def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Ite
     if was.grace != now.grace:
         yield f"Players who are away are waited for {count(now.grace, 'second')}."
     if was.take_over != now.take_over:
-        yield f"Who watches {'may' if now.take_over else 'may not'} take over the seat of a bot."
+        yield f"Watchers {'may' if now.take_over else 'may not'} take over the seat of a bot."
     told = was.hints != now.hints and after.owner != mine  # by a notice from the host
     if gives_hints(before) != gives_hints(after) and not told:
         yield f"There are {'hints' if gives_hints(after) else 'no hints'} at this table now."

@@ -109,7 +109,7 @@ def clock_text(client: Client) -> str:
     return f"{ceil(max(0.0, clock.until - client.table_time()))} s {clock_owner(client, clock.seat)}"
 
 
-TIME_IS_UP_SENTENCE: Final = "Your time was up: the game has decided for you."
+TIME_IS_UP_SENTENCE: Final = "Time is up: the game has decided for you."
 """Told to a person for whom the clock has decided."""
 
 
@@ -206,7 +206,7 @@ def seat_news(seat: int | None) -> str:
 
 def ownership_news(mine: bool) -> str:
     """Return the sentence for a person who has just become the owner (`mine`) or no longer is."""
-    return "You are the table's owner now." if mine else "You are no longer the table's owner."
+    return "You are the owner now." if mine else "You are no longer the owner."
 
 
 def remembered_table_sentence(game: Game, seats: int, level: str, options: Mapping[str, str]) -> str:

@@ -119,7 +119,7 @@ class WebServer(GuestListener):
         """
         path = request.rel_url.raw_path
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
-            return _answer(405, "This page is only read.")
+            return _answer(405, "This page can only be read.")
         if path.endswith("/socket") and request.method == hdrs.METH_GET:
             return await self._open_socket(request)
         folder, _, name = path.rpartition("/")

@@ -189,7 +189,7 @@ async def test_guest_who_becomes_owner_is_notified(guest_table):
     guest = await table.join("ann")
     await guest.wait_for_text("you")
     await table.owner.close()
-    await guest.wait_for_text("You are the table's owner now.")
+    await guest.wait_for_text("You are the owner now.")
 
 
 # Bounds

@@ -680,8 +680,8 @@ def test_person_for_whom_the_clock_decided_is_told_so_once() -> None:
     client.clock = Clock(10.0, 0.0, 0)
     match.scripted.receive(DecisionClockChanged(client.clock))
     told = [match.act(0, "reveal"), match.act(0, "reveal")]
-    assert [lines.count("Your time was up: the game has decided for you.") for lines in told] == [1, 0]
-    assert told[0][0] == "Your time was up: the game has decided for you."
+    assert [lines.count("Time is up: the game has decided for you.") for lines in told] == [1, 0]
+    assert told[0][0] == "Time is up: the game has decided for you."
 
 
 def test_spectator_is_told_what_to_type_for_the_seat_of_a_bot() -> None:

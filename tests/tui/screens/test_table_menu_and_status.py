@@ -135,16 +135,16 @@ async def test_new_owner_is_notified(program, shown) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         client = app.session.client
-        assert "You are the table's owner" not in shown(app), "the person who opens it knows"
+        assert "You are the owner" not in shown(app), "the person who opens it knows"
         client.is_owner = False
         client.set_people(FOUR_NAMES)
         await pilot.pause()
-        assert "You are no longer the table's owner." in shown(app)
+        assert "You are no longer the owner." in shown(app)
         client.is_owner = True
         client.set_people(FOUR_NAMES)
         client.set_people(FOUR_NAMES)
         await pilot.pause()
-        assert shown(app).count("You are the table's owner now.") == 1
+        assert shown(app).count("You are the owner now.") == 1
 
 
 async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) -> None:
@@ -190,12 +190,12 @@ async def test_expired_clock_tells_the_player_that_the_game_decided(program, sho
         client.time = 12.0
         await pilot.press("space")
         await pilot.pause()
-        assert "Your time was up" not in shown(app)
+        assert "Time is up" not in shown(app)
         client.set_table_state(clock=Clock(20.0, 32.0, client.seat))
         client.time = 32.0
         client.send_action(client.match.default(client.seat))
         await pilot.pause()
-        assert "Your time was up" in shown(app)
+        assert "Time is up" in shown(app)
 
 
 async def test_owner_pauses_and_resumes_the_match(program, shown) -> None:

@@ -188,11 +188,11 @@ def test_own_seat_and_ownership_are_told_once_when_they_change() -> None:
     client.seat, client.is_owner = 2, False
     client.table = replace(client.table, owner=1)
     assert reader.take_seat_news() == "You sit in seat 3."
-    assert reader.take_ownership_news() == "You are no longer the table's owner."
+    assert reader.take_ownership_news() == "You are no longer the owner."
     assert (reader.take_seat_news(), reader.take_ownership_news()) == ("", "")
     client.seat, client.is_owner = None, True
     assert reader.take_seat_news() == "You watch now."
-    assert reader.take_ownership_news() == "You are the table's owner now."
+    assert reader.take_ownership_news() == "You are the owner now."
 
 
 def test_match_under_way_is_told_with_the_names_of_those_who_have_its_seats_by_now() -> None:

@@ -13,7 +13,7 @@ from tui.boards.common.keys import key_names
 BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("d", "draw", "Draw a card, or deal", id="bigqueen.draw"),
     Binding("enter", "take_or_lay", "Take the card, or lay what is selected", id="bigqueen.enter"),
-    Binding("space", "toggle_card", "Select a card of your hand", id="bigqueen.pick"),
+    Binding("space", "toggle_card", "Select a card in your hand", id="bigqueen.pick"),
     Binding("x", "discard", "Discard the card, and announce if one is left", id="bigqueen.discard"),
     Binding("z", "discard_silently", "Discard and keep silent", id="bigqueen.quiet"),
     Binding("f", "find_next", "Find what you can take or lay", id="bigqueen.find"),

@@ -217,7 +217,7 @@ class TrickNarrator(Narrator):
             MenuChoice(self.scene.third_person_name(int(action[1])), self.game.shown(action), row="Accuse")
             for action in accusations
         )
-        return MenuChoice(ACCUSE_LABEL, submenu=named, heading="Who has played a wrong card?")
+        return MenuChoice(ACCUSE_LABEL, submenu=named, heading="Who played a wrong card?")
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
