@@ -48,7 +48,14 @@ class Device(Struct, frozen=True, tag_field="kind", tag="device"):
     """The guest asks for a short code with which another device takes the seat over."""
 
 
-BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device
+class TakeChoice(Struct, frozen=True, tag_field="kind", tag="choose"):
+    """A tap on the button of a choice of a menu on the screen: its place, and the number of the menu it came with."""
+
+    choice: int
+    menu: int
+
+
+BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device | TakeChoice
 """A text frame of the page."""
 
 _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(BrowserFrame)

@@ -1,8 +1,8 @@
-"""The keys that do something now, as buttons for the page: those of the board, and those of the bar of keys."""
+"""What can be pressed on the screen now, as buttons of the page: keys of board and bar, and choices of a menu."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from textual.binding import Binding
@@ -13,7 +13,8 @@ from textual.widgets import Input
 
 from tui.guest.app import GuestApp
 from tui.screens.match import MatchScreen
-from tui.widgets.key_bar import KeyBar, key_label
+from tui.widgets.key_bar import Key, KeyBar, key_label
+from tui.widgets.menu import Choice, Menu
 
 KEY_BYTES: Final = {
     "enter": "\r",
@@ -62,6 +63,8 @@ class KeyButtons:
         self._bar: tuple[Screen[Any], KeyBar] | None = None
         self._seen: tuple[object, ...] = ()
         self._shown: tuple[list[dict[str, Any]], bool] = ([], False)
+        self._menu: tuple[Menu, Sequence[Choice]] | None = None
+        self._menu_number = 0
 
     def update(self, app: GuestApp) -> None:
         """Show the buttons of the screen on top if they have changed; called after each painting."""
@@ -69,7 +72,8 @@ class KeyButtons:
         bar = self._bar_of(screen) if screen is not None and not screen.has_class("-cramped") else None
         on_board = screen.board.buttons if bar is not None and isinstance(screen, MatchScreen) else ()
         typing = isinstance(app.focused, Input)
-        seen = (bar and bar.listed, on_board, typing)
+        menu = None if bar is None else _menu_of(bar.listed)
+        seen = (bar and bar.listed, on_board, typing, menu, menu and menu.choices, menu and menu.pointed)
         if all(one is other for one, other in zip(seen, self._seen, strict=False)) and self._seen:
             return
         self._seen = seen
@@ -80,13 +84,52 @@ class KeyButtons:
                 for button in on_board:
                     if button.enabled and button.key in names:
                         buttons += _buttons(button.key, names[button.key], button.label, button.primary)
+            self._number_menu(menu)
             for key in bar.listed:
-                name = key.binding.key.partition(",")[0]
-                buttons += _buttons(key.label, name, key.words, key.listing.primary)
-        buttons = list({button["send"]: button for button in reversed(buttons)}.values())[::-1]
+                if key.node is menu and _chooses(key):
+                    buttons += self._choice_buttons(menu)
+                else:
+                    name = key.binding.key.partition(",")[0]
+                    buttons += _buttons(key.label, name, key.words, key.listing.primary)
+        unlike = {button["send"] or button.get("choice"): button for button in reversed(buttons)}
+        buttons = list(unlike.values())[::-1]
         if (buttons, typing) != self._shown:
             self._shown = (buttons, typing)
             self._show(buttons, typing)
+
+    def choose(self, app: GuestApp, place: int, number: int) -> None:
+        """Choose the choice in this place of the menu with this number, unless it is no longer the one shown."""
+        if self._menu is None or number != self._menu_number or not 0 <= place < len(self._menu[1]):
+            return
+        menu, choices = self._menu
+
+        def choose_if_on_top() -> None:
+            """Choose, unless another screen has come in the meantime."""
+            if menu.is_attached and menu.screen is app.top_screen:
+                menu.choose(choices[place])
+
+        app.call_later(choose_if_on_top)
+
+    def _number_menu(self, menu: Menu | None) -> None:
+        """Note the menu that is shown, with a new number if its choices are others."""
+        now = None if menu is None else (menu, menu.choices)
+        if now != self._menu:
+            self._menu = now
+            self._menu_number += 1
+
+    def _choice_buttons(self, menu: Menu) -> list[dict[str, Any]]:
+        """Return a button for each choice of a menu; the one under the cursor, which Enter chooses, is `primary`."""
+        return [
+            {
+                "key": choice.letter.upper(),
+                "label": " ".join(choice.label.split()),
+                "send": "",
+                "primary": choice is menu.pointed,
+                "choice": place,
+                "menu": self._menu_number,
+            }
+            for place, choice in enumerate(menu.choices)
+        ]
 
     def _bar_of(self, screen: Screen[Any]) -> KeyBar | None:
         """Return the bar of keys of a screen; the last one is kept, because the search takes time."""
@@ -94,6 +137,16 @@ class KeyButtons:
             bars = list(screen.query(KeyBar))
             self._bar = (screen, bars[0]) if bars else None
         return None if self._bar is None else self._bar[1]
+
+
+def _menu_of(listed: Iterable[Key]) -> Menu | None:
+    """Return the menu whose choices can be chosen by one of the listed keys."""
+    return next((key.node for key in listed if isinstance(key.node, Menu) and _chooses(key)), None)
+
+
+def _chooses(key: Key) -> bool:
+    """Return whether a key of a menu chooses what is under its cursor."""
+    return key.binding.action == "choose"
 
 
 def key_names_by_label(node: DOMNode) -> dict[str, str]:

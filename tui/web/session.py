@@ -16,13 +16,14 @@ from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import DEVICE_CODE_SECONDS
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, GuestSession
 from tui.guest.terminal import ByteChannel
-from tui.web.frames import Device, Enter, Resize, Say, View, browser_frame
+from tui.web.frames import Device, Enter, Resize, Say, TakeChoice, View, browser_frame
 from tui.web.simple_view import SimpleView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tui.guest.app import GuestApp
+    from tui.web.key_buttons import KeyButtons
 
 TERMINAL_KIND: Final = "xterm-256color"
 """What the terminal in the page is (``TERM``)."""
@@ -58,6 +59,7 @@ class WebSession(GuestSession):
         self._is_joined = False
         self._in_lines = entered.view == "simple"
         self._simple: SimpleView | None = None
+        self._buttons: KeyButtons | None = None
         self._last_line = ""
         self._menu_numbers = itertools.count(1)
         if entered.code:
@@ -92,6 +94,9 @@ class WebSession(GuestSession):
             case Say(said, menu):
                 if self._simple is not None:
                     self._simple.take_line(said, menu)
+            case TakeChoice(choice, menu):
+                if self.app is not None and self._buttons is not None:
+                    self._buttons.choose(self.app, choice, menu)
             case None:
                 return False
         return True
@@ -154,8 +159,8 @@ class WebSession(GuestSession):
     def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
         from tui.web.key_buttons import KeyButtons
 
-        buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
-        app = super()._new_program(*arguments, painted=buttons.update, **options)
+        self._buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
+        app = super()._new_program(*arguments, painted=self._buttons.update, **options)
         app.small_window_sentence = SMALL_WINDOW
         app.can_copy = False  # the filter of the socket would take it out
         return app

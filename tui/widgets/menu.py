@@ -245,6 +245,12 @@ class Menu(CanvasView, can_focus=True):
         if choice is not None and self._is_settled(choice.name, choice.label):
             self.post_message(self.Chosen(self, choice.name))
 
+    def choose(self, choice: Choice) -> None:
+        """Choose a choice as a click on it does: if it is still there, and has been shown long enough."""
+        if choice in self._choices:
+            self.point_at(choice.name)
+            self.action_choose()
+
     def choose_by_letter(self, letter: str) -> bool:
         """Choose the choice with this letter; return whether there is one."""
         for choice in self._choices:

@@ -28,6 +28,12 @@ CHOICES = {
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
 
+CLICK_AT_ONCE = """() => new MutationObserver((_, observer) => {
+    observer.disconnect();
+    document.querySelector("#keys button").click();
+}).observe(document.getElementById("keys"), { childList: true })"""
+"""Makes a page click the first of its next row of buttons in the moment in which it is there."""
+
 
 def test_page_names_only_files_that_there_are():
     files = page_files()
@@ -110,6 +116,43 @@ def test_screen_has_the_columns_and_rows_that_every_board_needs(scripted, size, 
         host.page.locator("#keys button").nth(20).tap()
         host.page.locator("#keys button").first.tap()
         host.wait_for_typed(b"\x1b ")
+
+
+def choice_buttons(labels, menu):
+    """Return the buttons of a menu as they are in a frame, from pairs of a letter and a label."""
+    return [
+        {"key": key, "label": label, "send": "", "primary": not place, "choice": place, "menu": menu}
+        for place, (key, label) in enumerate(labels)
+    ]
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+def test_choices_of_a_menu_are_buttons_for_fingers(scripted, size):
+    host = scripted(size)
+    host.sit_down()
+    if size == PHONE:
+        host.page.tap("#switch-view")
+    host.show_screen()
+    after_match = ["P Play again", "N What happened", "W Watch it again", "L Back to the lobby", "H Home"]
+    labels = [tuple(label.split(" ", 1)) for label in after_match]
+    host.page.evaluate(CLICK_AT_ONCE)  # it is meant for what was there before
+    host.send("keys", keys=choice_buttons(labels, 4) + KEYS[-2:], typing=False)
+    host.page.wait_for_selector("#keys >> text=What happened")
+    assert host.page.evaluate(SMALL_TARGETS) == []
+    assert host.page.evaluate(OVERLAPS) == []
+    if size == PHONE:
+        row = host.page.locator("#keys")
+        assert row.evaluate("(row) => row.scrollHeight <= row.clientHeight")
+    host.page.wait_for_timeout(400)
+    host.page.locator("#keys button", has_text="What happened").tap()
+    assert host.wait_for_frame("choose") == {"kind": "choose", "choice": 1, "menu": 4}
+    people = [("", name) for name in ("Ready", "Olga", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gil", "Hal", "Ida")]
+    host.send("keys", keys=choice_buttons(3 * people, 5), typing=False)
+    host.page.wait_for_selector("#keys >> text=Ida")
+    host.page.wait_for_timeout(400)
+    host.page.locator("#keys button").nth(29).tap()
+    assert host.wait_for_frame("choose", 2) == {"kind": "choose", "choice": 29, "menu": 5}
+    assert not host.typed
 
 
 def test_taps_are_clicks_and_buttons_are_keys(scripted):

@@ -56,6 +56,69 @@ async def test_buttons_are_the_keys_that_do_something_now_and_work(web_table):
     assert "Space" not in labels(guest.frames_of("keys")[-1]), "it would be typed"
 
 
+def choices_of(guest):
+    """Return the choices among the newest buttons of a guest, by their labels."""
+    return {button["label"]: button for button in guest.frames_of("keys")[-1]["keys"] if "choice" in button}
+
+
+def tap(guest, button):
+    """Send what the page sends for a tap on the button of a choice."""
+    guest.send("choose", choice=button["choice"], menu=button["menu"])
+
+
+async def test_choices_of_menus_and_questions_are_buttons_and_work(web_table):
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_frame("keys")
+    assert not choices_of(guest), "who sits there needs no button for each seat"
+    guest.press("m")
+    await guest.wait_for(lambda: "Themes" in choices_of(guest))
+    assert "Olga" in choices_of(guest)
+    assert "Enter" not in labels(guest.frames_of("keys")[-1]), "it would choose what is under an unseen cursor"
+    await guest.wait_until_settled()
+    tap(guest, choices_of(guest)["Themes"])
+    await guest.wait_for(lambda: "Felt" in choices_of(guest))
+    guest.press("\x1b")
+    await guest.wait_for(lambda: "Talk" in labels(guest.frames_of("keys")[-1]).values())
+    table.owner.start_match()
+    await guest.wait_for(lambda: labels(guest.frames_of("keys")[-1]).get("Space") == "Reveal")
+    guest.press("\x1b")
+    await guest.wait_for(lambda: len(choices_of(guest)) == 2)
+    stay, leave = choices_of(guest).values()
+    assert (stay["key"], stay["primary"], leave["key"], leave["primary"]) == ("N", True, "Y", False)
+    await guest.wait_until_settled()
+    tap(guest, leave)
+    await guest.wait_for_frame("farewell")
+
+
+async def test_tap_on_a_choice_of_an_older_menu_chooses_nothing(web_table):
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_frame("keys")
+    guest.press("m")
+    await guest.wait_for(lambda: "Themes" in choices_of(guest))
+    older = choices_of(guest)["Themes"]
+    await table.join("bea")
+    await guest.wait_for(lambda: "bea" in choices_of(guest))
+    await guest.wait_until_settled()
+    newer = choices_of(guest)["Themes"]
+    assert newer["menu"] > older["menu"]
+    for choice, menu in ((older["choice"], older["menu"]), (99, newer["menu"]), (-1, newer["menu"])):
+        guest.send("choose", choice=choice, menu=menu)
+    guest.press("\x1b")
+    await guest.wait_for(lambda: not choices_of(guest))
+    assert "Felt" not in guest.text
+
+
+async def test_spectator_finds_the_seats_among_the_buttons(web_table):
+    table = await web_table.open()
+    guest = await table.join(watch=True)
+    await guest.wait_for(lambda: "2 -" in choices_of(guest) if guest.frames_of("keys") else False)
+    await guest.wait_until_settled()
+    tap(guest, choices_of(guest)["2 -"])
+    await table.wait_until(lambda: table.seat_names()[1] == "ann")
+
+
 @pytest.mark.parametrize("game", list(games))
 async def test_match_is_played_in_the_simple_view_by_its_choices_alone(web_table, game):
     table = await web_table.open(game)

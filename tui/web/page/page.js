@@ -145,7 +145,7 @@ function fitToRoom() {
 
 function showWhatKeysDo({ keys, typing }) {
   takesText = typing !== false;
-  showKeys(part("keys"), keys, type);
+  showKeys(part("keys"), keys, type, (choice, menu) => connection.send({ kind: "choose", choice, menu }));
   part("line").classList.toggle("wanted", typing === true && view === "screen");
 }
 
