@@ -19,7 +19,7 @@ SuitInks: TypeAlias = tuple[str, str, str, str]
 """The colours of ♣ ♦ ♥ ♠."""
 
 _DARK_INKS: Final[Mapping[str, SuitInks]] = {
-    "four": ("#00693a", "#0057b7", "#c1121f", "#1c1c1c"),
+    "four": ("#006b5e", "#0057b7", "#c1121f", "#1c1c1c"),
     "two": ("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c"),
     "safe": ("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"),
 }

@@ -220,7 +220,7 @@ def test_selected_card_is_raised_by_one_row_over_a_bar():
 
 def test_card_faces_have_the_expected_cells():
     queen = Card.parse("Q♠")
-    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n ▗ ▖ \n ▗▄▖ "
+    assert str(face(queen, MINI, FOUR_COLOURS)) == "Q♠   \n ▗ ▖ \n  ▄  "
     assert str(face(queen, CHIP, ASCII, State.BANNED)) == " QsB"
     assert str(face(queen, MID, ASCII)) == "+Qs---+\n| /^\\ |\n|/:-:\\|\n|/_s_\\|\n+---Qs+"
     assert str(face(Card.parse("7♥"), MID, FOUR_COLOURS)) == " 7♥    \n ♥   ♥ \n ♥ ♥ ♥ \n ♥   ♥ \n    7♥ "
@@ -331,3 +331,16 @@ def test_trump_on_a_card_that_cannot_be_played_is_a_word_without_a_band():
             pen = drawing.styles[y][drawing.texts[y].index("TRUMP")]
             grounds[state] = (pen.bgcolor, pen.reverse)
         assert len(set(grounds.values())) == 2, look.name
+
+
+def test_each_small_queen_has_a_sign_of_her_own_and_the_jack_of_clubs_a_hat():
+    heads = [SMALL_HEADS[f"Q{suit}"] for suit in "♣♦♥♠"]
+    assert len(set(heads)) == 4
+    assert [("#" in head, "k" in head, "-" in head) for head in heads] == [
+        (False, True, False),  # a helmet with a slit
+        (True, False, False),  # a headdress
+        (True, True, False),  # a mane and an open mouth
+        (True, False, True),  # a veil
+    ]
+    for pictures in (HEADS, SMALL_HEADS):
+        assert pictures["J♣"] != pictures["J"]

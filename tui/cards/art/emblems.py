@@ -1,6 +1,7 @@
 """The heads of court cards and of the Joker on smaller cards, as editable text; the letters are those of `portraits`.
 
-Each Queen has a crown of her own. Jacks and kings of all suits have one head each.
+Each Queen has one sign of her own: helmet, headdress, mane, veil. The jack of clubs has a hat with a feather; the other
+jacks share a head, and so do all kings.
 """
 
 from __future__ import annotations
@@ -36,6 +37,13 @@ oo...kk.oo""",
 ##------##
 ##......##
 ###.##.###""",
+    "J♣": """\
+......--..
+..####--..
+##########
+..........
+..k.kk.k..
+...kkkk...""",
     "J": """\
 ...####--.
 .#######..
@@ -60,25 +68,30 @@ kk.k..k.kk
 
 SMALL_HEADS: Final = {
     "Q♣": """\
-..oo..
+oo..oo
 oooooo
-o.oo.o
+o.kk.o
 oo..oo""",
     "Q♦": """\
 ..oo..
-.o##o.
 oooooo
-o....o""",
+##..##
+#.##.#""",
     "Q♥": """\
-o.oo.o
-oooooo
-kk..kk
-..kk..""",
+#.oo.#
+##oo##
+##kk##
+#.kk.#""",
     "Q♠": """\
 ..oo..
 .oooo.
+##--##
+##..##""",
+    "J♣": """\
+..##--
 ######
-#-..-#""",
+.k..k.
+..kk..""",
     "J": """\
 .###--
 ######

@@ -47,7 +47,7 @@ PORTRAITS: Final = {
 ###..kkkkkkkk..###
 .##..k.k..k.k..##.
 ###...kkkkkk...###""",
-    # The widow: a long veil over head and eyes, lids lowered, a tear.
+    # The widow: a long veil over head and eyes, lids lowered, lips closed.
     "Q♠": """\
 ........oo........
 ....o..oooo..o....
@@ -55,9 +55,9 @@ PORTRAITS: Final = {
 ..##############..
 ..##----------##..
 ..##-###--###-##..
-.###..#.......###.
-.###....##....###.
-####..........####
+.###..........###.
+.###..........###.
+####...####...####
 ######..oo..######""",
     # A knight of old: a round grey beard.
     "K♣": """\
@@ -131,15 +131,15 @@ PORTRAITS: Final = {
 ..kkk...kk...kkk..
 ..................
 ..####......####..""",
-    # A lover: curls round a heart, eyes closed, a smile.
+    # A lover: short hair, eyes closed, a smile.
     "J♥": """\
 ....kkkkkkkkkk....
-..kkkk##kk##kkkk..
-.kkkk.######.kkkk.
-.kkk.k.####.k.kkk.
-.kk.....##.....kk.
-.kk..kk....kkk.kk.
-.kk............kk.
+..kkkkkkkkkkkkkk..
+..kkk.kkkkkk.kkk..
+..kk.k..kk..k.kk..
+..k............k..
+..k..kk....kkk.k..
+..k............k..
 ..k...k....k...k..
 .......kkkk.......
 ######......######""",
@@ -155,7 +155,7 @@ PORTRAITS: Final = {
 ..##..##......##..
 ..###...####.###..
 ######......######""",
-    # A cap with two bells, slanting eyes and a grin full of teeth.
+    # A cap with two bells, slanting eyes and a smile from ear to ear.
     "": """\
 ...ccccc..hhhhh...
 ..cccccccchhhhhh..
@@ -164,8 +164,8 @@ PORTRAITS: Final = {
 .kk..k......k..kk.
 .kk...kk..kk...kk.
 ...k..........k...
-...kkkkkkkkkkkk...
-....k.k.kk.k.k....
+...kk........kk...
+....kk......kk....
 .....kkkkkkkk.....""",
 }
 """The portrait of each court card, and of the Joker under an empty key: as wide as a large card and five rows high."""
@@ -223,9 +223,9 @@ HUGE_PORTRAITS: Final = {
 ......##############...#..
 ......##----------##..#..#
 ......##-###--###-##...##.
-.....###..#.......###.####
-.....###....##....###..##.
-....####..........#####..#
+.....###..........###.####
+.....###..........###..##.
+....####...####...#####..#
 ....######..oo..######....
 ..##########oo##########..
 .##########oooo##########.
@@ -323,12 +323,12 @@ HUGE_PORTRAITS: Final = {
 ###########-##-###########""",
     "J♥": """\
 ........kkkkkkkkkk.....##.
-......kkkk##kk##kkkk..####
-.....kkkk.######.kkkk.####
-.....kkk.k.####.k.kkk..##.
-.....kk.....##.....kk..cc.
-.....kk..kk....kkk.kk.ccc.
-.....kk............kk..cc.
+......kkkkkkkkkkkkkk..####
+......kkk.kkkkkk.kkk..####
+......kk.k..kk..k.kk...##.
+......k............k...cc.
+......k..kk....kkk.k..ccc.
+......k............k...cc.
 ......k...k....k...k...ccc
 ...........kkkk........cc.
 ....######......######.cc.
@@ -359,8 +359,8 @@ HUGE_PORTRAITS: Final = {
 .....kk..k......k..kk..kk.
 .....kk...kk..kk...kk..kk.
 .......k..........k....kk.
-.......kkkkkkkkkkkk....kk.
-........k.k.kk.k.k.....kk.
+.......kk........kk....kk.
+........kk......kk.....kk.
 .........kkkkkkkk......kk.
 ..ccccccc........hhhhhhh..
 .cccccccccc....hhhhhhhhhh.
