@@ -24,8 +24,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="You and Cleo play against Bea and Dora. Lay sets: three or more cards of one rank. Cards "
-                    "laid count for your team, cards in your hands against it. 1000 points win.",
+                    text="You and Cleo play against Bea and Dora. Lay sets: three or more cards of one rank, where a 2 "
+                    "stands for any card. What you lay counts for your team, what you hold against it. 1000 points "
+                    "win.",
                     task="Deal the cards.",
                     keys="D does it.",
                     action="deal",
@@ -39,32 +40,35 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     task="Take K♦ with your two kings.",
                     keys="F finds it, Enter takes it.",
                     action="take 2 K♣ K♥",
-                    answer="Three kings lie before your team: 30 points. 4♥ and 3♣ came along, into your hand.",
+                    answer="Three kings lie before your team, and 4♥ and 3♣ came along, into your hand. 10s to kings "
+                    "count 10 each, so 30 points; 3s to 9s count 5, aces 15 and 2s 20.",
                     instead={
                         "draw": "From the stock? The pile has a king for you.",
-                        "take": "With both kings: a 2 is too good to spend here.",
+                        "take": "Take it with K♣ and K♥: a 2 is too good to spend here.",
                     },
                 ),
                 LessonStep(
-                    text="A 2 is wild: it stands for any card. Q♠ is the big Queen: laid she brings 100 points, in "
-                    "your hand she costs 100.",
+                    text="Q♠ is the big Queen: laid she brings 100 points, in your hand she costs 100. A 2 is wild: it "
+                    "can be a third Queen.",
                     task="Lay Q♠, Q♥ and 2♦.",
                     keys="F finds it, Enter lays it.",
                     action="meld Q♠ Q♥ 2♦",
                     answer="130 points: 100 for Q♠, 10 for Q♥ and 20 for the 2.",
                     instead={
-                        "discard": "Then Q♠ stays in your hand, and costs you 100 points.",
-                        "add": "The 2 is of more use with the Queens.",
+                        "discard Q♠": "Discarded she brings you nothing. Lay her with Q♥ and 2♦.",
+                        "discard": "First lay Q♠ with Q♥ and 2♦: in your hand she costs 100.",
+                        "add": "The 2 is of more use with Q♠ and Q♥.",
                     },
                 ),
                 LessonStep(
-                    text="A turn ends with a discard. 5♦ goes with nothing in your hand.",
+                    text="A turn ends with a discard. 3♣, 4♥ and 5♦ make no set: that takes cards of one rank. So any "
+                    "of them may go.",
                     task="Discard 5♦.",
                     keys="The arrows point at it, X discards it.",
                     action="discard 5♦",
                     then=("1 draw", "1 discard 9♣", "2 draw", "2 discard 10♣", "3 draw", "3 discard 8♦"),
                     answer="That is a whole turn: a card in, sets laid, a card out. Now the others have had theirs.",
-                    instead={"discard": "As good, but the lesson needs that one."},
+                    instead={"discard": "You may, but this lesson needs 5♦ gone."},
                 ),
                 LessonStep(
                     text="This time no card in the pile goes with two of yours, so you draw from the stock.",
@@ -79,19 +83,19 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys="F finds it, Enter adds it.",
                     action="add K♠",
                     answer="10 points more. You have two cards left.",
-                    instead={"discard": "On the table it is worth 10; discarded, nothing."},
+                    instead={"discard": "Add K♠ first: on the table it is worth 10."},
                 ),
                 LessonStep(
-                    text="If your turn leaves you with one card, you must announce it. Stay silent, and the others may "
-                    "catch you: then you draw a card.",
+                    text="If your turn leaves you with one card, you must announce it. Silent, you keep it from the "
+                    "others that you are close to going out, but they may catch you: then you draw a card.",
                     task="Discard 4♥ and announce.",
                     keys="Point at it; X does both.",
                     action="discard 4♥ announce",
                     then=("1 draw", "1 discard 8♣", "2 draw", "2 discard 10♦", "3 draw", "3 discard 5♠"),
                     answer="Announced: now all know that you may soon go out.",
                     instead={
-                        "discard 3♣ announce": "As good, but the lesson keeps 3♣ for the end.",
-                        "discard": "Silence is risky: announce it.",
+                        "discard 3♣ announce": "As good, but this lesson needs 4♥ gone.",
+                        "discard": "Silence is risky: discard 4♥ and announce.",
                     },
                 ),
                 LessonStep(
@@ -117,7 +121,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     keys="F finds it, Enter adds it.",
                     action="add K♣",
                     answer="Five kings, 50 points.",
-                    instead={"discard": "Add the king first."},
+                    instead={"discard": "Add K♣ first."},
                 ),
                 LessonStep(
                     text="One card is left, and Cleo has said yes.",

@@ -53,8 +53,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="Most points win. You turn cards from your deck into your row, and bank the row before a "
-                    "card of it is caught. A card is 1 point, a heart 2. Bea plays at the same time.",
+                    text="Most points win. You turn cards from your deck into your row, and bank the row before a card "
+                    "comes up that costs you all of it. A card is 1 point, a heart 2. Bea plays at the same time.",
                     table="All else on the table can wait.",
                     task="Turn a card.",
                     keys="Space does it.",
@@ -63,7 +63,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     answer="5♥ lies in your row: a heart, so 2 points. They are yours only once you bank them.",
                 ),
                 LessonStep(
-                    text="8♠ and K♦ are banned: turn any 8 or any king, of whatever suit, and you lose your row.",
+                    text="8♠ and K♦ are banned: any 8 or any king that you turn, of whatever suit, is caught, and you "
+                    "lose your row.",
                     table="The sheet beside them shows your deck. A dot is a card that is gone, x one that would be "
                     "caught. (x2 and Jk come later.)",
                     task="Turn another card.",
@@ -102,8 +103,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     instead={"bank": "Not this time: see what can happen."},
                 ),
                 LessonStep(
-                    text="8♠ was hit, so after the play a new card took its place: Q♠. A banned Queen bans her whole "
-                    "suit. Now every spade is caught, and still every king.",
+                    text="8♠ was hit, so after the play a new card took its place: Q♠. Banned cards come from a pack "
+                    "of their own, so your Q♠ is still aside. A banned Queen bans her whole suit: now every spade "
+                    "is caught, and still every king.",
                     task="Turn a card.",
                     keys="(Space)",
                     action="reveal",
@@ -162,9 +164,10 @@ MAD_QUEENS_LESSON: Final = Lesson(
             before=tuple(_actions()),
             steps=(
                 LessonStep(
-                    text="A later match. Your game ends when you cannot pay a Queen, when you have turned all four of "
-                    "them, or when your deck is empty. You may also stop before the first card of a play, once 12 "
-                    "cards or fewer are left. You have 12, and three are Queens.",
+                    text="A later match: you have turned many cards, Bea few. Your game ends when you cannot pay a "
+                    "Queen, when you have turned all four of them, or when your deck is empty. You may also stop "
+                    "before the first card of a play, once 12 cards or fewer are left. You have 12, and three are "
+                    "Queens.",
                     task="Stop while you lead.",
                     keys="E, then Y.",
                     action="end",

@@ -25,15 +25,15 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="Most cards in the bank win. You turn cards from your deck into your row, and bank the row "
-                    "before a card of it is caught. In Classic you take turns, and every card counts one, a heart too.",
+                    "before a card comes up that costs you all of it. You take turns, and every card counts one.",
                     task="Turn a card.",
                     keys="Space does it.",
                     action="reveal",
                     answer="3♥ lies in your row. It is yours only once you bank it.",
                 ),
                 LessonStep(
-                    text="9♠ and 4♦ are banned: turn any 9 or any 4, of whatever suit, and you lose your row. Classic "
-                    "has no exact hits: even 9♠ itself is caught.",
+                    text="9♠ and 4♦ are banned: any 9 or any 4 that you turn, even 9♠ itself, is caught, and you lose "
+                    "your row.",
                     table="On the sheet of your deck they are x.",
                     task="Turn another card.",
                     keys="(Space)",
@@ -43,8 +43,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     instead={"bank": "Sound, but then you miss the point of this."},
                 ),
                 LessonStep(
-                    text="Bea has had her turn: she has banked two cards, and a Queen went into her deck. Now it is "
-                    "yours again.",
+                    text="Bea has had her turn, and has banked two cards. Now it is yours again.",
                     table="Deck and row on the table are always those of the player whose turn it is.",
                     task="Turn a card.",
                     keys="(Space)",
@@ -52,8 +51,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     answer="6♣ is safe: only kings and fours are banned now.",
                 ),
                 LessonStep(
-                    text="Banking has a price: your four Queens lie aside, and each banking puts one of them into "
-                    "your deck. She will be trouble.",
+                    text="Banking has a price: your four Queens lie aside, and each banking puts one of them into your "
+                    "deck, as Bea's has put one into hers. A Queen will be trouble.",
                     table="The table says of each where she is: aside.",
                     task="Bank your row.",
                     keys="B does it.",

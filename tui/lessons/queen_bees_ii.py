@@ -23,26 +23,25 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A trick is one card from each player. You lead, the others must follow suit if they can, and "
-                    "the highest card of that suit takes it, from the ace down to the 2. There are no trumps yet: the "
-                    "first trick all of one suit makes them.",
+                    "the highest card of that suit takes it. Trumps would beat all others, but first they must be "
+                    "made: by a trick all of one suit.",
                     task="Lead K♣.",
                     keys="The arrows point at it, Enter plays it.",
                     action="play K♣",
                     then=("1 play J♣", "2 play 10♣", "3 play 4♣"),
                     answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
                     "is over. And its ranks are trumps now, in every suit: kings, jacks, tens and fours.",
-                    instead={"play": "K♣ makes kings trumps, and you hold three of them."},
+                    instead={"play": "Lead K♣: you hold three kings."},
                 ),
                 LessonStep(
-                    text="Whoever takes a trick leads the next. Hearts go from the ace down, and you hold A♥. Will it "
-                    "do?",
+                    text="Whoever takes a trick leads the next. You hold A♥, the highest of the hearts. Will it do?",
                     task="Lead A♥.",
                     keys="Arrows and Enter.",
                     action="play A♥",
                     then=("1 play J♥", "2 play 10♦", "3 play 2♥", "1 play Q♥", "2 play 10♠", "3 play 3♥"),
-                    answer="No: trumps beat all other cards. Bea's J♥ is a trump, and so is Cleo's 10♦, but a jack "
-                    "beats a ten.",
-                    instead={"play": "Try the ace first, and learn something."},
+                    answer="No: trumps beat all other cards, even an ace. Bea's J♥ is a trump, and so is Cleo's 10♦, "
+                    "but among trumps the rank decides: a jack beats a ten.",
+                    instead={"play": "You may, but this lesson needs A♥."},
                 ),
                 LessonStep(
                     text="Bea has led Q♥. You have no hearts left, so you may play any card. Cleo's 10♠ is the only "
@@ -50,10 +49,10 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     task="Play K♠ and take the trick.",
                     keys="Arrows and Enter.",
                     action="play K♠",
-                    answer="Kings are the highest trumps of this deal. That is your second trick.",
+                    answer="Your king beats her ten, and so it would any jack or four. That is your second trick.",
                     instead={
-                        "play K♦": "That wins as well, but keep it for later.",
-                        "play": "That would leave the trick to somebody else.",
+                        "play K♦": "That wins as well, but you need it later.",
+                        "play": "Then Cleo takes the trick. Take it with K♠.",
                     },
                 ),
                 LessonStep(
@@ -64,7 +63,12 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     then=("1 play A♦", "2 play J♠", "3 play J♦", "2 play Q♠", "3 play A♠"),
                     answer="J♠ and J♦ are both trumps, and of the same rank. Then the suit decides: ♠ beats ♥, ♥ beats "
                     "♦, ♦ beats ♣. Cleo's J♠ takes it.",
-                    instead={"play": "Too good for this: lead a low card that is no trump."},
+                    instead={
+                        "play K♦": "That is a trump. Save it, and lead 3♦.",
+                        "play 4♦": "That is a trump. Save it, and lead 3♦.",
+                        "play 4♠": "That is a trump. Save it, and lead 3♦.",
+                        "play": "You may, but this lesson needs 3♦.",
+                    },
                 ),
                 LessonStep(
                     text="Cleo has led Q♠, and Dora has laid A♠. 4♠ is your only spade, so you must play it.",
@@ -82,7 +86,10 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     then=("1 play Q♦", "2 play 8♣", "3 play K♥"),
                     answer="Of the others only Dora had trumps left. Both are kings, and ♥ beats ♦, so her K♥ takes "
                     "it.",
-                    instead={"play": "Lead a trump, and see who must answer with one."},
+                    instead={
+                        "play 4♦": "A trump, but a low one. Lead K♦.",
+                        "play": "That is no trump. Lead K♦.",
+                    },
                 ),
                 LessonStep(
                     text="You know the game. It ends with the deal in which somebody reaches 21 points; then the "

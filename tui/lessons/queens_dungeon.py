@@ -29,16 +29,16 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             before=("3 trump ♦",),
             steps=(
                 LessonStep(
-                    text="Each player lays one card: that is a trick. You lead, with any card you like, and the others "
-                    "must follow with cards of its suit. The highest takes the trick. Cards rank Q A K J 10 9 down to "
-                    "2: Queens come first.",
+                    text="Each player lays one card: that is a trick. You lead, and the others must follow with cards "
+                    "of the same suit if they can. The highest takes the trick. Cards rank Q A K J 10 9 down to 2: "
+                    "Queens come first.",
                     task="Lead A♠.",
                     keys="The arrows point at it, Enter plays it.",
                     action="play A♠",
                     then=("1 play 5♠", "2 play J♠", "3 play 9♠"),
                     answer="Spades from all, and yours is the highest: the trick is yours, for 10 points. All points "
                     "are added when the hand is over; until then you have 0 of the 500 that win.",
-                    instead={"play": "Begin with a card that is hard to beat."},
+                    instead={"play": "Begin with A♠: of the spades only your own Q♠ beats it."},
                 ),
                 LessonStep(
                     text="Whoever takes a trick leads the next. Diamonds are trump: they beat every other suit. Nobody "
@@ -48,7 +48,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     action="play 7♥",
                     then=("1 play Q♥", "2 play 8♥", "3 play 3♥", "1 play A♣", "2 play 8♣", "3 play 10♣"),
                     answer="Bea's Q♥ is the highest heart. A Queen is 25 points for whoever takes her, so Bea gets 35.",
-                    instead={"play": "Something small will do."},
+                    instead={"play": "You may, but this lesson needs 7♥."},
                 ),
                 LessonStep(
                     text="Now Bea has led A♣. You have no clubs, so you may play any card: a trump, for one.",
@@ -57,7 +57,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     action="play 6♦",
                     answer="The trump takes the trick. One has been played now, so trumps are broken: from the next "
                     "trick on they may be led.",
-                    instead={"play": "A small trump is enough to take this."},
+                    instead={"play": "You may, but this lesson needs 6♦."},
                 ),
             ),
         ),
@@ -74,36 +74,39 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="A new match, and you deal. The dealer must name trump before anybody sees a card: a guess. "
-                    "And the dealer has a quota, 5 of the 13 tricks. Reach it, and you get 50 points on top. Miss it, "
-                    "and you lose 50, and your tricks and Queens bring nothing.",
+                    text="A new match, and you deal. The dealer must name trump before anybody sees a card, and has a "
+                    "quota: 5 of the 13 tricks. Reach it, and you get 50 points on top. Miss it, and you lose 50, "
+                    "and your tricks and Queens bring nothing.",
                     task="Guess: name diamonds.",
                     keys="D does it.",
                     action="trump ♦",
                     then=("1 play 9♥", "2 play K♥", "3 play Q♣"),
                     answer="Only now the cards are dealt. You are lucky: Q♦ is yours, and nothing beats the Queen of "
                     "trumps.",
-                    instead={"trump": "As good a guess, but this lesson has dealt for diamonds."},
+                    instead={"trump": "As good a guess, but this lesson needs diamonds."},
                 ),
                 LessonStep(
-                    text="Bea led 9♥, and Dora laid Q♣ on it: a Queen may be played at any time, even by players who "
-                    "could follow suit. Out of her suit she wins nothing. But a second Queen in the trick would make "
-                    "the dealer change trump, and that is you.",
-                    task="Take them all: play Q♦.",
+                    text="Bea led 9♥, and Dora laid Q♣ on it: a Queen may be played at any time, even by those who "
+                    "could follow suit. She is no heart, so she takes nothing here. Your Q♦ is the Queen of "
+                    "trumps, and takes everything.",
+                    task="Take both Queens: play Q♦.",
                     keys="Arrows and Enter.",
                     action="play Q♦",
-                    answer="10 for the trick and 25 for each Queen: 60 points for you. But now two Queens lie in one "
-                    "trick.",
-                    instead={"play": "Good, but nothing is as sure as Q♦."},
+                    answer="60 points for you: 10 for the trick and 25 for each Queen. Trump changes only now, after "
+                    "the trick.",
+                    instead={
+                        "play A♥": "That takes only one Queen. Q♦ brings you two.",
+                        "play": "Then Cleo takes the trick. Take it with Q♦.",
+                    },
                 ),
                 LessonStep(
-                    text="Two Queens in one trick: the dealer must name another trump, whoever took them. This time "
-                    "you see your cards. You hold five spades.",
+                    text="Two Queens in one trick: now the dealer must name another trump, whoever took them. That is "
+                    "you, and this time you see your cards. You hold five spades.",
                     task="Name spades.",
                     keys="S does it.",
                     action="trump ♠",
                     answer="Spades are trump, and not broken again. You took the trick, so you lead the next.",
-                    instead={"trump": "You hold more spades."},
+                    instead={"trump": "You hold more spades than that."},
                 ),
             ),
         ),
@@ -122,20 +125,22 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="One more match. Spades are trump, and Dora has laid Q♠, which nothing beats. She is about to "
-                    "get two Queens and 60 points. Here is the other use of a Queen: lay a third one on the trick.",
+                    "get two Queens and 60 points. Here is the other use of a Queen: lay a third one on the trick, "
+                    "of any suit. Q♥ or Q♦, both would do.",
                     task="Play Q♦.",
                     keys="Arrows and Enter.",
                     action="play Q♦",
                     answer="Three Queens in one trick: Dora goes to the dungeon. She loses 100 points at once, and "
                     "this hand brings her nothing more.",
                     instead={
-                        "play Q♥": "She would do it, too. This lesson wants Q♦.",
-                        "play": "And let Dora have the 60?",
+                        "play Q♥": "She would do it, too, but this lesson needs Q♦.",
+                        "play": "Then Dora gets her 60 points. Play Q♦.",
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Three Queens cost whoever takes them 100 points or more, four of them 250 "
-                    "or more. So look at what lies there before you take it. Good luck!",
+                    text="You know the game. Whoever takes three Queens falls by 100 points, or to 1 point below the "
+                    "lowest of the others if that is lower. With four it is by 250, or to 0 if that is lower. So "
+                    "look at what lies there before you take it. Good luck!",
                 ),
             ),
         ),

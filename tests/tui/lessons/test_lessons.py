@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -122,6 +123,49 @@ def test_sentences_about_other_actions_are_about_legal_ones_that_do_not_go_on(ga
             while run.next_event() is not None:
                 pass
             run.go_on()
+
+
+def refused(lesson: Lesson):
+    """Yield the run of a lesson at each step that has an action, with the other legal actions of that step."""
+    run = LessonRun(lesson)
+    while not run.is_last:
+        yield run, [action for action in games[lesson.game].legal(run.view) if run.choose(action)]
+        while run.next_event() is not None:
+            pass
+        run.go_on()
+
+
+def takes_trick(run: LessonRun, action) -> bool:
+    """Return whether this last card of the trick takes it for the person."""
+    match = run.playback.match.copy()
+    before = match.view(0).facts["tricks/0"]
+    match.act(0, action)
+    return match.view(0).facts["tricks/0"] > before
+
+
+SUIT_WORDS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+
+
+@pytest.mark.parametrize("game", games)
+def test_what_is_said_of_several_refused_choices_names_the_one_that_goes_on(game) -> None:
+    for run, others in refused(LESSONS[game]):
+        said_of = Counter(map(run.choose, others))
+        wanted = CARD.findall(run.step.action) or [SUIT_WORDS.get(part, part) for part in run.step.action.split()[1:]]
+        for answer in said_of:
+            if answer != STAY_SENTENCE and said_of[answer] > 1:
+                assert any(word in answer for word in wanted), (run.done + 1, answer)
+
+
+@pytest.mark.parametrize("game", ["queens-dungeon", "queen-bees-ii"])
+def test_a_refused_choice_is_never_described_as_what_it_is_not(game) -> None:
+    for run, others in refused(LESSONS[game]):
+        for action in others:
+            answer = run.choose(action)
+            at = (run.done + 1, str(action), answer)
+            if re.search(r"no trump|a trump\.|A trump", answer):
+                assert (action.cards[0].rank in run.view.facts["trumps"]) == ("no trump" not in answer), at
+            if re.search(r"takes the trick|That (wins|takes)", answer):
+                assert takes_trick(run, action) == ("Then" not in answer), at
 
 
 @pytest.mark.parametrize("game", games)

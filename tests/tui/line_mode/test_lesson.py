@@ -38,7 +38,7 @@ async def test_wrong_lines_are_answered_and_a_lesson_goes_on_where_it_was_left()
     assert "There is no choice 5." in person.text
     assert "There is no choice fly." in person.text
     assert STAY_SENTENCE in person.written
-    assert "With both kings: a 2 is too good to spend here." in person.written
+    assert "Take it with K♣ and K♥: a 2 is too good to spend here." in person.written
     assert person.settings.lessons == {"big-queen": 1}
     again = MainMenuUser(["quit"])
     again.settings.lessons = person.settings.lessons
