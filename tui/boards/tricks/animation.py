@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from core import Card, Change, FactSet, Moved, Remark, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
@@ -111,7 +113,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._dealing = False
         self._earned: dict[int, tuple[int, str]] = {}
         self._queens: tuple[Card, ...] = ()
-        self._taker = 0
+        self._taker: int | None = None
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
         """Return the methods that animate the remarks of a trick game, by key."""
@@ -158,7 +160,8 @@ class TrickAnimator(Animator[TrickFrame]):
 
         `moved` are the cards and points on their way in it.
         """
-        effect, view, lines = effect or TrickEffect(), self.current_view(), self.take_lines()
+        effect = replace(effect or TrickEffect(), taker=self._taker)
+        view, lines = self.current_view(), self.take_lines()
         self.add_frame(TrickFrame(view, hold, lines, tuple(moved), effect=effect, summary=summary, gone=self.gone))
 
     # Piles and facts
@@ -170,6 +173,8 @@ class TrickAnimator(Animator[TrickFrame]):
             return
         if isinstance(change, FactSet) and change.fact.name == "hand" and self._earned:
             self._sum_up_hand()
+        if isinstance(change, FactSet) and change.fact.name in ("turn", "hand"):
+            self._taker = None
         self.postpone_change(change)
         self.add_lines(change)
 
@@ -187,7 +192,7 @@ class TrickAnimator(Animator[TrickFrame]):
             self.gone = tuple(entry for entry in self.gone if entry[0] not in change.cards)
         if target == "trick" and not source.startswith("won/"):
             self._animate_played_card(source)
-        elif source == "trick" and target.startswith("won/") and not self.current_view().cards("trick"):
+        elif source == "trick" and self._taker is not None and not self.current_view().cards("trick"):
             self._animate_taking(self._taker)
 
     def _animate_played_card(self, source: str) -> None:

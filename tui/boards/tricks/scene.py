@@ -9,7 +9,7 @@ from msgspec import Struct
 from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.common.scene import TableScene
-from tui.boards.tricks.trick_view import Sort, has_trump_suit, number_or_zero, sorted_hand
+from tui.boards.tricks.trick_view import Sort, cards_by_player, has_trump_suit, number_or_zero, sorted_hand
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
@@ -44,7 +44,8 @@ class TrickEffect(Struct, frozen=True):
 
     `taken` is a trick moving to its winner, `below` a second line of big letters, `dungeon` a player going to the
     dungeon. `travelling` is a player whose card is on its way to the trick, so that it is not there yet. While cards
-    are dealt, `dealt` is how many of them each player has.
+    are dealt, `dealt` is how many of them each player has. `taker` has taken the trick whose consequences are shown,
+    before the turn is theirs.
     """
 
     taken: CollectedTrick | None = None
@@ -53,6 +54,7 @@ class TrickEffect(Struct, frozen=True):
     dungeon: DungeonDoor | None = None
     travelling: int | None = None
     dealt: int | None = None
+    taker: int | None = None
 
 
 class HandOutcome(Struct, frozen=True):
@@ -114,6 +116,13 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         """The seat whose turn it is, or None."""
         turn = self.view.facts["turn"]
         return turn if isinstance(turn, int) and not self.over else None
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat that the shown table waits for: none while it still shows a card or a trick of the last one."""
+        effect, laid = self.effect, cards_by_player(self.view)
+        shows_play = effect.taken is not None or effect.taker is not None or (laid and laid[-1][0] == self.turn)
+        return None if shows_play and self.phase == "play" else self.turn
 
     @property
     def verbs(self) -> frozenset[str]:

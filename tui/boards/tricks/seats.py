@@ -38,7 +38,7 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     """Paint one player: name and score, and below them badges and what was taken."""
     rect = spot.plate
     brush.fill_ground(rect, "panel")
-    on_turn = player == scene.turn and scene.effect.taken is None and not is_hand_over(scene)
+    on_turn = player == scene.awaited and not is_hand_over(scene)
     x, right = rect.x + 1, rect.right - 1
     start = right
     if player < scene.view.seats:

@@ -20,7 +20,7 @@ def standings_of(scene: TrickScene, rect: Rect) -> Sequence[Standing]:
             scene.score(seat),
             tuple(scores[seat] for scores in scene.history),
             front=seat == scene.focus,
-            awaited=seat == scene.turn,
+            awaited=seat == scene.awaited,
         )
         for seat in listed_seats(order, scene.focus, rect)
     ]

@@ -162,7 +162,9 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.dungeon else 0
         if queens > 1:
             texts[0] = (f"{queens} Queens!", True)
-        if not scene.view.cards("trick") and scene.turn is not None:
+        if scene.effect.taker is not None:
+            texts = [(trick_winner_text(scene, scene.effect.taker), True)]
+        elif not scene.view.cards("trick") and scene.turn is not None:
             leads = "You lead" if scene.turn == scene.view.seat else f"{scene.third_person_name(scene.turn)} leads"
             texts[1] = (leads, True)
     elif scene.turn is not None and scene.turn != scene.view.seat:

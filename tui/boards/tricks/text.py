@@ -94,6 +94,11 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         return f"The {deal_word(scene.view)} is over."
     if scene.effect.taken is not None:
         return trick_winner_text(scene, scene.effect.taken.winner)
+    if scene.effect.taker is not None:
+        return trick_winner_text(scene, scene.effect.taker)
+    if scene.awaited is None:
+        player, card = cards_by_player(scene.view)[-1]
+        return f"{scene.name(player)} {'play' if player == scene.view.seat else 'plays'} {card}"
     if scene.turn == scene.view.seat:
         words = ["Your turn", own_task_text(scene)]
     else:

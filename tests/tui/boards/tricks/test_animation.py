@@ -10,6 +10,9 @@ from core import games
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.log_writer import TrickLogWriter
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.text import is_hand_over, waiting_text
+from tui.boards.tricks.trick_view import cards_by_player
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
@@ -74,6 +77,32 @@ def test_frames_show_the_whole_trick_before_it_is_collected():
             assert taken[0].hold > sum(shown.hold for shown in taken[1:])
         if match.view(0).facts["hand"] == 2:
             break
+
+
+@pytest.mark.parametrize(("slug", "options"), [(QUEENS_DUNGEON, {"target": 2000}), (QUEEN_BEES, {})])
+@pytest.mark.parametrize("seat", [1, None])
+def test_what_a_frame_says_of_the_turn_is_true(slug, options, seat):
+    said = set()
+    for before, shown_frames, match in frames_of_match(slug, 4, 1, seat, **options):
+        took = match.view(None).facts["leader"]
+        if match.view(None).facts["hand"] != before.facts["hand"] or match.over:
+            continue
+        for shown in shown_frames[:-1]:
+            scene = TrickScene(view=shown.view, names=NAMES[:4], focus=seat or 0, effect=shown.effect)
+            text = waiting_text(scene)
+            who = "You" if took == seat else NAMES[took]
+            told = [scene.name(player) for player in range(4) if scene.name(player) in text]
+            if shown.effect.taken or shown.effect.taker is not None:
+                assert told == [who], text
+                assert "the trick" in text
+            elif scene.phase == "play" and not is_hand_over(scene) and shown.view.cards("trick"):
+                player, card = cards_by_player(shown.view)[-1]
+                assert (player, told) == (before.facts["turn"], [scene.name(player)]), text
+                assert text.endswith(f" {card}")
+            elif "lead" in text:
+                assert scene.turn == match.view(None).facts["turn"], text
+            said.add(text.split()[1])
+    assert {"take", "takes"} <= said if seat else "takes" in said
 
 
 def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
