@@ -38,6 +38,8 @@ NEARBY_HEADING: Final = "Tables on this network"
 JOINED_EARLIER_HEADING: Final = "Joined lately"
 BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
 
+TABLE_GONE_SENTENCE: Final = "That table is no longer there: choose another one with the arrows."
+
 ADDRESS_PREFIX: Final = "at "
 """How the name of a choice begins that is an address and not a table found on the network."""
 
@@ -125,6 +127,7 @@ class JoinScreen(BaseScreen):
         self._focus_moved = False
         self._search_period_over = False
         self._listed = 0
+        self._tables: Sequence[FoundTable] = ()
 
     def contents(self) -> Iterable[Widget]:
         """Yield the fields for address, code and name, and the list of tables."""
@@ -172,23 +175,28 @@ class JoinScreen(BaseScreen):
     def show_tables(self) -> None:
         """Show the tables found now and the addresses joined earlier; the first table found gets the focus once."""
         found = self._browser.tables if self._browser is not None else ()
-        shown = {one.join_address for one in found} | {
-            full_address(one.address, one.port) for one in found if one.address
-        }
+        shown = set().union(*map(_addresses, found))
         earlier = [address for address in self.program.settings.addresses if address not in shown]
         menu = self.query_one(TableList)
+        pointed, tables_before, self._tables = menu.pointed, self._tables, found
         menu.show_choices(
             (
                 *_choices_of_tables(found, self._was_at),
                 *(Choice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
             )
         )
+        if menu.pointed is None and pointed is not None:
+            same = _same_table(pointed, tables_before, found)
+            menu.point_at(_choice_name(same) if same is not None else "")
+        if menu.pointed is None and menu.choices and not menu.has_focus:
+            menu.point_at(menu.choices[0].name)
         menu.display = bool(found or earlier)
         self._listed = len(found) + len(earlier)
         self._show_heading()
         address = self.query_one("#address", Input)
         if found and not self._focus_moved and not address.value and address.has_focus:
             self._focus_moved = True
+            menu.point_at(_choice_name(found[0]))
             menu.focus()
 
     def _was_at(self, found: FoundTable) -> bool:
@@ -274,7 +282,9 @@ class JoinScreen(BaseScreen):
     def action_choose(self) -> None:
         """Join the table under the cursor, or if a field has the focus the one at the typed address."""
         tables = self.query_one(TableList)
-        if tables.has_focus:
+        if tables.has_focus and tables.pointed is None:
+            self.show_notice(TABLE_GONE_SENTENCE)
+        elif tables.has_focus:
             tables.action_choose()
         else:
             self.action_join()
@@ -322,6 +332,26 @@ def _choices_of_tables(found: Sequence[FoundTable], was_at: Callable[[FoundTable
         Choice(_choice_name(one), "", label, table_summary(one, alike[one.owner_name, one.title] > 1, was_at(one)))
         for one, label in zip(found, labels, strict=True)
     ]
+
+
+def _same_table(pointed: Choice, before: Sequence[FoundTable], found: Sequence[FoundTable]) -> FoundTable | None:
+    """Return the table that a choice has become: an address has shown its table, or a table another of its addresses.
+
+    `before` are the tables that were found when the choice was made.
+    """
+    if pointed.name.startswith(ADDRESS_PREFIX):
+        where = pointed.name.removeprefix(ADDRESS_PREFIX)
+        return next((one for one in found if where in _addresses(one)), None)
+    was = next((one for one in before if _choice_name(one) == pointed.name), None)
+    if was is None:
+        return None
+    place, address = (was.id, was.key, was.port), was.address or was.addresses[0]
+    return next((one for one in found if (one.id, one.key, one.port) == place and address in one.addresses), None)
+
+
+def _addresses(found: FoundTable) -> set[str]:
+    """Return the address at which a table is joined, as it is announced and as it is remembered."""
+    return {found.join_address, *([full_address(found.address, found.port)] if found.address else ())}
 
 
 def _choice_name(found: FoundTable) -> str:

@@ -185,6 +185,48 @@ async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
         assert nearby.closed
 
 
+@pytest.mark.parametrize("when", ["at once", "later", "after the person went into the list"])
+async def test_enter_joins_the_table_of_a_host_joined_earlier(app_that_finds, shown, when) -> None:
+    app, nearby = app_that_finds(*[found()] * (when == "at once"), addresses=["192.168.1.20:7433", "10.0.0.8"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        if when == "after the person went into the list":
+            await pilot.press("down")
+        nearby.set_tables(found())
+        await pilot.pause()
+        assert "▸ Ann  Mad Queens" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert app.session.request.address == "192.168.1.20"
+
+
+async def test_cursor_stays_on_a_table_whose_other_address_answers(app_that_finds, shown) -> None:
+    addresses = ("10.9.9.9", "192.168.1.20")
+    app, nearby = app_that_finds(found("Ann", address="", ping=None, addresses=addresses), found("Bo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        nearby.set_tables(found("Bo"), found("Ann", addresses=addresses))
+        await pilot.pause()
+        assert "▸ Ann  Mad Queens" in shown(app)
+
+
+async def test_enter_on_a_table_that_has_gone_says_so_and_joins_no_other(app_that_finds, shown) -> None:
+    app, nearby = app_that_finds(found("Ann"), found("Bo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        nearby.set_tables(found("Bo"))
+        await pilot.pause()
+        assert "▸" not in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, JoinScreen)
+        assert join.TABLE_GONE_SENTENCE in shown(app)
+
+
 async def test_only_the_very_table_that_one_was_at_says_so(app_that_finds, shown, tmp_path) -> None:
     key, other_key, here = "ab" * 32, "cd" * 32, "192.168.1.20"
     KnownHosts(tmp_path).remember(f"{here}:7433", key)
