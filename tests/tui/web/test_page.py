@@ -331,6 +331,21 @@ def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(scripted, again
         host.wait_for_frame("enter", 2)
 
 
+def test_closed_table_offers_no_choices_and_is_tried_once_for_each_tap(scripted):
+    host = scripted(PHONE)
+    host.sit_down()
+    host.send("choices", choices=[{"say": "1", "label": "Reveal", "card": ""}], hand=[], table=[], menu=1)
+    host.page.wait_for_selector("#choices button")
+    host.send("farewell", sentence="The host closed the table.", again=True)
+    host.page.wait_for_selector("#farewell")
+    assert not host.page.query_selector("#choices button")
+    host.refuses_connections = True
+    host.page.tap("#come-back")
+    host.page.wait_for_selector("#farewell-sentence >> text=The table is still closed.")
+    assert not host.page.is_visible("#notice")
+    assert host.page.is_visible("#come-back")
+
+
 def test_another_device_takes_the_seat_over_by_a_code(scripted):
     host = scripted(PHONE)
     host.sit_down()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from net.errors import Rejected
+from net.errors import HOST_CLOSED_TABLE, Rejected
 from net.table.presence import RETURNED_ELSEWHERE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.support.web_guest import WebTable
@@ -291,3 +291,18 @@ async def test_older_window_of_a_browser_is_told_that_the_newer_one_has_the_seat
     assert [frame["again"] for frame in older.frames_of("farewell")] == [False], "both would fight for the seat"
     assert older.frames_of("farewell")[0]["sentence"] == RETURNED_ELSEWHERE
     assert not newer.has_ended
+
+
+@pytest.mark.parametrize("playing", [False, True])
+async def test_closed_table_ends_the_simple_view_with_its_farewell(web_table, playing):
+    table = await web_table.open()
+    guest = await table.join(view="simple")
+    await guest.wait_for_frame("choices")
+    if playing:
+        table.owner.start_match()
+        await guest.wait_for(lambda: any("begins" in line for line in guest.text.splitlines()))
+    table.server.stop()
+    await table.runner.end_table()
+    await table.server.close()
+    await guest.wait_for_exit()
+    assert [frame["sentence"] for frame in guest.frames_of("farewell")] == [HOST_CLOSED_TABLE]

@@ -10,6 +10,7 @@ const part = (id) => document.getElementById(id);
 const touched = matchMedia("(pointer: coarse)");
 const isPortrait = () => innerHeight > innerWidth;
 const LOST = "Connection lost. Trying again …";
+const STILL_CLOSED = "The table is still closed.";
 const MAINS = ["door", "table", "farewell"];
 const RESIZE_WAIT = 120; // milliseconds; a turned phone changes its size several times
 
@@ -24,7 +25,7 @@ let resizeTimer = 0;
 
 const connection = new Connection(enterFrame, {
   open: () => showNotice(""),
-  lost: () => showNotice(LOST),
+  lost: tellLost,
   bytes: draw,
   frame: receive,
 });
@@ -76,8 +77,19 @@ function sayFarewell(frame) {
   if (!frame.again) remember("entry", null, true);
   part("farewell-sentence").textContent = frame.sentence;
   part("come-back").hidden = !frame.again;
+  simple.show({}); // nothing can be chosen any more
   showMain("farewell");
   if (frame.again) part("come-back").focus();
+}
+
+/** Tell that the connection is lost; after a farewell there is one attempt for each tap on the button. */
+function tellLost() {
+  if (part("farewell").hidden) {
+    showNotice(LOST);
+    return;
+  }
+  connection.stop();
+  part("farewell-sentence").textContent = STILL_CLOSED;
 }
 
 function showMain(name) {
