@@ -63,7 +63,7 @@ def test_match_of_big_queen_by_keys_reaches_its_standings(opened) -> None:
     assert "is over" in terminal.text
     terminal.press("\r")
     terminal.wait_for("Home")
-    rows = re.findall(r"^ *(?:\d+ +)?(\S+) \((?:you|bot)\) +(-?\d+) +(?:Team [AB])?$", terminal.text, re.MULTILINE)
+    rows = re.findall(r"^ *(?:\d+ +)?(?:[●■▲◆] )?(\S+) \((?:you|bot)\) +(-?\d+)\b", terminal.text, re.MULTILINE)
     assert len(rows) == 4
     assert "Wanda" in dict(rows)
     scores = [int(score) for _, score in rows]

@@ -97,7 +97,7 @@ def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -
     [
         ({b"v": str(PROTOCOL_VERSION + 1).encode()}, "newer version"),
         ({b"v": b"0"}, "older version"),
-        ({b"game": b"chess"}, "does not have"),
+        ({b"game": b"chess"}, "does not know"),
         ({}, ""),
     ],
 )
@@ -190,7 +190,7 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
         (PermissionError(errno.EPERM, "no"), "does not allow multicast"),
         (OSError(errno.ENODEV, "no"), "no network"),
         (RuntimeError("no"), "no network"),
-        (KeyError("no"), "does not take"),
+        (KeyError("no"), "refuses the announcement"),
     ],
 )
 def test_every_reason_for_blocked_multicast_has_a_sentence(error, words) -> None:
