@@ -174,6 +174,9 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--web-tls", action="store_true", help="--web with the host's own certificate, of which browsers warn"
     )
+    command.add_argument(
+        "--web-host", metavar="NAME", help="--web also under this name, where browsers do not ask for an address"
+    )
     command.add_argument("--certificate", metavar="FILE", help="--web over HTTPS with this certificate and --key")
     command.add_argument("--key", metavar="FILE", help="the key of --certificate")
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,9 +30,11 @@ class Listeners:
         """Open the listener over SSH."""
         return await open_ssh(self._guests(), bind, port)
 
-    async def open_web(self, bind: str, port: int, tls: SSLContext | None = None) -> WebServer:
-        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP."""
-        return await open_web(self._guests(), bind, port, tls)
+    async def open_web(
+        self, bind: str, port: int, tls: SSLContext | None = None, names: Sequence[str] = ()
+    ) -> WebServer:
+        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP; `names` are further names of it."""
+        return await open_web(self._guests(), bind, port, tls, names)
 
     def _guests(self) -> GuestHost:
         """Return what all guests of the table share, made at the first call."""

@@ -139,10 +139,11 @@ def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
         raise WrongCommand("--certificate and --key belong together: a certificate, and the key it was made for.")
     if args.certificate and args.web_tls:
         raise WrongCommand("--web-tls is for those who have no certificate: leave it out, or --certificate and --key.")
-    wanted = args.web_tls or args.certificate
+    wanted = args.web_tls or args.certificate or args.web_host
     return {
         "web_port": 0 if wanted and args.web is None else args.web,
         "web_tls": args.web_tls,
+        "web_host": args.web_host or "",
         "certificate": args.certificate or "",
         "certificate_key": args.key or "",
     }

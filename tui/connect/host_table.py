@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -92,8 +92,8 @@ class ListenerOpener(Protocol):
     async def open_ssh(self, bind: str, port: int) -> SshListener:
         """Open the listener over SSH."""
 
-    async def open_web(self, bind: str, port: int, tls: SSLContext | None) -> WebListener:
-        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP."""
+    async def open_web(self, bind: str, port: int, tls: SSLContext | None, names: Sequence[str]) -> WebListener:
+        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP; `names` are further names of it."""
 
 
 class NewListenerOpener(Protocol):
@@ -193,7 +193,8 @@ async def _listen_for_guests(
     try:
         if request.web_port is None:
             return ssh, None
-        open_web = partial(opener.open_web, request.bind, tls=web_tls_context(request))
+        names = [request.web_host] if request.web_host else []
+        open_web = partial(opener.open_web, request.bind, tls=web_tls_context(request), names=names)
         return ssh, await _listen_at_free_port(open_web, request.web_port, WEB_PORT)
     except BaseException:
         if ssh is not None:

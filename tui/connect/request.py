@@ -23,8 +23,9 @@ class TableRequest(Struct, frozen=True):
     For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `code` is the secret
     part of the table code. At `ssh_port` the table accepts SSH guests as well (0: the usual port or the next free one;
     None: no SSH), at `web_port` browsers (likewise): over HTTPS with the files `certificate` and `certificate_key`, or
-    with the host's own certificate if `web_tls`. A hosted table resumes the unfinished one of its port, unless
-    `new_table` is set, or `game_named` is set (the user named a game) and the unfinished table plays another game.
+    with the host's own certificate if `web_tls`, and under the name `web_host` as well. A hosted table resumes the
+    unfinished one of its port, unless `new_table` is set, or `game_named` is set (the user named a game) and the
+    unfinished table plays another game.
     `durable` makes the journal survive a power cut.
 
     For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, and `accept` is
@@ -54,6 +55,7 @@ class TableRequest(Struct, frozen=True):
     ssh_port: int | None = None
     web_port: int | None = None
     web_tls: bool = False
+    web_host: str = ""
     certificate: str = ""
     certificate_key: str = ""
     bot_kinds: tuple[str, ...] = ()

@@ -87,6 +87,7 @@ class Tables:
             ssh_port=last.ssh_port,
             web_port=last.web_port,
             web_tls=last.web_tls,
+            web_host=last.web_host,
             certificate=last.certificate,
             certificate_key=last.certificate_key,
             insecure=last.insecure,

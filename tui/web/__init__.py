@@ -16,21 +16,29 @@ from typing import TYPE_CHECKING
 from net.limits import WEB_PORT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from ssl import SSLContext
 
     from tui.guest.host import GuestHost
     from tui.web.server import WebServer
 
 
-async def open_web(guests: GuestHost, bind: str = "", port: int = WEB_PORT, tls: SSLContext | None = None) -> WebServer:
+async def open_web(
+    guests: GuestHost,
+    bind: str = "",
+    port: int = WEB_PORT,
+    tls: SSLContext | None = None,
+    names: Iterable[str] = (),
+) -> WebServer:
     """Open a listener for browsers for the table of `guests`: HTTPS with the context `tls`, else HTTP.
 
-    Port 0 means any free port. Raises `net.errors.NotListening`, an `OSError`, if the port cannot be opened.
+    Port 0 means any free port. Browsers may ask for the page by any address in digits, by a name of this machine, or by
+    one of `names`. Raises `net.errors.NotListening`, an `OSError`, if the port cannot be opened.
 
     The caller must call `stop` on the result before the table's runner ends, and `close` after it.
     """
     from tui.web.server import WebServer
 
-    server = WebServer(guests, tls)
+    server = WebServer(guests, tls, names)
     await server.listen(bind, port)
     return server

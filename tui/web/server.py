@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextvars import Context
 from errno import EADDRINUSE
 from typing import TYPE_CHECKING, Final
@@ -18,6 +18,7 @@ from tui.guest.host import GuestHost
 from tui.guest.listener import GuestListener
 from tui.web.connection import TlsConnection, WebConnection
 from tui.web.cookie import cookie_header, cookie_name, is_cookie, new_cookie
+from tui.web.host_names import is_own_host, own_host_names
 from tui.web.limits import PAGE_CHUNK_BYTES
 from tui.web.page_files import INDEX, PageFile, page_files
 from tui.web.socket import serve_socket
@@ -56,18 +57,25 @@ HEADERS: Final = {
 LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 """The addresses from which a reverse proxy on this machine comes; it is believed what it says about its clients."""
 
+OTHER_NAME: Final = (
+    "Open this page at the address that the lobby of its host shows; --web-host NAME allows another name."
+)
+"""What a browser is told that asks for the page by a name that a stranger may have made."""
+
 
 class WebServer(GuestListener):
     """The listener of a table for browsers, made by `tui.web.open_web`.
 
-    `port`: the port it listens at; `encrypted`: whether it serves HTTPS.
+    `names` are further names by which browsers may ask for the page. `port`: the port it listens at; `encrypted`:
+    whether it serves HTTPS.
     """
 
-    def __init__(self, guests: GuestHost, tls: SSLContext | None = None) -> None:
+    def __init__(self, guests: GuestHost, tls: SSLContext | None = None, names: Iterable[str] = ()) -> None:
         super().__init__(guests)
         self.port = 0
         self.encrypted = tls is not None
         self._tls = tls
+        self._names = own_host_names(names)
         self._files = page_files()
         self._cookie = cookie_name(guests.runner.table_id)
         self._listener: AbstractServer | None = None
@@ -121,10 +129,10 @@ class WebServer(GuestListener):
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return _answer(405, "This page can only be read.")
         if path.endswith("/socket") and request.method == hdrs.METH_GET:
-            return await self._open_socket(request)
+            return await self._open_socket(request) if self._is_asked_by_name(request) else _answer(403, OTHER_NAME)
         folder, _, name = path.rpartition("/")
         if not name:
-            return await self._send_index(request)
+            return await self._send_index(request) if self._is_asked_by_name(request) else _answer(403, OTHER_NAME)
         file = self._files.get(name) if folder.endswith("/static") else None
         if file is None:
             return _answer(404, "There is nothing here; the table is at the address you were given.")
@@ -143,13 +151,21 @@ class WebServer(GuestListener):
 
     async def _open_socket(self, request: BaseRequest) -> web.StreamResponse:
         """Serve the socket of a guest whose page came from this very host, and has its cookie."""
-        host = request.headers.get(hdrs.HOST, "").lower()
+        hosts = {request.headers.get(hdrs.HOST, "").lower(), _forwarded_host(request)} - {""}
         origin = urlsplit(request.headers.get(hdrs.ORIGIN, ""))
-        if not host or origin.netloc.lower() != host or origin.scheme not in ("http", "https"):
+        if origin.netloc.lower() not in hosts or origin.scheme not in ("http", "https"):
             return _answer(403, "This socket is for the page of this table.")
         cookie = request.cookies.get(self._cookie, "")
         known = cookie if is_cookie(cookie) else ""
         return await serve_socket(self, request, self._address_of(request), known, self._is_encrypted(request))
+
+    def _is_asked_by_name(self, request: BaseRequest) -> bool:
+        """Return whether a request names this machine, or comes through a reverse proxy, which checks names itself.
+
+        Over HTTPS the browser has compared the name with the certificate.
+        """
+        host = request.headers.get(hdrs.HOST, "")
+        return self.encrypted or bool(_forwarded_host(request)) or is_own_host(host, self._names)
 
     def _is_encrypted(self, request: BaseRequest) -> bool:
         """Return whether the way from the browser is encrypted: by this server, or by the reverse proxy before it."""
@@ -171,6 +187,15 @@ def _is_behind_proxy(request: BaseRequest) -> bool:
     """Return whether a request comes from this machine, so that it may be a reverse proxy's."""
     protocol = request.protocol
     return isinstance(protocol, WebConnection) and protocol.address in LOOPBACK_ADDRESSES
+
+
+def _forwarded_host(request: BaseRequest) -> str:
+    """Return the host that a reverse proxy on this machine was asked for; empty without one.
+
+    The script of a page cannot add this header to the request for a socket.
+    """
+    forwarded = request.headers.getall("X-Forwarded-Host", []) if _is_behind_proxy(request) else []
+    return forwarded[-1].rpartition(",")[2].strip().lower() if forwarded else ""
 
 
 def _answer(status: int, sentence: str) -> web.Response:

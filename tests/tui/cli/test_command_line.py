@@ -59,6 +59,10 @@ def request(*words: str) -> TableRequest | None:
         ("host --web 9000 --ssh", TableRequest("host", bots=0, any_port=True, web_port=9000, ssh_port=0)),
         ("host --web-tls", TableRequest("host", bots=0, any_port=True, web_port=0, web_tls=True)),
         (
+            "host --web-host games.example",
+            TableRequest("host", bots=0, any_port=True, web_port=0, web_host="games.example"),
+        ),
+        (
             "host --certificate a.pem --key b.pem",
             TableRequest("host", bots=0, any_port=True, web_port=0, certificate="a.pem", certificate_key="b.pem"),
         ),

@@ -1,0 +1,42 @@
+"""The names by which browsers may ask for the page, so that no page of a stranger passes for it.
+
+A stranger can let a name of their own lead to this machine (DNS rebinding): to the browser of a visitor, their page and
+the page of the table are then one, and the script of theirs could open the socket. An address in digits, and names that
+are not given out on the internet, cannot be taken so.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterable
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+HOME_DOMAINS: Final = (".local", ".lan", ".home.arpa", ".internal", ".fritz.box")
+"""The ends of names that routers and mDNS give to the machines of a home."""
+
+
+def own_host_names(more: Iterable[str] = (), machine: str = "") -> frozenset[str]:
+    """Return the names of this machine, and those that whoever hosts adds; `machine` is its host name."""
+    name = _plain(machine or socket.gethostname())
+    short = name.partition(".")[0]
+    return frozenset({"localhost", name, short, *(short + domain for domain in HOME_DOMAINS), *map(_plain, more)})
+
+
+def is_own_host(header: str, names: frozenset[str]) -> bool:
+    """Return whether a ``Host`` header names this machine: by an address in digits, or by one of `names`."""
+    try:
+        host = urlsplit(f"//{header}").hostname or ""
+    except ValueError:
+        return False
+    try:
+        ip_address(host)
+    except ValueError:
+        return bool(host) and _plain(host) in names
+    return True
+
+
+def _plain(name: str) -> str:
+    """Return a name as it is compared: in small letters, without the dot of the root."""
+    return name.strip().lower().rstrip(".")
