@@ -74,6 +74,7 @@ def parser() -> FriendlyParser:
     )
     top.add_argument("--version", action="store_true", help="print the version")
     top.add_argument("--man", action="store_true", help="print the manual page: queens --man | man -l -")
+    _add_name_option(top)
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_play_arguments(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
     _add_host_arguments(
@@ -116,8 +117,8 @@ def parser() -> FriendlyParser:
 
 
 def _add_name_option(command: argparse.ArgumentParser) -> None:
-    """Add ``--name``."""
-    command.add_argument("--name", help="what you are called at the table; remembered")
+    """Add ``--name``; before the command it means the same."""
+    command.add_argument("--name", default=argparse.SUPPRESS, help="what you are called at the table; remembered")
 
 
 def _add_game_options(command: argparse.ArgumentParser) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NoReturn
@@ -40,12 +41,28 @@ class FriendlyParser(argparse.ArgumentParser):
 
     def parse_or_exit(self, arguments: Sequence[str] | None = None) -> argparse.Namespace:
         """Return the parsed `arguments` (default: `sys.argv`); exit with status 2 if they are wrong, 0 after help."""
+        self._refuse_unknown_option(sys.argv[1:] if arguments is None else arguments)
         args, rest = self.parse_known_args(arguments)
         if rest:
             self.error(
                 self._unexpected_argument_error(rest[0].partition("=")[0], self.commands.get(args.command or "", self))
             )
         return args
+
+    def _refuse_unknown_option(self, arguments: Sequence[str]) -> None:
+        """Exit if there is an unknown option before the command: `argparse` would take its value for the command."""
+        words = iter(arguments)
+        for word in words:
+            if not word.startswith("-"):
+                return
+            option = word.partition("=")[0]
+            known = [
+                action for action in self._actions if any(text.startswith(option) for text in action.option_strings)
+            ]
+            if not known:
+                self.error(self._unexpected_argument_error(option, self))
+            if known[0].nargs is None and option == word:
+                next(words, None)  # its value
 
     def _unexpected_argument_error(self, argument: str, parser: FriendlyParser) -> str:
         """Return the sentence on an unknown `argument` of the command of `parser`; it names commands that have it."""
@@ -100,10 +117,15 @@ class FriendlyParser(argparse.ArgumentParser):
 
 
 def spelling_suggestion(word: str, names: Iterable[str]) -> str:
-    """Return ``did you mean NAME?`` with the name most similar to `word`, or an empty string if none is similar."""
+    """Return ``did you mean NAME?`` with the name most similar to `word`, or an empty string if none is similar.
+
+    If `word` is a whole part of only one name, such as ``bees``, that name is meant.
+    """
     from difflib import get_close_matches
 
-    near = get_close_matches(word.lower(), names, 1)
+    names = list(names)
+    parts = [name for name in names if word and word.lower() in name.split("-")]
+    near = parts if len(parts) == 1 else get_close_matches(word.lower(), names, 1)
     return f"did you mean {near[0]}?" if near else ""
 
 

@@ -13,7 +13,7 @@ from core import games
 from net.security.table_code import ALPHABET, SECRET_CHARACTERS
 from tui.cli.arguments import parser
 from tui.cli.main import main
-from tui.cli.requests import table_request
+from tui.cli.requests import load_settings, table_request
 from tui.cli.run_interface import wants_line_mode
 from tui.connect.address import parse_address, short_address
 from tui.connect.request import TableRequest
@@ -93,6 +93,11 @@ def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> 
         main(["rules"])
 
 
+@pytest.mark.parametrize("words", ["--name Nora", "--name=Nora", "--name Nora host", "--name Ben host --name Nora"])
+def test_name_is_taken_before_the_command_too(words) -> None:
+    assert load_settings(parser().parse_or_exit(words.split())).name == "Nora"
+
+
 def test_each_private_table_gets_its_own_code() -> None:
     codes = {request("host", "--private").code for _ in range(20)}
     assert len(codes) == 20
@@ -140,6 +145,13 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("ply", "There is no command 'ply'; did you mean play?"),
         ("mad-queens", "There is no command 'mad-queens'; queens play mad-queens plays that game."),
         ("play mad-quens", "There is no game called 'mad-quens'; did you mean mad-queens?"),
+        ("rules bees", "There is no game called 'bees'; did you mean queen-bees-ii?"),
+        ("--nmae Nora", "queens has no --nmae; did you mean --name?"),
+        (
+            "--name Nora --bots 2 play",
+            "queens has no --bots, but queens play and queens host and queens simulate have it.",
+        ),
+        ("--name Nora --colour=red", "queens has no --colour; queens --help names its options."),
         ("play --sede 3", "queens play has no --sede; did you mean --seed?"),
         (
             "host --web mad-queens",
