@@ -101,10 +101,21 @@ class BaseScreen(Screen[None]):
         """
         self.workers.cancel_node(self)
 
+    def on_screen_suspend(self) -> Awaitable[None] | None:
+        """Clear the key bar, which can be seen below a dialog."""
+        self._repaint_key_bar()
+        return None
+
     def on_screen_resume(self) -> None:
-        """Adapt to the size that the terminal got while another screen covered this one."""
+        """Adapt to the size that the terminal got while another screen covered this one, and show the keys again."""
         if self.is_mounted:
             self.adapt_to_size(*self.app.size)
+            self._repaint_key_bar()
+
+    def _repaint_key_bar(self) -> None:
+        """Paint the key bar again, because a dialog has covered this screen or was closed."""
+        for bar in self.query(KeyBar):
+            bar.repaint()
 
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the screen at this size, or a request for a larger window; `width` and `height` in cells."""

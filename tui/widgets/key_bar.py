@@ -159,9 +159,11 @@ class KeyBar(CanvasView):
         return [key for key in listed_keys(self.screen, self._words_of) if key.listing.in_bar]
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the keys that fit, and keep their columns for clicks."""
+        """Paint the keys that fit, and keep their columns for clicks; none below a dialog, where none of them works."""
         self._spans = []
         x = 1
+        if not self.screen.is_active:
+            return
         self.listed = tuple(self.keys)
         keys = _keys_that_fit(self.listed, canvas.width - x)
         gap = ENTRY_GAP_CELLS if _bar_width(keys, ENTRY_GAP_CELLS) <= canvas.width - x else 1
