@@ -231,6 +231,20 @@ class QueensApp(QuietApp):
     async def on_mount(self) -> None:
         if not self.is_headless:
             self.watch_terminal()
+        if self._request is not None and self._request.kind != "play" and not self.settings.named:
+            from tui.screens.name import keep_name, name_question
+
+            async def keep_and_begin(typed: str | None) -> None:
+                """Keep the typed name, and go where the command line leads."""
+                keep_name(self, typed or "")
+                await self._begin()
+
+            await self.push_screen(name_question(self), keep_and_begin)
+        else:
+            await self._begin()
+
+    async def _begin(self) -> None:
+        """Show what the command line names: the table, the tables nearby, a lesson, or the home screen."""
         if self._request is not None and self._request.kind == "join" and not self._request.address:
             from tui.screens.join import JoinScreen
 
@@ -241,6 +255,8 @@ class QueensApp(QuietApp):
             self.lessons.open(self._lesson)
         elif not self.settings.named and isinstance(self.screen, HomeScreen):
             await self.lessons.greet()
+        elif self.settings.has_new_name and isinstance(self.screen, HomeScreen):
+            self.keep_settings()
 
     def watch_terminal(self) -> None:
         """Quit when this process has lost its terminal, and turn garbage collection on after the first screen."""

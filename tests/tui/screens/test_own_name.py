@@ -7,6 +7,8 @@ import pytest
 from net.protocol.table_state import Total
 from tui.connect.request import TableRequest
 from tui.screens.home import HomeScreen
+from tui.screens.join import JoinScreen
+from tui.screens.lobby import LobbyScreen
 from tui.screens.name import NAME_QUESTION
 from tui.screens.table_setup import TableSetupScreen
 from tui.screens.text_question import TextQuestion
@@ -33,6 +35,19 @@ async def test_name_is_asked_for_once_at_the_first_start(program, shown, keys, n
         assert await is_home_menu_focused(app, pilot)
     kept = Settings.load(app.folder)
     assert (kept.named, kept.name) == (True, name)
+
+
+async def test_keys_of_a_screen_are_not_shown_below_a_dialog(program, shown) -> None:
+    app = program(name="Ann", named=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        assert "Enter That is me" in shown(app)
+        assert "Enter Choose" not in shown(app)
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        await pilot.pause()
+        assert "Enter Choose" in shown(app)
 
 
 async def test_help_on_the_first_question_is_about_the_name(program, shown) -> None:
@@ -64,6 +79,31 @@ async def test_name_is_not_asked_for_when_it_is_known_or_a_table_is_opened(progr
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert NAME_QUESTION not in shown(app)
+
+
+@pytest.mark.parametrize("kind", ["host", "join"])
+@pytest.mark.parametrize(("keys", "name"), [(("enter",), "Ann"), (("escape",), "Ann"), ((*"ines", "enter"), "Annines")])
+async def test_name_is_asked_for_before_the_first_table_with_others(program, shown, kind, keys, name) -> None:
+    app = program(TableRequest(kind), name="Ann", named=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert NAME_QUESTION in shown(app)
+        await pilot.press("end", *keys)
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen if kind == "host" else JoinScreen)
+        if kind == "join":
+            assert app.screen.query_one("#name").value == name
+    kept = Settings.load(app.folder)
+    assert (kept.named, kept.name) == (True, name)
+
+
+async def test_name_of_the_command_line_is_kept_on_the_home_screen(program) -> None:
+    app = program(name="Ann")
+    app.settings.give_name("Nora")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert Settings.load(app.folder).name == "Nora"
 
 
 async def test_own_name_is_marked_in_the_standings_and_the_totals(program, shown) -> None:
