@@ -10,7 +10,9 @@ from textual.app import App
 from tui.screens.program import Program
 from tui.widgets.menu import Choice
 
-OFFER_QUESTION: Final = "First time here? Learn Mad Queens in four minutes."
+OFFER_QUESTION: Final = (
+    "First time here? Learn Mad Queens in four minutes. L on the home screen teaches the other games."
+)
 
 
 class LessonOffers:

@@ -36,10 +36,18 @@ LAST_TASK: Final = "Enter begins a match against bots."
 """The task of the last step."""
 
 
+def useless_key_sentence(event: events.Key) -> str:
+    """Return what is said about a key that does nothing at the present step."""
+    typed = event.character if event.is_printable else None
+    name = typed.strip().upper() if typed else ""
+    return f"{name or event.key.replace('+', ' ').capitalize()} does nothing now."
+
+
 class LessonScreen(BaseScreen):
     """Plays a lesson, from the step at which the person left it.
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter.
+    What a choice or a key is told that does not go on stands below the text, which stays.
     Where the board stops at an event, such as a whole trick, the answer is read then. The words stand in place of the
     log; where it has no room for them, below the board; and where that has none either, they lie over the board until
     Enter is pressed.
@@ -70,6 +78,7 @@ class LessonScreen(BaseScreen):
         self._timer: Timer | None = None
         self._reading = True
         self._refusal = ""
+        self._key_reply = ""
         self._answering = False
         self._answer_was_read = False
         self._words_shown = ShownValue()
@@ -128,13 +137,14 @@ class LessonScreen(BaseScreen):
 
     @property
     def _text(self) -> LessonText:
-        """What is said now: the answer, or why the choice does not go on, or the text, and what to do."""
+        """What is said now: the answer, or the text and why the choice does not go on, and what to do."""
         step, number = self._run.step, self._run.done
         progress = f"{number + 1} of {self._lesson.steps}"
         if self._answering:
-            return LessonText(step.answer, READ_TASK if self._reading else "", progress, stressed=True)
+            task = READ_TASK if self._reading else ""
+            return LessonText(step.answer, task, progress, stressed=True, reply=self._key_reply)
         task = f"{step.task} {step.keys}".rstrip() or (LAST_TASK if self._run.is_last else READ_TASK)
-        return LessonText(self._refusal or step.text_on_screen, task, progress, stressed=bool(self._refusal))
+        return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)
 
     def _words_zone(self, task_rows: int) -> Rect | None:
         """Return the zone of the log if all words of the lesson have room there, above a task of some rows."""
@@ -165,10 +175,10 @@ class LessonScreen(BaseScreen):
         zone = self._words_zone(rows)
         words.show(says, zone, self._rows(zone.width - MARGIN - 1) if zone else 0)
         if zone is not None:
-            says = says._replace(words="")
+            says = says._replace(words="", reply="")
         elif self._covers_board:
             if not self._reading:
-                says = LessonText(says.words if self._answering else "", says.task, says.progress, says.stressed)
+                says = says._replace(words=says.words if self._answering else "", reply=self._key_reply)
             rows = says.rows(width - 2 * MARGIN)
         else:
             rows = self._rows_below
@@ -188,7 +198,7 @@ class LessonScreen(BaseScreen):
         """Show the present step; the keys are the board's once its text is read, or at once if that is beside it."""
         self.program.settings.lessons[self._lesson.game] = self._lesson.steps if self._run.is_last else self._run.done
         self.program.keep_settings()
-        self._refusal = ""
+        self._refusal = self._key_reply = ""
         self._answering = self._answer_was_read = False
         self._set_reading(not self._run.step.action or self._covers_board)
 
@@ -209,6 +219,18 @@ class LessonScreen(BaseScreen):
 
     # What is done
 
+    def on_key(self, event: events.Key) -> None:
+        """Say of a key without use that it has none; Enter and Space show at once what the others still do."""
+        if self._timer is not None and not self._reading and event.key in ("enter", "space"):
+            event.stop()
+            self._play_to_answer()
+            return
+        active = self.active_bindings.get(event.key)
+        reply = "" if active is not None and active.enabled else useless_key_sentence(event)
+        if self._timer is None and reply != self._key_reply:
+            self._key_reply = reply
+            self._show_text()
+
     def on_board_chose(self, message: Board.Chose) -> None:
         """Carry the action out if it is what the step is about, else say why not; a step that is read has no action."""
         if self._timer is not None:
@@ -216,7 +238,7 @@ class LessonScreen(BaseScreen):
         if self._answering or not self._run.step.action:
             self.board.show_note("")  # it was clicked on
             return
-        self._refusal = self._run.choose(message.action)
+        self._key_reply, self._refusal = "", self._run.choose(message.action)
         self.board.show_note("")
         if self._refusal:
             self._set_reading(self._covers_board)
@@ -244,6 +266,13 @@ class LessonScreen(BaseScreen):
             self._end_step()
         else:
             self._set_reading(True)
+
+    def _play_to_answer(self) -> None:
+        """Carry out what is left of the step without a pause, up to an event at which the board stops."""
+        while self._timer is not None and not self._reading:
+            while self.board.animating and not self.board.stopped:
+                self.board.next_frame()
+            self._play_next()
 
     def _stop_timer(self) -> None:
         """Stop carrying out the actions of the step."""

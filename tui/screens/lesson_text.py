@@ -11,6 +11,7 @@ from tui.cards import Canvas
 from tui.drawing import Rect, wrap
 from tui.drawing.styles import Styles
 from tui.lessons.lesson import Lesson
+from tui.lessons.run import STAY_SENTENCE
 from tui.widgets.canvas_view import CanvasView
 
 MARGIN: Final = 2
@@ -23,33 +24,43 @@ LEAST_LOG_ROWS: Final = 7
 class LessonText(NamedTuple):
     """What a lesson says: what there is to see or what an action has brought, what to do, and how far one is.
 
-    `stressed` is whether the words answer something that was done.
+    `stressed` is whether the words answer something that was done. `reply`, below the words, says why a choice or a key
+    does not go on.
     """
 
     words: str = ""
     task: str = ""
     progress: str = ""
     stressed: bool = False
+    reply: str = ""
+
+    def said_rows(self, width: int) -> list[tuple[str, bool]]:
+        """Return the rows of words and reply in `width` cells, and of each whether it is stressed."""
+        words = wrap(self.words, width) if self.words else []
+        replies = wrap(self.reply, width) if self.reply else []
+        return [(row, self.stressed) for row in words] + [(row, True) for row in replies]
 
     def task_rows(self, width: int) -> list[str]:
         """Return the rows of the task in `width` cells, the last of which has room for the progress."""
         return wrap(self.task, max(width - cell_len(self.progress) - 1, 1)) or [""]
 
     def rows(self, width: int) -> int:
-        """Return how many rows words and task take below each other."""
-        return len(wrap(self.words, width)) + len(self.task_rows(width))
+        """Return how many rows words, reply and task take below each other."""
+        return len(self.said_rows(width)) + len(self.task_rows(width))
 
 
 def most_rows(lesson: Lesson, width: int) -> int:
-    """Return how many rows the longest words of a lesson take in `width` cells."""
-    return max(len(wrap(words, width)) for words in _all_words(lesson))
+    """Return how many rows the longest words of a lesson take in `width` cells, with the longest reply to them."""
+    return max(len(said.said_rows(width)) for said in _all_words(lesson))
 
 
-def _all_words(lesson: Lesson) -> Iterable[str]:
+def _all_words(lesson: Lesson) -> Iterable[LessonText]:
     """Yield all that a lesson says, but its tasks."""
     for scene in lesson.scenes:
         for step in scene.steps:
-            yield from (step.text_on_screen, step.answer, *step.instead.values())
+            yield LessonText(step.answer)
+            for reply in (*step.instead.values(), STAY_SENTENCE) if step.action else ("",):
+                yield LessonText(step.text_on_screen, reply=reply)
 
 
 class LessonWords(CanvasView):
@@ -72,10 +83,9 @@ class LessonWords(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the words with a bar beside them."""
-        pen = styles.strong if self.says.stressed else styles.plain
-        for y, row in enumerate(wrap(self.says.words, canvas.width - MARGIN - 1)):
+        for y, (row, stressed) in enumerate(self.says.said_rows(canvas.width - MARGIN - 1)):
             _paint_bar(canvas, y, styles)
-            canvas.text(MARGIN, y, styles.plain_text(row), pen)
+            canvas.text(MARGIN, y, styles.plain_text(row), styles.strong if stressed else styles.plain)
 
 
 class LessonPanel(CanvasView):
@@ -88,9 +98,9 @@ class LessonPanel(CanvasView):
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the text with a bar beside it, and how far one is at the right of the last row."""
         width = canvas.width - 2 * MARGIN
-        words = wrap(self.says.words, width)
-        pen = styles.strong if self.says.stressed else styles.plain
-        rows = [(row, pen) for row in words] + [(row, styles.gold) for row in self.says.task_rows(width)]
+        said = self.says.said_rows(width)
+        rows = [(row, styles.strong if stressed else styles.plain) for row, stressed in said]
+        rows += [(row, styles.gold) for row in self.says.task_rows(width)]
         for y, (row, row_pen) in enumerate(rows):
             _paint_bar(canvas, y, styles)
             canvas.text(MARGIN, y, styles.plain_text(row), row_pen)

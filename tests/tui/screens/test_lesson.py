@@ -9,6 +9,7 @@ import pytest
 
 from core import games
 from core.mad_queens import REVEAL
+from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import Choose
 from tui.drawing import wrap
@@ -158,6 +159,46 @@ async def test_keys_a_wrong_choice_leaving_and_coming_back(program, shown) -> No
         assert "5♥" not in shown(app)
 
 
+async def test_the_text_stays_above_what_a_wrong_choice_and_a_useless_key_are_told(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.lessons.show("queens-dungeon")
+        await pilot.pause()
+        screen = app.screen
+        screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play 2♠")))
+        await pilot.pause()
+        assert "that is a trick." in words(shown(app))
+        assert "Begin with A♠" in words(shown(app))
+        await pilot.press("z")
+        await pilot.pause()
+        assert "that is a trick." in words(shown(app))
+        assert "Z does nothing now." in words(shown(app))
+        screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
+        await pilot.press("d")
+        await pilot.pause()
+        assert "Spades from all" in words(shown(app))
+        assert "D does nothing now." in words(shown(app))
+        go_on(screen)
+        assert "does nothing" not in screen._text.reply
+
+
+async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_the_answer(program, shown) -> None:
+    app = program(animation="full")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.lessons.show("queens-dungeon")
+        await pilot.pause()
+        screen = app.screen
+        screen.board.pace = 3600
+        screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
+        assert not screen._reading
+        await pilot.press("enter")
+        await pilot.pause()
+        assert screen._reading
+        assert screen._run.done == 0
+        assert len(screen.board.scene.effect.taken.trick) == 4
+        assert "Enter goes on." in shown(app)
+
+
 async def test_an_answer_stays_until_enter_and_a_key_too_early_does_not_pass_it(program, monkeypatch) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -222,6 +263,8 @@ async def test_first_start_offers_a_lesson_once_after_the_name(program, shown, a
         await pilot.press("enter")
         await pilot.pause()
         assert "First time here?" in shown(app)
+        assert "L on the home screen" in shown(app)
+        assert "the other games." in OFFER_QUESTION
         await pilot.press(answer)
         await pilot.pause()
         assert isinstance(app.screen, screen)
