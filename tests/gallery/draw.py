@@ -137,7 +137,7 @@ def main() -> int:
         elif not path.exists() or path.read_text(encoding="utf-8") != svg:
             print(f"{path.name} is not up to date.", file=sys.stderr)
             status = 1
-    for path in sorted(set(FOLDER.iterdir()) - {path for _, path, _ in drawings()}):
+    for path in sorted(set(FOLDER.glob("*.svg")) - {path for _, path, _ in drawings()}):
         if chosen.check:
             print(f"{path.name} is no picture of the gallery.", file=sys.stderr)
             status = 1
