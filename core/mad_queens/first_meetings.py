@@ -12,7 +12,7 @@ MAD_QUEENS_MEETINGS: Final = MappingProxyType(
         "price": FirstMeeting("A Queen takes 2 cards, and 1 per card of her suit."),
         "caught": FirstMeeting("Caught! The row is lost, the bank is safe."),
         "exact": FirstMeeting("An exact hit: banked at once, and it counts double."),
-        "joker": FirstMeeting("A Joker opens two more cards, for better or worse."),
+        "joker": FirstMeeting("A Joker turns up to two more cards, good or bad."),
         "queen in": FirstMeeting("Each banking puts one of your Queens in your deck."),
         "temporary": FirstMeeting("A TEMP card is banned for you alone, until you hit it."),
         "temporaries go": FirstMeeting("You hit a TEMP card: all of yours are cleared away."),

@@ -22,7 +22,7 @@ def _deal_sentence(remark: Remark) -> str:
         case "cut", (card,):
             return f"The cut: {card}."
         case "deals first", _:
-            return "First to deal."
+            return "Deals first."
         case "calls", (str(suit),):
             return f"{SUIT_WORDS[suit].capitalize()} are trump, named before a card is dealt."
         case "keeps", (0,):

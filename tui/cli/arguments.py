@@ -118,7 +118,7 @@ def parser() -> FriendlyParser:
 
 def _add_name_option(command: argparse.ArgumentParser) -> None:
     """Add ``--name``; before the command it means the same."""
-    command.add_argument("--name", default=argparse.SUPPRESS, help="what you are called at the table; remembered")
+    command.add_argument("--name", default=argparse.SUPPRESS, help="your name at the table; remembered")
 
 
 def _add_game_options(command: argparse.ArgumentParser) -> None:
@@ -127,7 +127,7 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--bots",
         metavar="N",
-        help="how many of them are bots; or a list of their levels, such as hard,normal (easy, normal or hard)",
+        help="how many bots; or a list of their levels, such as hard,normal (easy, normal or hard)",
     )
     command.add_argument(
         "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule, as its rulebook names it"
@@ -150,7 +150,7 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens host``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
     command.add_argument(
-        "--port", type=int, metavar="PORT", help=f"where to listen, and nowhere else ({PORT}, or the next free one)"
+        "--port", type=int, metavar="PORT", help=f"listen on exactly this port (usually {PORT}, or the next free one)"
     )
     command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
     command.add_argument("--private", action="store_true", help="let in only those who have the code it makes up")

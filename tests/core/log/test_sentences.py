@@ -367,7 +367,7 @@ def trick_winner_is_true(said: LogSentence) -> bool:
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     rf"The cut: (?P<card>{CARD})\.": lambda said: True,
-    r"First to deal\.": lambda said: said.seat == said.fact("dealer", said.end),
+    r"Deals first\.": lambda said: said.seat == said.fact("dealer", said.end),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.now.seats))
         and said.fact("trump", said.then) == SUITS[said.groups["suit"].lower()]

@@ -131,10 +131,10 @@ def dangers_text(known: Odds) -> str:
 
 def sheet_help(view: View) -> str:
     """Return the explanation of the sheet of cards on the table."""
-    double = ", x2 one that counts double" if has_exact_hits(view) else ""
+    double = ", x2 counts double" if has_exact_hits(view) else ""
     return (
-        "The sheet beside the banned cards keeps track of your deck: the sign of its suit stands for a card that is "
-        f"still in it, a dot for one that is not; x is a card that would be caught{double}, Q a Queen. "
+        "The sheet beside the banned cards keeps track of your deck: a suit sign is a card still in "
+        f"it, a dot one that is gone; x would be caught{double}, Q is a Queen. "
         "A card marked TEMP is banned for one player alone; once that player hits one, all of theirs go. TOP marks "
         "the card of the bank that a Queen takes first; ◄2 says that two more cards lie there."
     )
