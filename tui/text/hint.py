@@ -42,10 +42,17 @@ def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False
 
 
 def _number_text(figure: Figure, signed: bool = False) -> str:
-    """Return the number of a figure with its error: ``71% ±8``, ``9``, ``-3.2 ±1.5``."""
+    """Return the number of a figure with its error: ``71% ±8``, ``9``, ``-3.2 ±1.5``; a chance lies between 0 and 100.
+
+    A chance of 2% ±4 is ``under 6%``, one of 97% ±5 ``over 92%``.
+    """
     if figure.unit == CHANCE:
-        error = round(100 * figure.error)
-        return f"{_percent(figure)}%" + (f" ±{error}" if error else "")
+        percent, error = _percent(figure), round(100 * figure.error)
+        if percent < error and percent + error < 100:
+            return f"under {percent + error}%"
+        if percent + error > 100 and percent >= error:
+            return f"over {percent - error}%"
+        return f"{percent}%" + (f" ±{min(error, percent, 100 - percent)}" if error else "")
     whole = figure.value == round(figure.value) and not figure.error and not signed
     number = f"{figure.value:.0f}" if whole else f"{figure.value:{'+' if signed else ''}.1f}"
     return number + (f" ±{figure.error:.1f}" if round(figure.error, 1) else "")
