@@ -460,7 +460,8 @@ class QueensApp(QuietApp):
         """Leave the table for the home screen, after a question if leaving costs something."""
         session = self.session
         hosted = session is not None and session.request.kind == "host"
-        self._leave_questions.leave_table("" if session is None else session.leave_question, hosted=hosted)
+        question, playing = ("", False) if session is None else (session.leave_question, session.playing)
+        self._leave_questions.leave_table(question, hosted=hosted, playing=playing)
 
     async def _leave_if_terminal_is_gone(self) -> None:
         """Leave the table and exit if the terminal of this process has been closed."""

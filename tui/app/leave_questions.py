@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.app import App
 
-from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION
+from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
 from tui.widgets.menu import Choice
 
 
@@ -40,17 +40,18 @@ class LeaveQuestions:
         else:
             self._app.push_screen(confirmation(question, "Quit"), self._if_agreed(self._leave_and_exit))
 
-    def leave_table(self, question: str, *, hosted: bool) -> None:
+    def leave_table(self, question: str, *, hosted: bool, playing: bool) -> None:
         """Leave the table for the home screen, after a question unless it is empty.
 
-        `hosted`: the table is hosted here, so that the person may also leave it open to others.
+        `hosted`: the table is hosted here, so that the person may also leave it open to others. `playing`: a match is
+        being played at it.
         """
         from tui.screens.dialog import choice_dialog, confirmation
 
         if not question:
             self._app.call_later(self._go_home)
         elif hosted:
-            ways = [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
+            ways = [Choice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing)]
             self._app.push_screen(choice_dialog(HOSTED_LEAVE_QUESTION, lambda: ways), self._leave_hosted_table)
         else:
             self._app.push_screen(confirmation(question, "Leave"), self._if_agreed(self._go_home))

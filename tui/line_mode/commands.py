@@ -12,7 +12,7 @@ from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice
 from tui.line_mode.table_commands import run_request
 from tui.table import requests
 from tui.table.client_request import ALWAYS, WITH_OTHERS, Availability, ClientRequest
-from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION
+from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
@@ -84,22 +84,25 @@ def _leave_after_question(conversation: Conversation, arguments: str) -> None:
     """Leave the table, after the question whether to leave it if leaving costs something."""
     question = conversation.leave_question
     if question and conversation.hosting:
-        conversation.menus.open_submenu(_hosted_leave_choice())
+        conversation.menus.open_submenu(_hosted_leave_choice(conversation.playing))
     elif question:
         conversation.menus.open_question(question, "Yes, leave", "No, stay", "leave now")
     else:
         conversation.leave()
 
 
-def _hosted_leave_choice() -> MenuChoice:
-    """Return the choice between the ways to leave a table hosted here; ``yes`` leaves it open to the other players."""
+def _hosted_leave_choice(playing: bool) -> MenuChoice:
+    """Return the choice between the ways to leave a table hosted here; ``yes`` leaves it open to the other players.
+
+    `playing`: whether a match is being played at it.
+    """
     commands = {
         "stay": (BACK_COMMAND, ("n", "no", "stay")),
         "open": ("leave open", ("y", "yes", "open")),
         "close": ("leave now", ("c", "close")),
     }
     found = []
-    for name, label, remark in HOSTED_LEAVE_CHOICES:
+    for name, label, remark in hosted_leave_choices(playing):
         command, keys = commands[name]
         found.append(MenuChoice(f"{label}, {remark}" if remark else label, command, keys=keys))
     return MenuChoice("", submenu=tuple(found), heading=HOSTED_LEAVE_QUESTION)

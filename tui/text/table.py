@@ -273,12 +273,22 @@ END_MATCH_QUESTION: Final = ("Call the match off? It counts for nobody.", "Call 
 LOBBY_LEAVE_QUESTION: Final = "Leave the table? Somebody else can then take your seat."
 HOSTED_LEAVE_QUESTION: Final = "Leave this table?"
 
-HOSTED_LEAVE_CHOICES: Final = (
-    ("stay", "Stay", ""),
-    ("open", "Leave it open to others", "until you quit"),
-    ("close", "Close the table", "everybody has to leave"),
-)
-"""The ways to leave a table that is hosted here: name, label and consequence of each."""
+MATCH_KEPT_REMARK: Final = "the match is kept: queens host goes on with it"
+"""What becomes of the match when a table that is hosted here is closed."""
+
+
+def hosted_leave_choices(playing: bool) -> tuple[tuple[str, str, str], ...]:
+    """Return the ways to leave a table that is hosted here: name, label and consequence of each.
+
+    `playing`: whether a match is being played, which is kept when the table closes.
+    """
+    closing = f"everybody has to leave; {MATCH_KEPT_REMARK}" if playing else "everybody has to leave"
+    return (
+        ("stay", "Stay", ""),
+        ("open", "Leave it open to others", "until you quit"),
+        ("close", "Close the table", closing),
+    )
+
 
 TABLE_STAYS_OPEN_TEXT: Final = "Your table stays open as long as this program runs"
 RETURN_TO_TABLE_LABEL: Final = "Back to your table"

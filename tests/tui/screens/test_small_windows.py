@@ -15,7 +15,7 @@ from tui.screens.dialog import Dialog, choice_dialog, confirmation
 from tui.screens.table_settings import CLOCK_CHOICES, TableSettingsScreen, fields_of_terms
 from tui.screens.table_setup import MORE_OPTIONS_HINT
 from tui.settings import TableChoice
-from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION, changed_key_question
+from tui.text.table import HOSTED_LEAVE_QUESTION, changed_key_question, hosted_leave_choices
 from tui.widgets.form import Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import GAP_CELLS, Choice, Menu
@@ -35,7 +35,8 @@ def rows_with(text: str, *words: str) -> list[str]:
 def leave_dialog() -> Dialog[str]:
     """Return the dialog that a host is asked before leaving a table."""
     return choice_dialog(
-        HOSTED_LEAVE_QUESTION, lambda: [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
+        HOSTED_LEAVE_QUESTION,
+        lambda: [Choice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=False)],
     )
 
 
@@ -68,7 +69,7 @@ async def test_leave_choices_are_shown_whole_in_small_windows(program, shown, si
         await pilot.pause()
         app.push_screen(leave_dialog())
         await pilot.pause()
-        for _, words, remark in HOSTED_LEAVE_CHOICES:
+        for _, words, remark in hosted_leave_choices(playing=False):
             assert rows_with(shown(app), words, remark)
         assert rows_with(shown(app), "Enter Choose", "Esc Back")
 

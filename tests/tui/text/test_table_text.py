@@ -14,7 +14,14 @@ from net.table.seats import Seats
 from net.table.tick import NO_CONNECTION
 from tests.support.scripted_terminal import ScriptedClient
 from tui.text.bots import temperament_sentence
-from tui.text.table import clock_owner, kick_question, lobby_status, lost_seats_warning, mute_confirmation
+from tui.text.table import (
+    clock_owner,
+    hosted_leave_choices,
+    kick_question,
+    lobby_status,
+    lost_seats_warning,
+    mute_confirmation,
+)
 
 GAME = games["mad-queens"]
 ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot", "careful"), SeatInfo(3)
@@ -127,3 +134,13 @@ def test_sentence_on_bots_tells_the_temperaments_that_show(names, kind, said) ->
     assert temperament_sentence(GAME, [(name, kind) for name in names]) == said
     seats = (ADA, *(SeatInfo(1 + seat, name, kind) for seat, name in enumerate(names)))
     assert lobby_status(GAME, replace(TABLE, seats=seats), owner=True) == said
+
+
+def test_who_closes_a_table_in_a_match_is_told_that_the_match_is_kept() -> None:
+    remarks = [
+        {name: remark for name, _, remark in hosted_leave_choices(playing)}["close"] for playing in (True, False)
+    ]
+    assert remarks == [
+        "everybody has to leave; the match is kept: queens host goes on with it",
+        "everybody has to leave",
+    ]
