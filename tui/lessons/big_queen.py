@@ -49,9 +49,9 @@ BIG_QUEEN_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Q♠ is the big Queen: laid she brings 100 points, in your hand she costs 100. A 2 is wild: it "
-                    "can be a third Queen.",
-                    task="Lay Q♠, Q♥ and 2♦.",
-                    keys="F finds it, Enter lays it.",
+                    "can be a third Queen. To lay a new set is to meld it.",
+                    task="Meld Q♠, Q♥ and 2♦.",
+                    keys="F finds it, Enter melds it.",
                     action="meld Q♠ Q♥ 2♦",
                     answer="130 points: 100 for Q♠, 10 for Q♥ and 20 for the 2.",
                     instead={

@@ -143,7 +143,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 LessonStep(
                     text="Queens are never caught, so the risk leaves them out. But a Queen takes 2 cards off the top "
                     "of your bank, and 1 more for each card of her suit in your row.",
-                    table="In the bar of the risk they have a part of their own. TOP marks the card that goes first.",
+                    table="In the bar of the risk theirs is the small part in the middle. TOP marks the card that goes "
+                    "first.",
                     task="Turn a card.",
                     keys="(Space)",
                     action="reveal",

@@ -7,11 +7,12 @@ from itertools import product
 
 import pytest
 
-from core import games
+from core import cards, games
 from core.mad_queens import REVEAL
 from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import Choose
+from tui.boards.tricks.scene import DungeonDoor, TrickEffect
 from tui.drawing import wrap
 from tui.lessons.registry import LEARN_QUESTION, LESSONS
 from tui.screens.home import HomeScreen
@@ -238,6 +239,34 @@ async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monke
         await wait_until(pilot, lambda: screen._run.done == 1)
         await pilot.pause()
         assert "2 of 8" in shown(app)
+
+
+async def test_no_sentence_on_the_trick_board_is_cut_beside_the_words(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings.lessons["queens-dungeon"] = 3
+        await app.lessons.show("queens-dungeon")
+        await pilot.pause()
+        assert "Which suit is" in shown(app)
+        assert ("Nobody" in shown(app)) == ("card yet." in shown(app))
+        board = app.screen.board
+        told = "Dora goes to the dungeon with three Queens: from 0 to -100."
+        board._effect = TrickEffect(dungeon=DungeonDoor(3, cards("Q♣ Q♠ Q♦"), 0, -100, 1, told))
+        board._repaint()
+        await pilot.pause()
+        assert "with three Queens" in shown(app)
+        assert ("from 0" in shown(app)) == ("to -100." in shown(app))
+
+
+async def test_no_button_of_big_queen_offers_what_is_impossible(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.settings.lessons["big-queen"] = 8
+        await app.lessons.show("big-queen")
+        await pilot.pause()
+        assert "D Draw" in shown(app)
+        assert "Ask to go out" not in shown(app)
+        assert "Enter Take" not in shown(app)
 
 
 async def test_last_step_begins_a_match(program) -> None:

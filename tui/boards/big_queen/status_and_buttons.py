@@ -229,8 +229,8 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
         _Offer(key_of("draw"), "Draw", "Draw", Draw(), choosing, choosing),
-        _Offer(key_of("take_or_lay"), what, what, Take(), can, can),
-        _Offer(key_of("ask"), "Ask to go out", "Ask", Choose(ASK), ASK in scene.legal),
+        *([_Offer(key_of("take_or_lay"), what, what, Take(), can, can)] if can else ()),
+        *_ask_offers(scene),
         _Offer(key_of("find_next"), "Find a take", "Find", FindNext(), choosing and bool(takes_by_place(scene.legal))),
     ]
     if found is not None and len(found.ways) > 1:
@@ -238,22 +238,27 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
     return offers
 
 
+def _ask_offers(scene: BigQueenScene) -> list[_Offer]:
+    """Return the button that asks the partners, in a turn in which they have not been asked."""
+    return [_Offer(key_of("ask"), "Ask to go out", "Ask", Choose(ASK))] if ASK in scene.legal else []
+
+
 def _play_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return the buttons of the phase in which cards are laid and one is discarded."""
     pick = shown_pick(scene)
     found = lay_outcome(scene.view, pick)
-    words = f"{found.actions_text[:1].upper()}{found.actions_text[1:]}" if found.actions else "Lay"
+    words = f"{found.actions_text[:1].upper()}{found.actions_text[1:]}"
     card = pick.card
     loud = card is not None and Action(("discard", card, "announce")) in scene.legal
     what = f"Discard {card}" if card is not None else "Discard"
     full = f"{what}, announce" if loud else what
     offers = [
-        _Offer(key_of("take_or_lay"), words, "Lay", Lay(), bool(found.actions), bool(found.actions)),
+        *([_Offer(key_of("take_or_lay"), words, "Lay", Lay(), True, True)] if found.actions else ()),
         _Offer(key_of("discard"), full, what, Discard(), card is not None, card is not None),
     ]
     if loud:
         offers.append(_Offer(key_of("discard_silently"), "Say nothing", "Silent", Discard(silently=True)))
-    offers.append(_Offer(key_of("ask"), "Ask to go out", "Ask", Choose(ASK), ASK in scene.legal))
+    offers += _ask_offers(scene)
     offers.append(_Offer(key_of("find_next"), "Find a set", "Find", FindNext()))
     if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_set_ranks(scene.view)) > 1:
         offers.append(_Offer(key_of("find_other_way"), "Another set", "Other", FindOtherWay()))

@@ -24,6 +24,9 @@ _LEAST_STEP: Final = 3
 TOP_WORD: Final = "TOP"
 """The mark of the card banked last, which a Queen takes first."""
 
+_FOOT_COLUMNS: Final = 4
+"""The columns of rank and suit at the foot of a card, with a free one before them."""
+
 _FAN_GAP: Final = 1
 """The columns between two fans."""
 
@@ -99,13 +102,19 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             drawing = face(bank[place], size, look, states[place], reach, edge)
             brush.canvas.blit(x + number * suit_fan.step, y, drawing)
             if place == there - 1 and size is not CHIP:
-                brush.write_badge(
-                    x + number * suit_fan.step, y + size.height - 1, TOP_WORD, "gold", width=len(TOP_WORD)
-                )
+                _paint_top_mark(brush, x + number * suit_fan.step, y, size)
         if not layout.bank_heading and suit_fan.left_out:
             _paint_left_out(brush, layout, suit_fan, x, y + size.height)
     if layout.bank_heading:
         _paint_headings(brush, rect, scene, bank, fans)
+
+
+def _paint_top_mark(brush: Brush, x: int, y: int, size: Size) -> None:
+    """Paint the mark of the card banked last, clear of its ranks: across its middle, or at a wide foot."""
+    narrow = size.width < len(TOP_WORD) + _FOOT_COLUMNS
+    width = size.width if narrow else len(TOP_WORD)
+    row = size.height // 2 if narrow else size.height - 1
+    brush.write_badge(x, y + row, TOP_WORD.center(width), "gold", width=width)
 
 
 def _paint_title(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, bank: Sequence[Card]) -> None:

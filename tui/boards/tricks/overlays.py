@@ -93,7 +93,10 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         for offset, row in enumerate(rows, y):
             brush.canvas.text(x, offset, row, text_style(look, "highlight", True))
         y += BIG_LETTER_ROWS
-    paint_centred(brush, rect, y, dungeon.sentence, max(rect.bottom - y, 1))
+    room = max(rect.bottom - y, 1)
+    told = (dungeon.sentence, f"{dungeon.sentence.partition(':')[0]}.", f"Down to {dungeon.new}.")
+    whole = (text for text in told if len(wrap(printable(brush.plain_text(text)), rect.width - 4)) <= room)
+    paint_centred(brush, rect, y, next(whole, ""), room)
 
 
 def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> None:

@@ -156,12 +156,15 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
         rect = Rect(rect.x - layout.size.width, rect.y, rect.width + 2 * layout.size.width, rect.height)
-        texts = [("Which suit is trump? Nobody has seen a card yet.", True)]
+        asked = "Which suit is trump? Nobody has seen a card yet."
+        if len(wrap(asked, max(rect.width, 1))) > rect.height:
+            asked = "Which suit is trump?"
+        texts = [(asked, True)]
     elif scene.phase == "play" and not is_hand_over(scene):
         texts = [(trick_number_text(scene, rect.width), False), (winning_card_text(scene, rect.width), True)]
         queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.dungeon else 0
-        if queens > 1:
-            texts[0] = (f"{queens} Queens!", True)
+        if queens > 1 and len(words := f"{queens} Queens!") <= rect.width:
+            texts[0] = (words, True)
         if scene.effect.taker is not None:
             texts = [(trick_winner_text(scene, scene.effect.taker), True)]
         elif not scene.view.cards("trick") and scene.turn is not None:
