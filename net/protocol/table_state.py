@@ -131,6 +131,7 @@ class TableInfo(Message, frozen=True, tag=34):
     stands still, too. `totals` is how the people who have played here have done, best first, the first few of them.
     `host_name` is the name of the person at the machine that the table runs on, owner or not; empty if there is none.
     `missing_founder` is the name of the person to whom the table belongs while another one is the owner; else empty.
+    `web_port` is the port of the page for browsers, 0 without one; it is HTTPS if `web_encrypted`.
     """
 
     name: ShortText
@@ -150,6 +151,8 @@ class TableInfo(Message, frozen=True, tag=34):
     deserted: bool = False
     host_name: ShortText = ""
     missing_founder: ShortText = ""
+    web_port: WholeNumber = 0
+    web_encrypted: bool = False
 
     def with_seconds_left(self, now: float) -> TableInfo:
         """Return this table with the seconds that are left at the time `now` instead of times."""

@@ -206,4 +206,13 @@ def _without_people(table: TableInfo) -> tuple[object, ...]:
     """Return the fields of a table state that have nothing to do with its people."""
     settings = (table.game, dict(table.options), len(table.seats), table.host_name, table.missing_founder)
     state = (table.phase, table.matches, table.paused, table.deserted)
-    return (table.name, *settings, *state, table.address, table.terms, table.totals)
+    return (
+        table.name,
+        *settings,
+        *state,
+        table.address,
+        table.web_port,
+        table.web_encrypted,
+        table.terms,
+        table.totals,
+    )

@@ -85,6 +85,7 @@ class TableState:
         self.terms = Terms()
         self.pace = spec.pace
         self.address = spec.address
+        self.web_port, self.web_encrypted = 0, False
         self.secrets = secrets
         self.previous_process = ""
 
@@ -289,4 +290,6 @@ class TableState:
             self.deserted,
             "" if self.host_person is None else self.host_person.name,
             "" if self.missing_founder is None else self.missing_founder.name,
+            self.web_port,
+            self.web_encrypted,
         )

@@ -205,6 +205,11 @@ class Table:
         """The address that is shown to the people at the table."""
         return self.state.address
 
+    def open_to_browsers(self, port: int, encrypted: bool) -> None:
+        """Tell everybody at the next tick at which port the page for browsers is, and whether it is HTTPS."""
+        self.state.web_port, self.state.web_encrypted = port, encrypted
+        self.state.changed = True
+
     @property
     def free_seats(self) -> int:
         """How many seats somebody could take between matches."""

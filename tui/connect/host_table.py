@@ -149,6 +149,8 @@ async def open_host(
             await client.close()
         await server.close()
         raise
+    if web is not None:
+        server.table.open_to_browsers(web.port, web.encrypted)
     announced_name = settings.name if name or settings.named else ""
     announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
     return HostedTable(server, announcer, ssh, web, ports), client

@@ -57,11 +57,15 @@ class TableHandle(Struct, frozen=True):
 
     @property
     def web_address(self) -> str:
-        """The address of the page for browsers; empty where this host serves none."""
+        """The address of the page for browsers; empty where the host serves none."""
         table, host = self.client.table, self.host
-        if table is None or host is None or host.web is None:
+        if table is None:
             return ""
-        return web_address(table.address, host.web.port, host.web.encrypted, self.code)
+        if host is not None and host.web is not None:
+            return web_address(table.address, host.web.port, host.web.encrypted, self.code)
+        if self.client.is_remote and table.web_port and table.address:
+            return web_address(table.address, table.web_port, table.web_encrypted, self.code)
+        return ""
 
     @property
     def web_notice(self) -> str:

@@ -106,6 +106,16 @@ async def test_guests_over_ssh_and_in_browsers_share_their_limits(tmp_path) -> N
         await asyncio.open_connection("127.0.0.1", host.web.port)
 
 
+async def test_who_joins_knows_the_page_for_browsers_of_the_host() -> None:
+    handle = await open_table(host_request(0, web_port=0, code="dragon"), Settings("Ann"), new_opener=Listeners)
+    port = int(handle.host.server.table.address.rpartition(":")[2])
+    joined = await open_table(
+        TableRequest("join", address="127.0.0.1", port=port, code=handle.code, watch=True), Settings("Bob")
+    )
+    assert joined.web_address == handle.web_address != ""
+    await leave(joined, handle)
+
+
 async def test_page_has_the_certificate_of_the_host_or_one_that_is_given(tmp_path) -> None:
     own = tmp_path / CERTIFICATE_FILE
     for request in (
