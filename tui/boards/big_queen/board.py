@@ -34,7 +34,7 @@ from tui.boards.big_queen.places import place_of
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import initial_pick, updated_pick
-from tui.boards.big_queen.text import board_description, discard_question
+from tui.boards.big_queen.text import awaited_seats, board_description, discard_question
 from tui.boards.common.background import too_small
 from tui.boards.common.board import MAX_COMMANDS_TYPED_AHEAD, Board
 from tui.boards.common.commands import Answer, Choose, SortHand, ToggleLog
@@ -166,6 +166,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
             summary=self._summary,
             grown_sets=self._grown_sets,
         )
+
+    @property
+    def awaited_seats(self) -> tuple[int, ...]:
+        return awaited_seats(self.scene)
 
     def log_zone(self, width: int, height: int) -> Rect | None:
         scene = replace(self.scene, width=width, height=height)

@@ -204,11 +204,11 @@ class _TableFrame(Struct, frozen=True):
         return 1 + 2 * self.heading_rows + 1 + self.prompt_rows + self.log_rows + self.bar_rows
 
 
-def _table_frame(width: int, height: int) -> _TableFrame:
+def _table_frame(width: int, height: int, table_only: bool) -> _TableFrame:
     """Return the zones around the cards."""
     wide = width >= WIDE_COLUMNS and height >= WIDE_ROWS
     tall = width < WIDE_COLUMNS and height >= TALL_TABLE_ROWS
-    logged = width >= LOG_BESIDE_COLUMNS
+    logged = not table_only and width >= LOG_BESIDE_COLUMNS
     return _TableFrame(
         width,
         height,
@@ -231,9 +231,12 @@ class _Fit(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def lay_out(width: int, height: int, hand: int | None) -> BigQueenLayout:
-    """Return the layout for a hand of this many cards, None for a spectator; the size must not be `too_small`."""
-    around = _table_frame(width, height)
+def lay_out(width: int, height: int, hand: int | None, table_only: bool = False) -> BigQueenLayout:
+    """Return the layout for a hand of this many cards, None for a spectator; the size must not be `too_small`.
+
+    With `table_only` the log has no zone.
+    """
+    around = _table_frame(width, height, table_only)
     fit = next((fit for sizes in _CARD_CHOICES if (fit := _fit(sizes, around, hand))), None) or _least_fit(around, hand)
     each, (above, between, below) = _row_shares(fit, around)
     heading, headed = around.heading_rows, around.headed

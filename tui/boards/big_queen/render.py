@@ -20,7 +20,7 @@ from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
     """Return the layout of a scene, by its size and its number of cards in hand."""
     held = None if scene.seat is None else max(len(shown_pick(scene).hand), MIN_CARDS_IN_HAND)
-    return lay_out(scene.width, scene.height, held)
+    return lay_out(scene.width, scene.height, held, scene.table_only)
 
 
 def render(scene: BigQueenScene) -> Picture:

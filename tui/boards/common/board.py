@@ -19,7 +19,7 @@ from textual.binding import ActiveBinding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
-from core import Action, games
+from core import Action, View, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.commands import ToggleLog
@@ -91,6 +91,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     stops_at_events = False
     """Whether an animation stops at the frames that tell an event, until `go_on_after_event`."""
+
+    table_only = False
+    """Whether the table has all the room, without log, standings and the hand of a spectator's seat in front."""
+
+    follower: Callable[[], None] | None = None
+    """What is called after each picture, for a screen that says in its own way what the board shows."""
 
     _stop: Timer | None = None
     _commands = 0
@@ -220,6 +226,30 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """The legal actions offered on the table as it is shown now."""
         return self.legal
 
+    @property
+    def shown_view(self) -> View:
+        """The view of the frame that is shown, which an animation leaves behind the match."""
+        return self._shown
+
+    @property
+    def shown_names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self._names
+
+    @property
+    def log_lines(self) -> tuple[Line, ...]:
+        """The lines of the log up to the frame that is shown, the oldest first."""
+        return self._log.lines
+
+    @property
+    def awaited_seats(self) -> tuple[int, ...]:
+        """The seats that the match waits for in the frame that is shown; by default the one on turn."""
+        turn = self._shown.facts.get("turn")
+        return (turn,) if type(turn) is int and not self._shown.facts["over"] else ()
+
+    def follow_play(self) -> None:
+        """Show a spectator a seat that still plays; by default a board shows all seats alike."""
+
     def scene_arguments(self) -> SceneArguments:
         """Return the arguments that the scenes of all games share, for the view shown now."""
         width, height = self.size
@@ -232,6 +262,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "host_silent": self._host_silent,
             "log": self._log.lines,
             "log_open": self._log.open,
+            "table_only": self.table_only,
             "newer_lines": self._log.newer,
             "hint": self._hint,
             "note": self._note.text,
@@ -430,6 +461,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
                 self.show_canvas(self.painted(*self.size))
             self._note_decision_shown()
             self._note.start_time()
+            if self.follower is not None:
+                self.follower()
             covers = (self.escape_closes, self.hint_is_open, self.log_covers_table)
             if self._covers != covers:
                 self._covers = covers

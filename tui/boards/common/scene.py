@@ -19,7 +19,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     tells whether a decision counts now; else the buttons of decisions are dim, for example during an animation.
     `read_only`: a finished match is replayed, so that there is nothing to decide. `host_silent`: the host does not
     answer, so that a decision waits. `newer_lines` is the number of log lines below the last visible one. `hint` is
-    what the coach says, shown in place of the log.
+    what the coach says, shown in place of the log. `table_only`: log, standings and
+    the hand of a spectator's seat in front have no zones, so that the table has all the room.
     """
 
     view: View
@@ -30,6 +31,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     host_silent: bool = False
     log: tuple[Line, ...] = ()
     log_open: bool = False
+    table_only: bool = False
     newer_lines: int = 0
     hint: tuple[Line, ...] = ()
     note: str = ""
@@ -68,6 +70,7 @@ class SceneArguments(TypedDict):
     host_silent: bool
     log: tuple[Line, ...]
     log_open: bool
+    table_only: bool
     newer_lines: int
     hint: tuple[Line, ...]
     note: str

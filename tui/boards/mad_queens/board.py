@@ -32,7 +32,7 @@ from tui.boards.mad_queens.scene import (
     end_of_play,
 )
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence
-from tui.boards.mad_queens.text import board_description, ranking, sheet_help, standing_sentence
+from tui.boards.mad_queens.text import awaited_seats, board_description, ranking, sheet_help, standing_sentence
 from tui.drawing import BoardCommand, Picture, Rect
 
 
@@ -144,6 +144,16 @@ class MadQueensBoard(Board[MadQueensFrame]):
             asking=self._asking,
             plays=self._shown_plays,
         )
+
+    @property
+    def awaited_seats(self) -> tuple[int, ...]:
+        return awaited_seats(self._shown)
+
+    def follow_play(self) -> None:
+        """Show the seat that is waited for, the first of several, unless the one in front still plays."""
+        awaited = awaited_seats(self._view)
+        if self._view.seat is None and awaited and self._focus not in awaited:
+            self._look_at(awaited[0])
 
     def log_zone(self, width: int, height: int) -> Rect | None:
         scene = replace(self.scene, width=width, height=height)

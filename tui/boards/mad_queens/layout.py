@@ -194,10 +194,10 @@ class _Surroundings(Struct, frozen=True):
         return self.height < TIGHT_ROWS
 
 
-def _surroundings(width: int, height: int) -> _Surroundings:
+def _surroundings(width: int, height: int, table_only: bool) -> _Surroundings:
     """Return the zones around the table: the log is beside it, below it in a tall narrow window, or over it."""
-    below = height >= TALL_ROWS and LOG_BESIDE_COLUMNS <= width < SIDE_COLUMNS
-    beside = width >= LOG_BESIDE_COLUMNS and not below
+    below = not table_only and height >= TALL_ROWS and LOG_BESIDE_COLUMNS <= width < SIDE_COLUMNS
+    beside = not table_only and width >= LOG_BESIDE_COLUMNS and not below
     return _Surroundings(
         width,
         height,
@@ -208,9 +208,12 @@ def _surroundings(width: int, height: int) -> _Surroundings:
 
 
 @lru_cache(maxsize=64)
-def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
-    """Return the layout for a number of other seats; the size must not be `too_small`."""
-    around = _surroundings(width, height)
+def lay_out(width: int, height: int, others: int, table_only: bool = False) -> MadQueensLayout:
+    """Return the layout for a number of other seats; the size must not be `too_small`.
+
+    With `table_only` neither log nor standings have a zone.
+    """
+    around = _surroundings(width, height, table_only)
     seating = _seating(width, height, others)
     plan = next((plan for plan in _PLANS if _fits(plan, around, seating, others)), _PLANS[-1])
     seats_rows = _seats_rows(plan, around, seating, others)

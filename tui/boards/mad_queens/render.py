@@ -22,7 +22,7 @@ from tui.drawing import Brush, ClickArea, Picture, paint_banner, paint_buttons
 
 def layout_of(scene: MadQueensScene) -> MadQueensLayout:
     """Return the layout of a scene, by its size and its number of seats."""
-    return lay_out(scene.width, scene.height, scene.view.seats - 1)
+    return lay_out(scene.width, scene.height, scene.view.seats - 1, scene.table_only)
 
 
 def render(scene: MadQueensScene) -> Picture:

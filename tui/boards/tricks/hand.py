@@ -13,6 +13,8 @@ from tui.drawing import Brush, ClickArea, Rect
 
 def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the hand; return the click area of each card with its command. A spectator sees backs without any."""
+    if not layout.hand.height:
+        return []
     if scene.watching or scene.effect.dealt is not None:
         _paint_backs(brush, layout, scene)
         return []

@@ -136,14 +136,18 @@ def seats_by_side(others: int) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=128)
-def lay_out(width: int, height: int, others: int, cards: int, covered: bool = False) -> TrickLayout:
+def lay_out(
+    width: int, height: int, others: int, cards: int, covered: bool = False, table_only: bool = False
+) -> TrickLayout:
     """Return the layout for `others` other players and `cards` in a full hand; the size must not be `too_small`.
 
-    `covered`: something lies over the corners, so that trump must be told above the table.
+    `covered`: something lies over the corners, so that trump must be told above the table. With `table_only` log,
+    standings and hand have no zones.
     """
     bar_height = 3 if height >= AIRY_BAR_ROWS else 1
-    below = height >= TALL_ROWS and width < SIDE_COLUMNS
-    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS and not below else 0
+    below = not table_only and height >= TALL_ROWS and width < SIDE_COLUMNS
+    beside = not table_only and width >= LOG_BESIDE_COLUMNS and not below
+    log_width = min(max(width // 4 + 2, 25), 46) if beside else 0
     log_height = min(height // 5, 12) if below else 0
     bar = Rect(0, height - bar_height, width, bar_height)
     hand_size = _hand_size(width, height, cards)
@@ -151,6 +155,8 @@ def lay_out(width: int, height: int, others: int, cards: int, covered: bool = Fa
     if hand_size is CHIP:
         rows = -(-cards // ((width - 2) // (CHIP.width + 1)))
     hand_height = 2 * rows + 1 if hand_size is CHIP else hand_size.height + 2
+    if table_only:
+        hand_height = 0
     hand = Rect(1, bar.y - log_height - hand_height, width - 2, hand_height)
     title = Rect(0, hand.y - 1, width, 1)
     felt_width = width - log_width

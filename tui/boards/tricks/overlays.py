@@ -121,7 +121,7 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the four suits as large buttons, before the deal in place of the hand; return their click areas."""
     rect = layout.table
-    if scene.phase == "call":  # no cards are dealt yet, so the place of the hand is free
+    if scene.phase == "call" and layout.hand.height:  # no cards are dealt yet, so the place of the hand is free
         rect = layout.hand
     height = 7 if rect.height >= (9 if scene.phase == "call" else 18) else 5
     gap = 2 if rect.width >= 54 else 1

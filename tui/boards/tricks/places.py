@@ -48,7 +48,8 @@ def _place_in_own_hand(scene: TrickScene, where: TrickLayout) -> CardPlace:
     """Return the place in my hand of the card that I have just played, or the middle of the hand."""
     rect, size = where.hand, where.hand_size
     played = [card for player, card in cards_by_player(scene.view) if player == scene.focus]
-    middle = CardPlace(rect.x + (rect.width - size.width) // 2, rect.y + 1, size)
+    y = rect.y + 1 if rect.height else rect.y - size.height
+    middle = CardPlace(rect.x + (rect.width - size.width) // 2, y, size)
     if scene.watching or not played or scene.effect.dealt is not None or size is CHIP:
         return middle
     hand = sorted_hand(scene.view, (*scene.hand, *played), scene.sort)

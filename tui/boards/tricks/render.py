@@ -41,7 +41,7 @@ def layout_of(scene: TrickScene) -> TrickLayout:
     around = players_clockwise(view)
     tricks = sum(scene.number(f"tricks/{player}") for player in around)
     cards = max(tricks + max(cards_held_at_lead(scene, seat) for seat in range(view.seats)), _least_hand_cards(scene))
-    return lay_out(scene.width, scene.height, len(around) - 1, cards, _is_covered(scene))
+    return lay_out(scene.width, scene.height, len(around) - 1, cards, _is_covered(scene), scene.table_only)
 
 
 def _least_hand_cards(scene: TrickScene) -> int:

@@ -198,7 +198,8 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.overlay == "last":
         brush.write(rect.x + 1, rect.y, f"{scene.name(scene.number('leader'))} took the last trick", "ink", bold=True)
         return
-    who = "YOUR HAND" if scene.focus == scene.view.seat else f"{scene.third_person_name(scene.focus)}'s HAND"
+    name = scene.third_person_name(scene.focus)
+    who = "YOUR HAND" if scene.focus == scene.view.seat else name if scene.table_only else f"{name}'s HAND"
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)
     if scene.hand:
         x = brush.write(x + 2, rect.y, SORT_WORDS[scene.sort], "muted")
