@@ -200,17 +200,25 @@ class TableSession:
             self._add_chat(ChatReceived("", ownership))
 
     async def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
-        from tui.screens.match import MatchScreen
-
         self.verified = None
         self._lobby = self._result = None
-        self._match = MatchScreen(self, began)
+        self._match = self._match_screen(began)
         await self.app.replace_all_but_home(self._match)
         if under_way:
             self._match.show_chat(ChatReceived("", f"{UNDER_WAY_HEADING} {self._match.board.description}"))
         if self.handle.notices and not self._notices_shown:
             self._notices_shown = True  # no lobby has shown them
             self._match.show_chat(ChatReceived("", self.handle.notices))
+
+    def _match_screen(self, began: MatchBegan) -> MatchScreen:
+        """Return the screen of a match, for somebody who shows it to a room the big one."""
+        if self.request.big and self.client.seat is None:
+            from tui.screens.big_screen import BigScreen
+
+            return BigScreen(self, began)
+        from tui.screens.match import MatchScreen
+
+        return MatchScreen(self, began)
 
     async def on_match_changed(self, changed: MatchChanged) -> None:
         if self._match is not None:

@@ -211,6 +211,9 @@ def _add_join_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--code", default="", help="the code of the table, if it has one")
     command.add_argument("--watch", action="store_true", help="watch instead of playing")
+    command.add_argument(
+        "--big", action="store_true", help="watch on a screen for the whole room, in letters to be read from afar"
+    )
     command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
     _add_name_option(command)

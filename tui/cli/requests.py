@@ -176,7 +176,8 @@ def join_request(args: argparse.Namespace, address: str, port: int | None = None
         address=address,
         port=PORT if port is None else port,
         code=args.code,
-        watch=args.watch,
+        watch=args.watch or args.big,
+        big=args.big,
         insecure=args.insecure,
         accept="any" if args.new_key else "",
     )

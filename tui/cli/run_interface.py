@@ -40,9 +40,12 @@ def run_interface(
 
     `lesson` is the slug of its game, "" if the person is to choose one, or None.
 
-    Raises `CommandFailed` if the screens have no terminal, or if the program has crashed.
+    Raises `WrongCommand` for the big screen in lines, and `CommandFailed` if the screens have no terminal, or if the
+    program has crashed.
     """
     if wants_line_mode(args):
+        if getattr(args, "big", False):
+            raise WrongCommand("--big is a screen for a whole room, and lines have none: leave it out.")
         return _run_line_mode(request, settings, args, lesson)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise CommandFailed("The interface needs a terminal for input and output; without one, --plain plays in lines.")

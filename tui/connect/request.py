@@ -28,8 +28,9 @@ class TableRequest(Struct, frozen=True):
     unfinished table plays another game.
     `durable` makes the journal survive a power cut.
 
-    For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, and `accept` is
-    the fingerprint of a changed host key that the person now trusts, or ``"any"``.
+    For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, `big` shows the
+    table to a whole room, and `accept` is the fingerprint of a changed host key that the person now trusts, or
+    ``"any"``.
 
     `insecure` leaves out TLS (``host`` and ``join``).
     """
@@ -46,6 +47,7 @@ class TableRequest(Struct, frozen=True):
     bind: str = ""
     code: str = ""
     watch: bool = False
+    big: bool = False
     unfinished: int | None = None
     new_table: bool = False
     game_named: bool = False

@@ -44,10 +44,65 @@ _LETTER_DOTS: Final = {
     "7": "### ..# ..# ..# ..#",
     "8": "### #.# ### #.# ###",
     "9": "### #.# ### ..# ###",
+    "Ä": "#.# .#. #.# ### #.#",
+    "Ö": "#.# .#. #.# #.# .#.",
+    "Ü": "#.# ... #.# #.# ###",
     "-": "... ... ### ... ...",
+    "+": "... .#. ### .#. ...",
+    ".": ". . . . #",
+    ",": ".. .. .. .# #.",
+    ":": ". # . # .",
+    "!": "# # # . #",
+    "?": "##. ..# .#. ... .#.",
+    "'": "# # . . .",
+    "/": "..# ..# .#. #.. #..",
+    "(": ".# #. #. #. .#",
+    ")": "#. .# .# .# #.",
+    "♣": "..#.. .###. ##.## ##### ..#..",
+    "♦": "..#.. .###. ##### .###. ..#..",
+    "♥": "##.## ##### ##### .###. ..#..",
+    "♠": "..#.. .###. ##### #.#.# .###.",
     " ": "... ... ... ... ...",
 }
 """The dots of each letter, by rows."""
+
+
+def has_big_letters(text: str) -> bool:
+    """Return whether each letter of a text can be written big, as a capital."""
+    return all(letter in _LETTER_DOTS for letter in text.upper())
+
+
+def big_columns(text: str, scale: int = 0) -> int:
+    """Return the columns of a text in big letters, or in huge ones of this scale."""
+    return (2 * scale or 1) * max(sum(len(_LETTER_DOTS[letter].split()[0]) + 1 for letter in text.upper()) - 1, 0)
+
+
+def wrap_big(text: str, width: int, scale: int = 0) -> list[str] | None:
+    """Break a text between words into capitals of at most `width` columns in big letters; None if a word is wider.
+
+    With a `scale` they are huge letters. It is also None for a text that has a letter that cannot be written big.
+    """
+    if not has_big_letters(text):
+        return None
+    lines: list[str] = []
+    for word in text.upper().split():
+        joined = f"{lines[-1]} {word}" if lines else word
+        if lines and big_columns(joined, scale) <= width:
+            lines[-1] = joined
+        elif big_columns(word, scale) <= width:
+            lines.append(word)
+        else:
+            return None
+    return lines
+
+
+@lru_cache(maxsize=64)
+def huge_letter_rows(word: str, scale: int) -> tuple[str, ...]:
+    """Return a word in ``5 * scale`` rows of blocks, each dot as many rows high and twice as many columns wide."""
+    letters = [_LETTER_DOTS[letter].split() for letter in word]
+    rows = (".".join(letter[y] for letter in letters) for y in range(5))
+    wide = ("".join(("█" if dot == "#" else " ") * 2 * scale for dot in row) for row in rows)
+    return tuple(row for row in wide for _ in range(scale))
 
 
 @lru_cache(maxsize=64)

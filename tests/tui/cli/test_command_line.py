@@ -75,6 +75,7 @@ def request(*words: str) -> TableRequest | None:
             "join 10.0.0.7:8000 --code dragon --watch",
             TableRequest("join", address="10.0.0.7", port=8000, code="dragon", watch=True),
         ),
+        ("join 10.0.0.7 --big", TableRequest("join", address="10.0.0.7", watch=True, big=True)),
     ],
 )
 def test_command_line_becomes_a_table_request(words, expected) -> None:
@@ -345,6 +346,13 @@ def test_seed_of_several_words_is_refused(capsys) -> None:
 def test_ascii_option_is_read_before_and_after_the_command() -> None:
     assert parser().parse_args(["--ascii", "play", "mad-queens"]).ascii
     assert parser().parse_args(["play", "mad-queens", "--ascii"]).ascii
+
+
+def test_big_screen_in_lines_is_refused_in_one_sentence(capsys) -> None:
+    assert main(["join", "10.0.0.7", "--big", "--plain"]) == 2
+    said = capsys.readouterr().err
+    assert "--big" in said
+    assert said.count("\n") == 1
 
 
 def test_line_mode_is_chosen_by_option_or_terminal(monkeypatch) -> None:

@@ -1,0 +1,191 @@
+"""The big screen of a spectator: large letters for table, scores, log and result, in every game and window."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from net.client.deal_memory import DealMemory
+from tests.gallery.stage import StagedClient
+from tui.boards.common.generic_board import GenericBoard
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
+from tui.drawing.big_letters import big_letter_rows
+from tui.drawing.qr_code import qr_code_rows
+from tui.screens.big_screen import TOO_SMALL_SENTENCE, BigScreen, turn_text
+from tui.screens.match import MatchScreen
+from tui.screens.result import ResultScreen
+from tui.settings import Settings
+
+SIZES = [(120, 40), (200, 60), (240, 67)]
+"""Columns and rows of a television, with letters of the terminal from large to small."""
+
+BIG_REQUEST = TableRequest("join", address="192.168.1.20", watch=True, big=True)
+
+
+class WatchingClient(StagedClient):
+    """A client that watches a table of bots, of which only some act at once."""
+
+    actions = 12
+
+    def __init__(self, game: str, seats: int, web_port: int = 0) -> None:
+        names = [("Ada", "Björn", "Chidi", "Dora")[seat] if seat < 4 else f"Guest {seat}" for seat in range(seats)]
+        super().__init__(game, names, address="192.168.1.20:7433")
+        self.name, self.seat, self.is_remote = "TV", None, True
+        self.set_table_state(web_port=web_port)
+
+    def _let_bots_play(self) -> None:
+        assert self.match is not None
+        bot = next(iter(self.game.bots.values()))
+        for _ in range(self.actions):
+            if not self.match.over:
+                seat = min(self.match.awaited)
+                self._perform(seat, bot(self.match.view(seat)))
+
+    def play_on(self) -> None:
+        """Let the bots play to the end."""
+        assert self.match is not None
+        while not self.match.over:
+            self._let_bots_play()
+
+
+@pytest.fixture
+def big_program(program):
+    """Return a function that makes a program at a table of a game as a big screen."""
+
+    def make(slug: str, seats: int = 0, web_port: int = 0, request: TableRequest = BIG_REQUEST):
+        async def open_watched(asked: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
+            """Open the staged table."""
+            return TableHandle(WatchingClient(slug, seats or games[slug].usual_seats, web_port), asked)
+
+        app = program(request)
+        app.tables.opener = open_watched
+        return app
+
+    return make
+
+
+async def begin(app, pilot) -> StagedClient:
+    """Begin the match; return the client."""
+    await pilot.pause()
+    await pilot.pause()
+    app.session.client.start_match()
+    await pilot.pause()
+    await pilot.pause()
+    return app.session.client
+
+
+def shows_big(text: str, word: str) -> bool:
+    """Whether a word stands in the text of a screen in big letters."""
+    return all(row.strip() in text for row in big_letter_rows(word.upper()))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("slug", games)
+async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(big_program, shown, slug, size) -> None:
+    app = big_program(slug)
+    async with app.run_test(size=size) as pilot:
+        client = await begin(app, pilot)
+        text, board = shown(app), app.screen.board
+        assert isinstance(app.screen, BigScreen)
+        assert shows_big(text, turn_text(client.view, client.seat_names, board.awaited_seats))
+        teams = games[slug].has_teams(client.view.options)
+        assert all(shows_big(text, name) for name in (("Team A", "Team B") if teams else client.seat_names))
+        assert "queens join 192.168.1.20" in text
+        newest = board.log_lines[-1]
+        words = f"{newest.name}: {newest.text}" if newest.name else newest.text
+        assert words in text or shows_big(text, words.split()[-1].rstrip("."))
+        assert board.log_zone(*board.size) is None
+
+
+@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii", "big-queen"])
+async def test_big_screen_shows_no_hand(big_program, shown, slug) -> None:
+    app = big_program(slug)
+    async with app.run_test(size=(200, 60)) as pilot:
+        client = await begin(app, pilot)
+        assert all(isinstance(client.view.piles[f"hand/{seat}"], int) for seat in range(client.view.seats))
+        assert "HAND" not in shown(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_big_screen_has_a_code_to_scan_where_browsers_are_let_in(big_program, shown, size) -> None:
+    app = big_program("mad-queens", web_port=8222)
+    async with app.run_test(size=size) as pilot:
+        await begin(app, pilot)
+        text = shown(app).replace("\N{NO-BREAK SPACE}", " ")
+        code = qr_code_rows("http://192.168.1.20:8222/")
+        doubled = ["".join("██" if cell in "▀█" else "  " for cell in row) for row in code]
+        assert "http://192.168.1.20:8222/" in text
+        assert all(row in text for row in code) or all(row in text for row in doubled)
+
+
+async def test_big_screen_shows_the_first_of_a_thousand_players_and_counts_the_others(big_program, shown) -> None:
+    app = big_program("mad-queens", 1000)
+    async with app.run_test(size=(240, 67)) as pilot:
+        await begin(app, pilot)
+        text = shown(app)
+        assert shows_big(text, "Björn")
+        assert "and 9" in text
+        assert " more" in text
+
+
+async def test_big_screen_says_once_that_a_window_is_small_and_shows_the_usual_table(big_program, shown) -> None:
+    app = big_program("queens-dungeon")
+    async with app.run_test(size=(99, 30)) as pilot:
+        await begin(app, pilot)
+        board = app.screen.board
+        assert [line.text for line in board.log_lines].count(TOO_SMALL_SENTENCE) == 1
+        assert board.size.width == 99
+        assert board.log_zone(*board.size) is not None
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert board.log_zone(*board.size) is None
+        assert shows_big(shown(app), "turn")
+
+
+async def test_result_is_a_ceremony_that_comes_by_itself_and_then_the_standings(
+    big_program, shown, monkeypatch
+) -> None:
+    monkeypatch.setattr("tui.screens.big_screen.CEREMONY_SECONDS", 0.001)
+    app = big_program("queens-dungeon")
+    async with app.run_test(size=(120, 40)) as pilot:
+        client = await begin(app, pilot)
+        client.play_on()
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen.has_class("-ended")
+        assert not app.screen.board.display
+        assert "█████" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+
+
+async def test_next_match_is_on_the_big_screen_again(big_program) -> None:
+    app = big_program("queens-dungeon")
+    async with app.run_test(size=(120, 40)) as pilot:
+        client = await begin(app, pilot)
+        client.play_on()
+        await pilot.pause()
+        await pilot.press("enter")
+        await begin(app, pilot)
+        assert isinstance(app.screen, BigScreen)
+        assert not app.screen.has_class("-ended")
+
+
+async def test_who_only_watches_or_has_a_seat_gets_the_usual_screen(big_program) -> None:
+    app = big_program("queens-dungeon", request=TableRequest("join", address="192.168.1.20", watch=True))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await begin(app, pilot)
+        assert type(app.screen) is MatchScreen
+
+
+async def test_game_without_a_board_is_on_the_big_screen_too(big_program, shown, monkeypatch) -> None:
+    from tui.boards.games import INTERFACES
+
+    monkeypatch.delitem(INTERFACES, "queens-dungeon")
+    app = big_program("queens-dungeon")
+    async with app.run_test(size=(200, 60)) as pilot:
+        await begin(app, pilot)
+        assert isinstance(app.screen.board, GenericBoard)
+        assert shows_big(shown(app), "Ada")

@@ -1,0 +1,169 @@
+"""BigScreen: a match for a whole room, read from five metres: table, scores, whose turn it is, log and result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+from textual.widget import Widget
+
+from core import View, games
+from core.engine.english import TEAM_LETTERS
+from core.engine.standing import ranked
+from net.client.events import MatchBegan, MatchChanged, MatchEnded
+from net.protocol.table_state import TableInfo
+from tui.cards import Canvas
+from tui.drawing.styles import Styles
+from tui.screens.big_zones import HEAD_ROWS, BigHead, BigLog, BigSide, Entry, paint_in_middle
+from tui.screens.match import MatchScreen
+from tui.screens.program import TableContext
+from tui.screens.result_trophy import Trophy
+from tui.text.results import headline
+from tui.widgets.canvas_view import CanvasView
+
+LEAST_BIG_SIZE: Final = (100, 30)
+"""The columns and rows of the smallest window for large letters."""
+
+TOO_SMALL_SENTENCE: Final = (
+    f"The big screen needs {LEAST_BIG_SIZE[0]} columns and {LEAST_BIG_SIZE[1]} rows; this is the usual table."
+)
+
+CEREMONY_SECONDS: Final = 4.0
+"""How long the last moment of a match stays before its result is shown."""
+
+
+class BigScreen(MatchScreen):
+    """A match that a spectator shows to a room (`queens join ADDRESS --watch --big`); in a small window a usual one."""
+
+    CSS_PATH = "big_screen.tcss"
+    TITLE_IN_WORDS = "The big screen"
+
+    def __init__(self, session: TableContext, began: MatchBegan) -> None:
+        super().__init__(session, began)
+        self._said_too_small = False
+        self._ceremony_timer: Timer | None = None
+        self._ceremony_shown = False
+
+    def contents(self) -> Iterable[Widget]:
+        """Yield what a match has, with the large zones around the board."""
+        self._head = BigHead(games[self.view.game].title)
+        self._side = BigSide(*self._ways_in)
+        self._last_lines = BigLog()
+        for widget in super().contents():
+            if widget is not self.board:
+                yield widget
+                continue
+            self.board.follower = self._follow_board
+            yield self._head
+            table = Vertical(self.board, self._last_lines, Vertical(id="ceremony"), id="big-table")
+            yield Horizontal(table, self._side, id="big-body")
+
+    @property
+    def _ways_in(self) -> tuple[str, str]:
+        """The address of the page for browsers, and the command with which others join."""
+        return self.session.web_address, self.session.join_command
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._follow_board()
+
+    def adapt_to_size(self, width: int, height: int) -> None:
+        """Give the zones their sizes; in a small window show the usual table, and say so once."""
+        super().adapt_to_size(width, height)
+        small = width < LEAST_BIG_SIZE[0] or height < LEAST_BIG_SIZE[1]
+        self.set_class(small, "-small")
+        self.board.table_only = not small
+        self._side.styles.width = min(max(width * 31 // 100, 38), 74) if width < 110 or width >= 150 else width - 75
+        self._last_lines.styles.height = min(max((height - HEAD_ROWS) // 5, 4), 13)
+        if small and not self._said_too_small:
+            self._said_too_small = True
+            self.board.add_chat("", TOO_SMALL_SENTENCE)
+
+    def show_changes(self, played: MatchChanged) -> None:
+        """Show the changes; the board at rest follows those who play, as nobody is at the keys."""
+        if not self.board.animating:
+            self.board.follow_play()
+        super().show_changes(played)
+
+    def show_table(self, table: TableInfo) -> None:
+        super().show_table(table)
+        if self.is_mounted:
+            self._side.show_address(*self._ways_in)
+            self._follow_board()
+
+    def _follow_board(self) -> None:
+        """Say in large letters what the board shows."""
+        board = self.board
+        view, names = board.shown_view, board.shown_names
+        self._side.show_entries(score_entries(view, names, board.awaited_seats))
+        self._last_lines.show_lines(board.log_lines)
+        self._head.show_text(turn_text(view, names, board.awaited_seats))
+        if self._ended is not None and not board.animating and self._ceremony_timer is None:
+            self._ceremony_timer = self.set_timer(CEREMONY_SECONDS, self._show_ceremony)
+
+    # The result
+
+    def _show_ceremony(self) -> None:
+        """Show who has won, in the place of the board."""
+        ended = self._ended
+        if ended is None or self._ceremony_shown or self.has_class("-small"):
+            return
+        self._ceremony_shown = True
+        self._follow_board()
+        self.query_one("#ceremony").mount(*self._ceremony_widgets(ended))
+        self.add_class("-ended")
+
+    def _ceremony_widgets(self, ended: MatchEnded) -> Iterable[Widget]:
+        """Yield the winners in large letters, and the cards of the first of them."""
+        yield WinnerLetters(headline(ended.standings, ended.names, None, self.view))
+        winner = ended.standings[0].seat
+        animated = self.app.animation_level != "none"
+        yield Trophy(winner, self.view, f"{ended.names[winner]}'s bank", animated=animated)
+
+    def action_standings(self) -> None:
+        """Show the winners first, then the final standings."""
+        if self._ended is not None and not self._ceremony_shown and not self.has_class("-small"):
+            self._show_ceremony()
+        else:
+            super().action_standings()
+
+
+class WinnerLetters(CanvasView):
+    """Paints who has won in the largest letters that fit."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(id="winner")
+        self._sentence = sentence.rstrip(".")
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the sentence in the middle."""
+        paint_in_middle(canvas, self._sentence, styles.gold, styles)
+
+
+def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) -> tuple[Entry, ...]:
+    """Return the scores that a view knows, the best first, of the teams in a match with teams."""
+    game = games[view.game]
+    waits = set(awaited)
+    if game.has_teams(view.options):
+        teams = [(team, view.facts.get(f"score/{letter}")) for team, letter in enumerate(TEAM_LETTERS)]
+        waiting = {game.team_of(seat, view.options) for seat in waits}
+        placed = ranked((team, score) for team, score in teams if type(score) is int)
+        return tuple(
+            Entry(one.rank, f"Team {TEAM_LETTERS[one.seat]}", one.score, one.seat in waiting) for one in placed
+        )
+    if len(waits) == view.seats:
+        waits = set()  # a mark at everybody says nothing
+    scores = ((seat, view.facts.get(f"score/{seat}")) for seat in range(view.seats))
+    placed = ranked((seat, score) for seat, score in scores if type(score) is int)
+    return tuple(Entry(one.rank, names[one.seat], one.score, one.seat in waits) for one in placed)
+
+
+def turn_text(view: View, names: tuple[str, ...], awaited: tuple[int, ...]) -> str:
+    """Return whose turn it is, or that the match is over."""
+    if view.facts["over"]:
+        return "The match is over"
+    if len(awaited) == 1:
+        return f"{names[awaited[0]]}'s turn"
+    return f"{len(awaited)} players to move" if awaited else "One moment"

@@ -1,0 +1,275 @@
+"""The zones of the big screen: whose turn it is, the scores with the way to join, and the end of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+from rich.cells import cell_len
+from rich.style import Style
+
+from tui.cards import Canvas
+from tui.drawing import Line, clip, printable, wrap
+from tui.drawing.big_letters import big_columns, big_letter_rows, has_big_letters, huge_letter_rows, wrap_big
+from tui.drawing.qr_code import qr_code_rows
+from tui.drawing.styles import Styles
+from tui.widgets.canvas_view import CanvasView
+from tui.widgets.qr_view import DARK_ON_LIGHT
+
+HEAD_ROWS: Final = 5
+"""The rows of the zone that says whose turn it is."""
+
+BIG_ROWS: Final = 3
+"""The rows of big letters."""
+
+HUGE_ROWS: Final = 5
+"""The rows of huge letters at scale 1."""
+
+SCALES: Final = (3, 2, 1, 0)
+"""The scales of the letters for a winner, the largest first; 0 stands for big letters."""
+
+ZONE_MARGIN: Final = 2
+"""The free columns on either side of a zone."""
+
+SENTENCES_SHOWN: Final = 3
+"""The most sentences of the log that are shown."""
+
+BIG_LINES: Final = 2
+"""The most lines that one sentence may take in big letters."""
+
+ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
+"""The rows from which only the first of very many players are shown, in big letters."""
+
+LEAST_SCORE_ROWS: Final = 10
+"""The rows that the scores keep above a code to scan, if there are that many players."""
+
+_RANK_COLUMNS: Final = 4
+"""The columns of a mark and a rank before a name."""
+
+PHONE_HEADING: Final = "Play along in any browser"
+"""What stands above the code to scan."""
+
+COMMAND_HEADING: Final = "Play along with"
+"""What stands above the command to type."""
+
+
+class Entry(Struct, frozen=True):
+    """A player or a team in the scores; `awaited`: the match waits for it."""
+
+    rank: int
+    name: str
+    points: int
+    awaited: bool = False
+
+
+def is_big(text: str, width: int, styles: Styles) -> bool:
+    """Return whether a text can be written in one line of big letters of at most `width` columns."""
+    return not styles.look.ascii and has_big_letters(text) and big_columns(text) <= width
+
+
+def paint_big(canvas: Canvas, x: int, y: int, word: str, pen: Style) -> None:
+    """Paint a word of capitals in big letters."""
+    for row, text in enumerate(big_letter_rows(word)):
+        canvas.text(x, y + row, text, pen)
+
+
+def paint_in_middle(canvas: Canvas, text: str, pen: Style, styles: Styles) -> None:
+    """Paint a text in the middle of a canvas, in the largest letters that fit."""
+    room = canvas.width - 2 * ZONE_MARGIN
+    for scale in () if styles.look.ascii else SCALES:
+        lines = wrap_big(text, room, scale)
+        high = HUGE_ROWS * scale + scale if scale else BIG_ROWS
+        if lines and len(lines) * high < canvas.height:
+            top = (canvas.height - len(lines) * high + scale) // 2
+            for number, line in enumerate(lines):
+                x = (canvas.width - big_columns(line, scale)) // 2
+                rows = huge_letter_rows(line, scale) if scale else big_letter_rows(line)
+                for row, blocks in enumerate(rows):
+                    canvas.text(x, top + number * high + row, blocks, pen)
+            return
+    said = wrap(styles.plain_text(printable(text)), room)[: canvas.height]
+    for y, row_text in enumerate(said, (canvas.height - len(said)) // 2):
+        canvas.text((canvas.width - cell_len(row_text)) // 2, y, row_text, pen)
+
+
+class BigHead(CanvasView):
+    """Says in large letters whose turn it is, with the title of the game where there is room."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(id="big-head", ground="panel")
+        self._title = title
+        self._text = ""
+
+    def show_text(self, text: str) -> None:
+        """Show what the match waits for."""
+        if text != self._text:
+            self._text = text
+            self.repaint()
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the text, and the title at the right."""
+        room = canvas.width - 2 * ZONE_MARGIN
+        title = self._title.upper()
+        if is_big(self._text, room, styles):
+            paint_big(canvas, ZONE_MARGIN, 1, self._text.upper(), styles.gold)
+            room -= big_columns(self._text)
+        else:
+            words = clip(styles.plain_text(printable(self._text)), room)
+            canvas.text(ZONE_MARGIN, 2, words, styles.gold)
+            room -= cell_len(words)
+        if is_big(title, room - 4 * ZONE_MARGIN, styles):
+            paint_big(canvas, canvas.width - ZONE_MARGIN - big_columns(title), 1, title, styles.quiet)
+        elif len(self._title) <= room - ZONE_MARGIN:
+            canvas.text(canvas.width - ZONE_MARGIN - len(self._title), 2, self._title, styles.quiet)
+
+
+class BigSide(CanvasView):
+    """Shows the scores, the best first, and how others join: a code to scan, or the command to type.
+
+    `address` is that of the page for browsers and may be empty, `command` is the shell command.
+    """
+
+    def __init__(self, address: str, command: str) -> None:
+        super().__init__(id="big-side", ground="panel")
+        self._address = address
+        self._command = command
+        self._entries: tuple[Entry, ...] = ()
+
+    def show_entries(self, entries: tuple[Entry, ...]) -> None:
+        """Show these scores."""
+        if entries != self._entries:
+            self._entries = entries
+            self.repaint()
+
+    def show_address(self, address: str, command: str) -> None:
+        """Show another way to join."""
+        if (address, command) != (self._address, self._command):
+            self._address, self._command = address, command
+            self.repaint()
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the way to join at the bottom, and the scores above it."""
+        end = self._paint_way_in(canvas, styles)
+        self._paint_scores(canvas, styles, end - 1)
+
+    # The way to join
+
+    def _paint_way_in(self, canvas: Canvas, styles: Styles) -> int:
+        """Paint how to join; return its first row."""
+        room = canvas.width - 2 * ZONE_MARGIN
+        text = self._address or self._command
+        if not text:
+            return canvas.height
+        wrapped = wrap(text, room)
+        code = self._code_rows(canvas, styles, len(wrapped) + 2)
+        y = canvas.height - 1 - len(wrapped)
+        first = y - len(code) - 1
+        heading = PHONE_HEADING if self._address else COMMAND_HEADING
+        canvas.text(ZONE_MARGIN, first, clip(heading, room), styles.gold)
+        x = ZONE_MARGIN + max((room - len(code[0])) // 2, 0) if code else 0
+        for number, row in enumerate(code):
+            canvas.text(x, first + 1 + number, row, DARK_ON_LIGHT)
+        for number, row in enumerate(wrapped):
+            canvas.text(ZONE_MARGIN, y + number, row, styles.strong)
+        return first
+
+    def _code_rows(self, canvas: Canvas, styles: Styles, rows_of_text: int) -> Sequence[str]:
+        """Return the rows of the code to scan, in double size where there is room; none if there is no room at all."""
+        if not self._address or styles.look.ascii:
+            return ()
+        rows = qr_code_rows(self._address)
+        players = len(self._entries)
+        doubled = _doubled(rows)
+        for code, least in ((doubled, players * (BIG_ROWS + 1)), (rows, min(2 * players, LEAST_SCORE_ROWS))):
+            room = canvas.height - rows_of_text - 2 - least
+            if len(code) <= room and len(code[0]) <= canvas.width - 2 * ZONE_MARGIN:
+                return code
+        return ()
+
+    # The scores
+
+    def _paint_scores(self, canvas: Canvas, styles: Styles, end: int) -> None:
+        """Paint the scores from the top to row `end`: in big letters, else a line for each, else as many as fit."""
+        entries, rows = self._entries, end - 1
+        if not entries or rows < 1:
+            return
+        step = _rows_of_each(len(entries), rows, styles)
+        large = step >= BIG_ROWS
+        shown = entries if len(entries) * step <= rows + 1 else entries[: max((rows - 1) // step, 1)]
+        columns = max(big_columns(str(entry.points)) if large else len(str(entry.points)) for entry in shown)
+        room = canvas.width - 2 * ZONE_MARGIN - _RANK_COLUMNS - columns - 2
+        big_names = large and all(is_big(entry.name, room, styles) for entry in shown)
+        above = 0
+        for number, entry in enumerate(shown):
+            y = 1 + number * step
+            rank = " =" if entry.rank == above else f"{entry.rank:>2}"
+            above = entry.rank
+            pen = styles.key if entry.awaited else styles.strong
+            middle = y + 1 if large else y
+            canvas.text(ZONE_MARGIN, middle, rank, styles.quiet)
+            if entry.awaited:
+                canvas.text(ZONE_MARGIN - 1, middle, styles.plain_text("▸"), pen)
+            if big_names:
+                paint_big(canvas, ZONE_MARGIN + _RANK_COLUMNS, y, entry.name.upper(), pen)
+            else:
+                name = clip(styles.plain_text(printable(entry.name)), room)
+                canvas.text(ZONE_MARGIN + _RANK_COLUMNS, middle, name, pen)
+            points = str(entry.points)
+            if large:
+                paint_big(canvas, canvas.width - ZONE_MARGIN - big_columns(points), y, points, pen)
+            else:
+                canvas.text(canvas.width - ZONE_MARGIN - len(points), y, points, pen)
+        more = len(entries) - len(shown)
+        if more:
+            canvas.text(ZONE_MARGIN + _RANK_COLUMNS, 1 + len(shown) * step, f"and {more:,} more", styles.quiet)
+
+
+class BigLog(CanvasView):
+    """Shows the last sentences of the log, the newest at the bottom, in large letters where they fit."""
+
+    def __init__(self) -> None:
+        super().__init__(id="big-log", ground="panel")
+        self._lines: tuple[Line, ...] = ()
+
+    def show_lines(self, lines: tuple[Line, ...]) -> None:
+        """Show the end of these lines."""
+        lines = lines[-SENTENCES_SHOWN:]
+        if lines != self._lines:
+            self._lines = lines
+            self.repaint()
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint as many sentences as there are rows for, the newest bright."""
+        y, room = canvas.height, canvas.width - 2 * ZONE_MARGIN
+        for number, line in enumerate(reversed(self._lines)):
+            text = f"{line.name}: {line.text}" if line.name else line.text
+            pen = styles.gold if line.heading else styles.quiet if number else styles.strong
+            words = None if styles.look.ascii else wrap_big(text.removesuffix("."), room)
+            if words and len(words) <= BIG_LINES and len(words) * BIG_ROWS < y:
+                y -= len(words) * BIG_ROWS
+                for row, word in enumerate(words):
+                    paint_big(canvas, ZONE_MARGIN, y + row * BIG_ROWS, word, pen)
+            else:
+                rows = wrap(styles.plain_text(printable(text)), room)
+                if len(rows) + 1 >= y:
+                    if number:
+                        return
+                    rows = rows[: max(y - 2, 1)]
+                y -= len(rows) + 1
+                for row, said in enumerate(rows):
+                    canvas.text(ZONE_MARGIN, y + row, said, pen)
+
+
+def _rows_of_each(entries: int, rows: int, styles: Styles) -> int:
+    """Return the rows of each of the scores: three or four in big letters, else two or one."""
+    sizes = (2, 1) if styles.look.ascii else (BIG_ROWS + 1, BIG_ROWS, 2)
+    fitting = next((size for size in sizes if entries * size <= rows + 1), 0)
+    return fitting or (BIG_ROWS + 1 if BIG_ROWS in sizes and rows >= ROWS_FOR_TOP_IN_BIG_LETTERS else 2)
+
+
+def _doubled(rows: Sequence[str]) -> Sequence[str]:
+    """Return a code in half blocks with two columns and a whole row for each module."""
+    upper = ("".join("██" if cell in "▀█" else "  " for cell in row) for row in rows)
+    lower = ("".join("██" if cell in "▄█" else "  " for cell in row) for row in rows)
+    return [row for pair in zip(upper, lower, strict=True) for row in pair]
