@@ -244,8 +244,8 @@ def _deal_sentence(deal: Deal) -> str:
     left_out = sum(bool(part.commitment) for part in deal.parts) - len(deal.revealed)
     choice = " Parts were left out, so the host could choose among several deals." if left_out else ""
     alone = len(seats) == 1  # perhaps a match against bots, in which there was no host to speak of
-    who = f"the program that dealt and seat {seats[0]}" if alone else f"the host and {_seat_list(seats)}"
-    return f"No fault found: the record says that {who} shuffled together{without}{abandoned}.{choice}"
+    who = f"the program of seat {seats[0]} and the one that dealt" if alone else f"the host and {_seat_list(seats)}"
+    return f"No fault found: the record says that {who} shuffled the cards together{without}{abandoned}.{choice}"
 
 
 def abandoned_deals(number: int) -> str:

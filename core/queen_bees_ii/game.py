@@ -32,7 +32,7 @@ QUEEN_BEES_OPTIONS: Final = MappingProxyType(
 
 QUEEN_BEES_HIGHLIGHTS: Final = (
     Highlight("points", "best deal", value=0, unit="trick"),
-    Highlight("trumps", "trick of one suit", "tricks of one suit"),
+    Highlight("trumps", "trick that set the trumps", "tricks that set the trumps"),
 )
 """What is told of a match when it is over."""
 

@@ -244,7 +244,7 @@ class Evidence:
             after = FAIR_AFTER.format(deals=abandoned_deals(abandoned), choice=abandoned + 1)
             return Verdict(None, f"{after} {played}")
         absent = len(deal.parts) - len(deal.revealed)
-        who = f"all but {absent}" if absent else "everybody"
+        who = f"all but {absent}" if absent else "everybody" if len(deal.parts) > 1 else "you and the table"
         return Verdict(True, f"{FAIR.format(who=who)} {played}")
 
     def _missing_proof(self, deal: Deal | None) -> str:

@@ -75,4 +75,6 @@ def test_history_statistics_and_verify_print_the_matches_of_0_1(tmp_path: Path) 
     assert "Queen Bees II" in run_queens(folder, "history")
     assert "Hanna" in run_queens(folder, "stats")
     verdict = run_queens(folder, "verify", "3")
-    assert verdict.startswith("No fault found: the record says that the host and seats 1 and 2 shuffled together.")
+    assert verdict.startswith(
+        "No fault found: the record says that the host and seats 1 and 2 shuffled the cards together."
+    )

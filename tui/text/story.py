@@ -53,7 +53,7 @@ def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, widt
     return f"│{''.join(cells)}│"
 
 
-SIGN_MEANINGS: Final = {"♛": "Queen", "▲": "loss", LEAD_SIGN: "lead", MOMENT_SIGN: "other"}
+SIGN_MEANINGS: Final = {"♛": "Queen", "▲": "loss", LEAD_SIGN: "lead", MOMENT_SIGN: "other event"}
 """What the signs on a time line mean, in the order in which a legend names them."""
 
 

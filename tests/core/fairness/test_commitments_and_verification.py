@@ -95,7 +95,8 @@ def test_verdict_on_a_record_says_whose_secrets_made_the_seed_and_calls_nothing_
     verdict = verify_record(make_record(slug, 300))
     assert verdict.fair is None, verdict.sentence
     assert verdict.sentence.startswith(
-        "No fault found: the record says that the host and seats 1 and 2 shuffled together, without seat 3. All "
+        "No fault found: the record says that the host and seats 1 and 2 shuffled the cards together, without seat 3. "
+        "All "
     )
     assert verdict.sentence.endswith(
         " A file alone cannot prove that the deal was fair: the result told that to those who played."

@@ -69,7 +69,10 @@ def test_statistics_count_people_in_company_and_alone(journal: Path) -> None:
 
 @pytest.mark.parametrize(
     ("match", "words"),
-    [(1, "Deal not proved: the seed was chosen beforehand."), (3, "the host and seats 1 and 2 shuffled together.")],
+    [
+        (1, "Deal not proved: the seed was chosen beforehand."),
+        (3, "the host and seats 1 and 2 shuffled the cards together."),
+    ],
     ids=["alone, seed given", "hosted, fair deal"],
 )
 def test_record_replays_and_is_verified(journal: Path, match: int, words: str) -> None:
@@ -145,6 +148,6 @@ async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal
             assert verdict.fair is None
             assert f"Deal not proved: {why}." in verdict.sentence
         (record,) = [Record.parse(entry.record) for entry in world.all_entries if isinstance(entry, MatchEndedEntry)]
-        assert "the host and seats 1 and 2 shuffled together." in verify_record(record).sentence
+        assert "the host and seats 1 and 2 shuffled the cards together." in verify_record(record).sentence
     finally:
         await table_journal.close(over=False)

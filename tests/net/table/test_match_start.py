@@ -83,7 +83,10 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_world, game):
     assert [player.event_count(VerificationResult) for player in (*people, watcher)] == [1] * 4
     record = world.journalled_records()[0]
     assert verify_record(record).fair is None
-    assert "the record says that the host and seats 1, 2 and 3 shuffled together" in verify_record(record).sentence
+    assert (
+        "the record says that the host and seats 1, 2 and 3 shuffled the cards together"
+        in verify_record(record).sentence
+    )
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1, 2]
     assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
 
@@ -115,6 +118,16 @@ def test_seed_changes_with_the_secrets_of_each_person(new_fair_world):
         world.run_until_match_begins()
         seeds |= {entry.seed for entry in world.all_entries if isinstance(entry, MatchBeganEntry)}
     assert len(seeds) == 3
+
+
+def test_verdict_of_one_person_among_bots_speaks_of_no_others(new_fair_world):
+    world = new_fair_world(seats=2)
+    ann = world.join_person("Ann")
+    ann.start_match()
+    world.run_until_match_begins()
+    world.play_match([ann])
+    world.run_until_inbox_is_empty()
+    assert last_verdict(ann).sentence.startswith("Fair deal: you and the table shuffled together")
 
 
 def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair_world):

@@ -138,7 +138,8 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     status, out, err = run_queens(capsys, "verify", "1")
     assert (status, err) == (0, "")
     assert out.startswith(
-        "No fault found: the record says that the program that dealt and seat 1 shuffled together. All "
+        "No fault found: the record says that the program of seat 1 and the one that dealt shuffled the cards "
+        "together. All "
     )
     status, out, err = run_queens(capsys, "replay", "1")
     assert (status, err) == (0, "")
