@@ -231,7 +231,8 @@ class QueensApp(QuietApp):
     async def on_mount(self) -> None:
         if not self.is_headless:
             self.watch_terminal()
-        if self._request is not None and self._request.kind != "play" and not self.settings.named:
+        request = self._request
+        if request is not None and request.kind != "play" and not request.big and not self.settings.named:
             from tui.screens.name import keep_name, name_question
 
             async def keep_and_begin(typed: str | None) -> None:

@@ -73,7 +73,10 @@ async def is_home_menu_focused(app, pilot) -> bool:
     return app.focused is not None and app.focused.id == "choices"
 
 
-@pytest.mark.parametrize(("named", "request_"), [(True, None), (False, TableRequest("play"))])
+@pytest.mark.parametrize(
+    ("named", "request_"),
+    [(True, None), (False, TableRequest("play")), (False, TableRequest("join", big=True))],
+)
 async def test_name_is_not_asked_for_when_it_is_known_or_a_table_is_opened(program, shown, named, request_) -> None:
     app = program(request_, name="Ann", named=named)
     async with app.run_test(size=(80, 24)) as pilot:
