@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 import pyte
 
@@ -42,6 +42,10 @@ def free_port() -> str:
         return str(probe.getsockname()[1])
 
 
+INHERITED_BY_NO_PROGRAM: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", "LINES"})
+"""The variables that would tell of the terminal of the tests; readline sets the last two in workers of the tests."""
+
+
 class Terminal:
     """The real program in a pseudo-terminal; a context manager that kills the program at its end."""
 
@@ -55,7 +59,7 @@ class Terminal:
         self._unfinished = b""
         self._arguments = [sys.executable, "-m", "tui", *arguments]
         self._environment: Mapping[str, str] = {
-            **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")},
+            **{name: value for name, value in os.environ.items() if name not in INHERITED_BY_NO_PROGRAM},
             "TERM": "xterm-256color",
             "QUEENS_DATA": str(folder),
             "TEXTUAL_ANIMATIONS": "none",
