@@ -37,7 +37,7 @@ HOUSE_RULES: Final = MappingProxyType(
             False, "The row is banked, not lost, when the fourth Queen comes.", label="The fourth Queen keeps the row"
         ),
         "joker_ban_stops": Option(
-            False, "A caught card cancels the cards turned after it.", label="A caught card cancels those after it"
+            False, "A caught card cancels the cards turned after it.", label="A catch cancels the cards after it"
         ),
         "temporary_may_duplicate": Option(
             False, "A temporary card may repeat a banned value.", label="Temporary cards may repeat a ban"

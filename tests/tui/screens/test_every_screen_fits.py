@@ -40,7 +40,7 @@ from tui.screens.themes import ThemesScreen
 from tui.settings import TableChoice
 from tui.table.client_request import Situation
 from tui.table.requests import TABLE_REQUESTS
-from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION
+from tui.text.table import HOSTED_LEAVE_QUESTION, hosted_leave_choices
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import Choice, Menu
@@ -219,7 +219,8 @@ def question(app, people: int):
 def leave_dialog(app, people: int):
     """Return the dialog with the ways to leave a hosted table."""
     return choice_dialog(
-        HOSTED_LEAVE_QUESTION, lambda: [Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES]
+        HOSTED_LEAVE_QUESTION,
+        lambda: [Choice(name, "", words, remark) for name, words, remark in hosted_leave_choices(playing=True)],
     )
 
 
