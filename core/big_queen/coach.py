@@ -39,7 +39,7 @@ MAX_ROUNDS_PLAYED: Final = 1000
 """About how many rounds advice may play out at four seats, some second of work; at larger tables rounds are longer."""
 
 CAUTION: Final = 2.5
-"""By how many standard errors another choice must be better than that of the level `hard`."""
+"""How many standard errors better than the choice of the level `hard` another one must be to be advised."""
 
 MATCH_WORTH: Final = 400
 """What it is worth in points to win the match with this round, and what it costs to lose it."""

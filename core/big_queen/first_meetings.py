@@ -24,7 +24,7 @@ BIG_QUEEN_MEETINGS: Final = MappingProxyType(
     {
         "two": FirstMeeting("A 2 is wild: it stands for any card, and counts 20.", seen_in=_lays_two),
         "taken": FirstMeeting("A take lays three, and brings what lay on top."),
-        "announced": FirstMeeting("One card left: whoever says so may soon go out.", own=False),
+        "announced": FirstMeeting("One card left: a player who says so may soon go out.", own=False),
         "caught": FirstMeeting("Silent with one card? Caught, one card to draw.", own=False),
         "ask": FirstMeeting("A single no from a partner forbids going out.", own=False),
         "reshuffled": FirstMeeting("The discards are the new stock.", own=False),

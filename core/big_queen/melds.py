@@ -25,23 +25,23 @@ SUIT_ORDER: Final = (0, 2, 3, 1)
 """The place of clubs, diamonds, hearts and spades in the order in which cards of a rank are named."""
 
 ONE_CARD: Final = tuple(1 << 3 * SUIT_ORDER[card // 13] for card in CARDS[:52])
-"""By card: the number that it adds to the count of its rank."""
+"""For each card the number that it adds to the count of its rank."""
 
 _BY_RANK: Final = tuple(
     tuple(sorted((card for card in CARDS[:52] if card % 13 == rank), key=lambda card: ONE_CARD[card]))
     for rank in range(13)
 )
 
-"""By rank: its cards in the order of actions."""
+"""For each rank its cards, in the order of actions."""
 
 DISCARD: Final = tuple(Action(("discard", card)) for card in CARDS[:52])
-"""By card: the action that discards it."""
+"""For each card the action that discards it."""
 
 DISCARD_ANNOUNCE: Final = tuple(Action(("discard", card, "announce")) for card in CARDS[:52])
-"""By card: the action that discards it and announces one card."""
+"""For each card the action that discards it and announces that one card is left."""
 
 ADD: Final = tuple(Action(("add", card)) for card in CARDS[:52])
-"""By card: the action that adds it to the set of its rank."""
+"""For each card the action that adds it to the set of its rank."""
 
 
 def card_sort_key(card: Card) -> tuple[bool, int, int]:
@@ -89,7 +89,7 @@ def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]
 CARDS_OF_COUNT: Final = bytes(
     (count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12)
 )
-"""By count: the number of its cards."""
+"""For each count the number of its cards."""
 
 
 @lru_cache(maxsize=1 << 16)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, Style, act_in_style, joy_of_take
+from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, Style, act_in_style, bonus_of_take
 from core.big_queen.hand_value import counts_without, points_of_count
 from core.big_queen.layout import BIG_QUEEN, POINTS
 from core.big_queen.legal import DRAW, TAKE_FREELY
@@ -115,7 +115,7 @@ def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card
     rank, laid = chosen % 13, (chosen, *take.cards)
     twos = sum(card % 13 == 0 for card in laid)
     worth = weights.laid_two * twos + (weights.second_laid_two if twos == 2 else 0)
-    worth += joy_of_take(seen, pile[place - 1 :], take)
+    worth += bonus_of_take(seen, pile[place - 1 :], take)
     worth += 0 if seen.sets >> rank & 1 else weights.new_set
     for card in laid:
         if card == BIG_QUEEN:

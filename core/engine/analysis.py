@@ -19,6 +19,7 @@ from core.engine.match import Match
 from core.engine.memory import Memory
 from core.engine.piles import Remark
 from core.engine.winning_chance import winning_chances
+from core.engine.work import with_progress
 
 CHANCE_STEPS: Final = 30
 """The greatest number of parts of equal length after which the chances of winning are noted."""
@@ -159,14 +160,8 @@ def _judgement(
     """Return the choice of a seat, None if the coach does not know it, and the advice; yield the share `done`."""
     seat, action = decision
     assert game.coach is not None
-    work = game.coach(game, match.view(seat), memory, brief)
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            advice: Advice = end.value
-            return next((choice for choice in advice.choices if choice.action == action), None), advice
-        yield done
+    advice = yield from with_progress(game.coach(game, match.view(seat), memory, brief), done)
+    return next((choice for choice in advice.choices if choice.action == action), None), advice
 
 
 def _mistakes(
@@ -202,14 +197,8 @@ def _chances(
     to_play = sum(length - len(board.actions) for board in boards)
     number = max(LEAST_ENDS, min(MOST_ENDS, MAX_CHANCE_ACTIONS // max(1, to_play)))
     for done, board in enumerate(boards):
-        work = winning_chances(game, board, number)
-        while True:
-            try:
-                next(work)
-            except StopIteration as end:
-                chances.append(end.value)
-                break
-            yield before + (1 - before) * done / len(boards)
+        share = before + (1 - before) * done / len(boards)
+        chances.append((yield from with_progress(winning_chances(game, board, number), share)))
     yield 1
     return tuple(chances)
 

@@ -89,16 +89,6 @@ A piece takes as long as one of a `core.engine.game.Level`.
 """
 
 
-def advice_of(thought: AdviceThought) -> Advice:
-    """Return the advice of a thought, with all its work done at once."""
-    while True:
-        try:
-            next(thought)
-        except StopIteration as end:
-            advice: Advice = end.value
-            return advice
-
-
 def estimate(what: str, samples: Sequence[float], unit: str = CHANCE, step: float = 1) -> Figure:
     """Return the mean of samples as a figure; its error is never 0, as samples may miss a rare value.
 

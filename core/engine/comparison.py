@@ -20,7 +20,7 @@ MATCHES_BETWEEN_CHECKS: Final = 15
 """The number of imagined matches after which it is checked, from the second time on, what is clearly worse."""
 
 CLEAR_DEVIATIONS: Final = 3.0
-"""By how many standard errors a choice is clearly worse than another."""
+"""How many standard errors worse than another a choice must be to count as clearly worse."""
 
 
 def tried_choices(
@@ -73,12 +73,12 @@ def mean_gain(worth: Sequence[float], other: Sequence[float]) -> tuple[float, fl
     return mean, math.sqrt(variance / number)
 
 
-def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, joys: Sequence[float] = ()) -> int:
+def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, bonuses: Sequence[float] = ()) -> int:
     """Return the index of the best choice by what each was worth; `usual` is that of the one that is best as a rule.
 
     It is the usual one unless another one gains against it, by more than `caution` standard errors: where chance is
     great, the usual choice is a better guide than noise. A choice that is no longer tried is never the best.
-    `joys` is added to what the choices gain, one number for each.
+    `bonuses` is added to what the choices gain, one number for each.
     """
     most = max(map(len, worths))
     tried = [at for at, worth in enumerate(worths) if len(worth) == most]
@@ -86,8 +86,8 @@ def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, j
         usual = max(tried, key=lambda at: sum(worths[at]))
     gains = {at: mean_gain(worths[at], worths[usual]) for at in tried}
     sure = {at: mean - caution * error for at, (mean, error) in gains.items()}
-    if joys:
-        sure = {at: gain + joys[at] - joys[usual] for at, gain in sure.items()}
+    if bonuses:
+        sure = {at: gain + bonuses[at] - bonuses[usual] for at, gain in sure.items()}
     best = max(tried, key=lambda at: sure[at])
     return best if sure[best] > 0 else usual
 

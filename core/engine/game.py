@@ -20,6 +20,7 @@ from core.engine.piles import Change, Remark
 from core.engine.rule_set import Options, RuleSet
 from core.engine.temperament import PLAIN, TEMPERAMENTS, Temperament
 from core.engine.view import View
+from core.engine.work import finished
 
 Bot: TypeAlias = Callable[[View], Action]
 """A program that plays a seat: returns its action for a view in which the seat has something to decide."""
@@ -68,12 +69,7 @@ class Level:
 
     def __call__(self, game: Game, view: View, memory: Memory) -> Action:
         """Return the action that the thought leads to."""
-        thought = self.think(game, view, memory)
-        try:
-            while True:
-                next(thought)
-        except StopIteration as end:
-            return end.value  # type: ignore[no-any-return]
+        return finished(self.think(game, view, memory))
 
 
 class MomentOfRemark(Protocol):
@@ -240,6 +236,14 @@ class Game(RuleSet):
     def no_bot_called(self, name: str) -> str:
         """Return that no bot of this game has this name, and which it has, as a sentence."""
         return f"{self.title} has no bot called {name[:40]!r}; it has: {', '.join(self.bot_names)}."
+
+    def sides(self, options: Options, seats: int) -> list[list[int]]:
+        """Return the seats of each side that has one score: of each team, or of each player alone."""
+        found: dict[tuple[str, int], list[int]] = {}
+        for seat in range(seats):
+            team = self.team_of(seat, options)
+            found.setdefault(("seat", seat) if team is None else ("team", team), []).append(seat)
+        return list(found.values())
 
     def has_teams(self, options: Options) -> bool:
         """Whether seats play in teams, whose members share score and rank."""

@@ -42,7 +42,7 @@ from core.errors import IllegalAction
 KnownState: TypeAlias = tuple[dict[str, tuple[Card, ...] | int], dict[str, Value]]
 """The piles and facts of a view."""
 
-NOBODY_WAITS: Final[frozenset[int]] = frozenset()
+NOBODY_AWAITED: Final[frozenset[int]] = frozenset()
 
 
 class Match(ABC):
@@ -105,7 +105,7 @@ class Match(ABC):
         self.sealed_play = SealedPlay()
         self.streams = [dealer.stream(name) for name in self._stream_names()]
         self.choices = {}
-        self._waiting = NOBODY_WAITS
+        self._waiting = NOBODY_AWAITED
         self.actions = []
         self._link_own_piles()
         self.facts[OVER] = False
@@ -258,7 +258,7 @@ class Match(ABC):
         match.sealed_play = SealedPlay()
         match.streams = [dealer.stream(name) for name in match._stream_names()]
         match.changes, match.actions, match.opening = [], [], ()
-        match.choices, match._waiting, match._public_cache = {}, NOBODY_WAITS, None
+        match.choices, match._waiting, match._public_cache = {}, NOBODY_AWAITED, None
         match._link_own_piles()
         match._resume()
         return match

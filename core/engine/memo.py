@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
-Made = TypeVar("Made")
+Computed = TypeVar("Computed")
 
 
-class Memo(dict[Key, Made]):
+class Memo(dict[Key, Computed]):
     """A cache: the results of `make` by argument, each computed once: ``memo[key]``.
 
     Only the first `limit` keys are stored; 0 is no limit. Looking up a stored key is a plain dictionary access.
@@ -17,11 +17,11 @@ class Memo(dict[Key, Made]):
 
     __slots__ = ("_limit", "_make")
 
-    def __init__(self, make: Callable[[Key], Made], limit: int = 0) -> None:
+    def __init__(self, make: Callable[[Key], Computed], limit: int = 0) -> None:
         self._make = make
         self._limit = limit
 
-    def __missing__(self, key: Key) -> Made:
+    def __missing__(self, key: Key) -> Computed:
         made = self._make(key)
         if not self._limit or len(self) < self._limit:
             self[key] = made

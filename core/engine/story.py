@@ -120,11 +120,7 @@ def _lead_for_good(game: Game, match: Match, scores: Sequence[Sequence[int]]) ->
 
     None if the winners are several, or one led alone from the first points on.
     """
-    sides: dict[object, int] = {}
-    for seat in range(match.seats):
-        team = game.team_of(seat, match.options)
-        sides.setdefault(("seat", seat) if team is None else ("team", team), seat)
-    seats = tuple(sides.values())
+    seats = [side[0] for side in game.sides(match.options, match.seats)]
     last = scores[-1]
     best = [seat for seat in seats if last[seat] == max(last)]
     if len(seats) < 2 or len(best) > 1:

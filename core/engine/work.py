@@ -1,4 +1,4 @@
-"""A long computation as a generator, which yields its progress and returns its result; here it is done at once."""
+"""Runs a long computation that is a generator: it yields its progress and returns its result."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import TypeVar
 
 Produced = TypeVar("Produced")
+Progress = TypeVar("Progress")
 
 
 def finished(work: Generator[object, None, Produced]) -> Produced:
@@ -16,3 +17,14 @@ def finished(work: Generator[object, None, Produced]) -> Produced:
         except StopIteration as end:
             result: Produced = end.value
             return result
+
+
+def with_progress(work: Generator[object, None, Produced], progress: Progress) -> Generator[Progress, None, Produced]:
+    """Do the work of a generator, and yield `progress` in place of all that it yields; return what it returns."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: Produced = end.value
+            return result
+        yield progress

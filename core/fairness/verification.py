@@ -21,6 +21,7 @@ from core.engine.piles import Change, FactSet, Moved, Remark, Shuffled
 from core.engine.proof import Deal, Proof
 from core.engine.record import Record
 from core.engine.registry import start_of
+from core.engine.work import finished
 from core.errors import BadRecord, RulesError
 from core.fairness.commitments import Occasion, deal_fault, deal_seed
 from core.fairness.commitments_of_0_2 import old_deal_fault, old_deal_seed
@@ -115,13 +116,7 @@ def accept_everything(done: int, match: Match, changes: Sequence[Change]) -> str
 
 def verify_record(record: Record, witness: Witness = accept_everything) -> Verdict:
     """Check a whole record and return the verdict, which is never True; `witness` is called after every action."""
-    checking = check_in_steps(record, witness)
-    while True:
-        try:
-            next(checking)
-        except StopIteration as done:
-            verdict: Verdict = done.value
-            return verdict
+    return finished(check_in_steps(record, witness))
 
 
 def check_in_steps(record: Record, witness: Witness = accept_everything) -> Generator[None, None, Verdict]:

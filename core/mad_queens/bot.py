@@ -25,9 +25,9 @@ MIN_REVEAL_POINTS: Final = 0.6
 A bot that plays alone scores 28.5 points on average of 700 games with this value, and 27.3 with 0."""
 
 BOLDNESS_POINTS: Final = 0.2
-"""By how many points a bold bot lowers `MIN_REVEAL_POINTS`, and a careful one raises it."""
+"""The number of points by which a bold bot lowers `MIN_REVEAL_POINTS`, and a careful one raises it."""
 
-TURNED_QUEEN_JOY: Final = 1
+TURNED_QUEEN_BONUS: Final = 1
 """The points for which a bot that loves Queens counts turning one, beside her price."""
 
 CLEAR_PROMISE: Final = 0.5
@@ -69,8 +69,8 @@ def promise_of_reveal(view: View, temperament: Temperament) -> tuple[float, floa
     promise = expected_points_of_reveal(view)
     if not has_revealed(view):  # to end the game too soon, or too late, costs more than a temperament may
         return promise, 0.0
-    joy = TURNED_QUEEN_JOY * temperament.fondness * chance_of_queen(view)
-    return promise + joy, MIN_REVEAL_POINTS - BOLDNESS_POINTS * temperament.boldness
+    bonus = TURNED_QUEEN_BONUS * temperament.fondness * chance_of_queen(view)
+    return promise + bonus, MIN_REVEAL_POINTS - BOLDNESS_POINTS * temperament.boldness
 
 
 def chance_of_queen(view: View) -> float:

@@ -2,122 +2,66 @@
 
 A seat can tell which cards are left in its deck, and each of them is as likely to be the next.
 
-The coach counts points as `ranking` does; once all others have finished, the rank decides. The level `hard` plays for
-its chance of winning, an estimate from what decks bring on average. The coach does not, because a player can check
-exact points by the cards, and its advice does not depend on who else sits at the table.
+With others at the table the coach chooses as the level `hard` does, by the chance of winning; where that is not what
+brings most points, the reason says so. The figures are about points all the same: they are exact, and a player can
+check them by the cards, while the chance of winning is an estimate.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from typing import Final
 
 from core.engine.action import Action
-from core.engine.cards import JOKER, Card
+from core.engine.cards import Card
 from core.engine.coach import AT_STAKE, POINT, Advice, AdviceThought, Choice, Figure
 from core.engine.english import count
 from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
-from core.mad_queens.bot import MIN_REVEAL_POINTS, banned_cards_in_force, cards_left_in_deck, careful
-from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, fates, is_queen
+from core.mad_queens.bot import MIN_REVEAL_POINTS, cards_left_in_deck
+from core.mad_queens.contender import IN_CLASSIC
+from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import END, REVEAL
-from core.mad_queens.levels import ranking
-from core.mad_queens.points import card_points, has_exact_hits, price_of_queen, row_points, score_of
+from core.mad_queens.levels import all_others_finished, choice_by_rank
+from core.mad_queens.next_card import NextCard, next_card
+from core.mad_queens.points import has_exact_hits, score_of
 
-
-@dataclass(frozen=True, slots=True)
-class NextCard:
-    """The next card of a deck, as far as it can be told: how many of the cards that it may be have each consequence.
-
-    cards      the number of cards in the deck
-    caught     how many of them would be caught
-    queens     how many are Queens
-    fatal      how many are Queens who would end the seat's game
-    exact      how many are exact hits
-    jokers     how many are Jokers, which turn two more cards
-    points     the points that they would bring and cost, all together; what a Joker or a Queen turns up is not in it
-    row        the points that lie in the row
-    """
-
-    cards: int
-    caught: int
-    queens: int
-    fatal: int
-    exact: int
-    jokers: int
-    points: int
-    row: int
-
-    @property
-    def mean_points(self) -> float:
-        """The points that the next card brings on average."""
-        return self.points / self.cards
-
-
-def next_card(view: View) -> NextCard:
-    """Return what is known of the next card of the deck of the view's seat."""
-    seat = view.seat
-    assert seat is not None
-    deck = cards_left_in_deck(view, seat)
-    fate = fates(banned_cards_in_force(view, seat), has_exact_hits(view))
-    row, worth = row_points(view, seat), card_points(view)
-    number: Counter[str] = Counter()
-    points = 0
-    for card, copies in deck.items():
-        if is_queen(card):
-            change, ends = _effect_of_queen(view, seat, card, row)
-            points += copies * change
-            number["queens"] += copies
-            number["fatal"] += copies * ends
-        elif card == JOKER:
-            points += copies * worth[card]
-            number["jokers"] += copies
-        elif fate[card] == CAUGHT:
-            points -= copies * row
-            number["caught"] += copies
-        elif fate[card] == EXACT_HIT:
-            points += copies * 2 * worth[card]
-            number["exact"] += copies
-        else:
-            points += copies * worth[card]
-    return NextCard(
-        cards=deck.total(),
-        caught=number["caught"],
-        queens=number["queens"],
-        fatal=number["fatal"],
-        exact=number["exact"],
-        jokers=number["jokers"],
-        points=points,
-        row=row,
-    )
-
-
-def _effect_of_queen(view: View, seat: int, queen: Card, row: int) -> tuple[int, bool]:
-    """Return the change of points if this Queen is turned now with this row, and whether she ends the seat's game."""
-    price, points = price_of_queen(view, seat, queen), card_points(view)
-    doubled = view.facts[f"exact/{seat}"]
-    assert isinstance(doubled, tuple)
-    paid = sum(points[card] * (2 if card in doubled else 1) for card in price.paid)
-    return -paid - (0 if price.keeps_row else row), price.ends_game
+ROW_LOST: Final = "row lost"
+"""What is said of the probability that the row is lost, by the next card or by one that it turns up."""
 
 
 def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
     """Return the advice for the seat of a view: all figures are exact, also if it is `brief`."""
-    seat = view.seat
-    assert seat is not None
-    coming = next_card(view)
-    yield
-    deck = cards_left_in_deck(view, seat)
+    coming = yield from next_card(view)
+    assert view.seat is not None
+    deck = cards_left_in_deck(view, view.seat)
     choices = tuple(_choice(view, deck, coming, action) for action in game.legal(view))
-    decided = ranking(view)
-    best = next(choice for choice in choices if choice.action.verb == decided.verb)
+    by_points = max(choices, key=_worth)
+    by_rank = choice_by_rank(view)
+    best = by_points if by_rank is None else next(one for one in choices if one.action.verb == by_rank.verb)
     as_good: list[Choice] = []
     if best.action.cards:  # a Queen goes into the deck: the fewer cards of her suit there, the lower her price
         bankings = [choice for choice in choices if choice.action.cards]
         best = min(bankings, key=_cards_of_her_suit)
         as_good = [other for other in bankings if other is not best and other.figures == best.figures]
-    return Advice(choices, best, tuple(as_good), _reason(view, choices, best, coming))
+    is_for_rank = best.action.verb != by_points.action.verb
+    reason = _rank_reason(view, best, coming) if is_for_rank else _reason(view, choices, best, coming)
+    return Advice(choices, best, tuple(as_good), reason)
+
+
+def _worth(choice: Choice) -> float:
+    """Return the points that a choice is worth."""
+    assert choice.worth is not None
+    return choice.worth.value
+
+
+def _worth_of_card_kept(view: View) -> float:
+    """Return the points that the next card brings later if it is left in the deck, as a player of the game counts them.
+
+    With these a player alone scores at least as much as `careful`.
+    """
+    return MIN_REVEAL_POINTS if has_exact_hits(view) else IN_CLASSIC.card_cost
 
 
 def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -> Choice:
@@ -126,7 +70,7 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
     A banking is worth what the next card, which it leaves in the deck, brings later.
     """
     if action == REVEAL:
-        return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.mean_points, 0, POINT))
+        return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.points, 0, POINT))
     if action == END:
         assert view.seat is not None
         score = Figure("your score is", score_of(view, view.seat), 0, POINT)
@@ -137,11 +81,14 @@ def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -
         same = sum(number for card, number in deck.items() if card.suit == suit and not is_queen(card))
         figures.append(Figure("{} in your deck", same, 0, f"{suit} card"))
     words = f"bank with {action.cards[0]}" if action.cards else ""
-    return Choice(action, tuple(figures), Figure("worth", MIN_REVEAL_POINTS, 0, POINT), words)
+    return Choice(action, tuple(figures), Figure("worth", _worth_of_card_kept(view), 0, POINT), words)
 
 
 def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
-    """Return the figures about turning the next card; only a catch is named even if it is impossible."""
+    """Return the figures about turning the next card; only a catch is named even if it is impossible.
+
+    If a Joker or a Queen may come, the row can be lost by what follows, too.
+    """
     chances = (
         ("caught", coming.caught),
         ("Queen", coming.queens),
@@ -149,8 +96,10 @@ def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
         ("exact hit", coming.exact),
         ("Joker", coming.jokers),
     )
+    more = coming.row and coming.jokers + coming.queens
     return (
         *(Figure(what, many / coming.cards) for what, many in chances if many or what == "caught"),
+        *((Figure(ROW_LOST, coming.loss),) if more else ()),
         Figure(AT_STAKE, coming.row, 0, POINT),
     )
 
@@ -165,10 +114,7 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
     verb = best.action.verb
     if len(choices) == 1:
         return "A play begins with a card: reveal."
-    if verb != careful(view).verb:
-        return _rank_reason(view, verb, coming.row)
-    mean = round(coming.mean_points, 1)
-    average = (f"{mean:+.1f} {_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
+    average = _average(view, coming)
     if verb == "reveal":
         if not coming.row:
             return f"Your row has no points to lose, and the next card brings {average}: reveal."
@@ -184,17 +130,28 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
     return f"The next card brings {average}: {name}."
 
 
-def _rank_reason(view: View, verb: str, row: int) -> str:
-    """Return the reason for an action that wins or saves the match and brings fewer points than another."""
+def _average(view: View, coming: NextCard) -> str:
+    """Return what the next card brings on average."""
+    mean = round(coming.points, 1)
+    return (f"{mean:+.1f} {_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
+
+
+def _rank_reason(view: View, best: Choice, coming: NextCard) -> str:
+    """Return the reason for an action that makes it likelier to win and is worth fewer points than another."""
+    verb = best.action.verb
+    name = best.words if best.action.cards else verb
+    if not all_others_finished(view):
+        how = {"reveal": "if you go on", "bank": "with your row safe"}.get(verb, "if you stop here")
+        return f"The next card brings {_average(view, coming)}, but you are more likely to win {how}: {name}."
     assert view.seat is not None
-    best = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
-    lead = score_of(view, view.seat) + row - best
+    rivals = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
+    lead = score_of(view, view.seat) + coming.row - rivals
     points = count(abs(lead), _unit(view))
     if verb == "reveal":
-        even = "even with this row you are" if row else "you are"
+        even = "even with this row you are" if coming.row else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
     if verb == "bank":
-        return f"All others have finished, and with this row you are {points} ahead: bank."
+        return f"All others have finished, and with this row you are {points} ahead: {name}."
     return f"All others have finished and you are {points} ahead: end."
 
 

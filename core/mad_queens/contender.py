@@ -35,9 +35,13 @@ TIE: Final = 1e-9
 """Chances that differ by less are equal, so that rounding decides nothing."""
 
 BOLD_SHARE: Final = 0.008
-"""By what share of it a bold bot overrates the chance of winning after another card; a careful one underrates it."""
+CAREFUL_SHARE: Final = 0.004
+"""By what share of it a bold bot overrates the chance of winning after another card, and a careful one underrates it.
 
-QUEEN_JOY_SHARE: Final = 0.1
+To be careful costs more: with 0.008 a careful one among plain ones won 22.4 ± 1.9 % of 1,800 matches of both games.
+"""
+
+QUEEN_BONUS_SHARE: Final = 0.1
 """By what share a bot that loves Queens overrates that chance, times the chance that the card is a Queen."""
 
 CLEAR_SHARE: Final = 0.03
@@ -68,15 +72,20 @@ IN_CLASSIC: Final = Prospects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
 
 
 def contender(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action with the best chance of winning; of equal ones, and where a seat plays alone, as `careful`.
+    """Return what `choice_by_chance` does, and what `careful` does where the chance of winning decides nothing."""
+    return choice_by_chance(view, temperament) or careful(view, temperament)
+
+
+def choice_by_chance(view: View, temperament: Temperament = PLAIN) -> Action | None:
+    """Return the action with the best chance of winning; None where both are as good, there is one, or no other seat.
 
     By its temperament the bot over- or underrates the chance after another card.
     """
     if view.seats == 1 or not (has_revealed(view) or may_end(view)):
-        return careful(view, temperament)
+        return None
     reveal, other = _chances(view)
     if abs(reveal - other) < TIE:
-        return careful(view, temperament)
+        return None
     if reveal * _bias(view, temperament) > other:
         return REVEAL
     return END if may_end(view) else actions_after_reveal(view)[1]
@@ -107,7 +116,8 @@ def _bias(view: View, temperament: Temperament) -> float:
     """
     if not has_revealed(view):
         return 1.0
-    return 1 + BOLD_SHARE * temperament.boldness + QUEEN_JOY_SHARE * temperament.fondness * chance_of_queen(view)
+    share = BOLD_SHARE if temperament.boldness > 0 else CAREFUL_SHARE
+    return 1 + share * temperament.boldness + QUEEN_BONUS_SHARE * temperament.fondness * chance_of_queen(view)
 
 
 class Contest:

@@ -52,7 +52,7 @@ def _fates_under(banned: Card) -> int:
 
 
 HITS: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for banned in CARDS)
-"""By banned card: the set of the cards that hit it (`is_hit`), one bit a card, ``HITS[banned] >> card & 1``."""
+"""For each banned card the set of the cards that hit it (`is_hit`), one bit a card, ``HITS[banned] >> card & 1``."""
 
 ALWAYS_EVENTFUL: Final = sum(1 << card for card in (*QUEENS, JOKER))
 """The cards whose turning always has a consequence, one bit a card."""

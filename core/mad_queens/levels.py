@@ -10,10 +10,10 @@ from core.engine.action import Action
 from core.engine.game import Level, level_by_temperament, level_of
 from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
-from core.mad_queens.bot import careful, doubt_of_careful, steady
-from core.mad_queens.contender import contender, doubt_of_contender
+from core.mad_queens.bot import careful, doubt_of_careful, may_end, steady
+from core.mad_queens.contender import choice_by_chance, doubt_of_contender
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reveal, has_revealed
-from core.mad_queens.points import has_exact_hits, row_points, score_of
+from core.mad_queens.points import row_points, score_of
 
 LAST_CARDS: Final = 5
 """With this number of cards or fewer in the deck, a seat that is behind has nothing left to wait for."""
@@ -29,39 +29,53 @@ def bold(view: View) -> Action:
 
 
 def striving(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return what `ranking` does, but as long as another seat has not finished, what `contender` does."""
-    return ranking(view, temperament) if _all_others_finished(view) else contender(view, temperament)
+    """Return what `choice_by_rank` does, and what `careful` does where the rank does not decide."""
+    return choice_by_rank(view, temperament) or careful(view, temperament)
+
+
+def choice_by_rank(view: View, temperament: Temperament = PLAIN) -> Action | None:
+    """Return the action with the best chance of winning; None where both are as good, there is one, or no other seat.
+
+    Once all others have finished, that is a matter of the points between the seats (`ranking`); until then it is an
+    estimate from what decks bring on average (`contender`).
+    """
+    by_rank = choice_at_end if all_others_finished(view) else choice_by_chance
+    return by_rank(view, temperament)
 
 
 def doubt_of_striving(view: View, temperament: Temperament = PLAIN) -> float:
     """Return how close the two choices are between which `striving` decides."""
-    return (doubt_of_careful if _all_others_finished(view) else doubt_of_contender)(view, temperament)
+    return (doubt_of_careful if all_others_finished(view) else doubt_of_contender)(view, temperament)
 
 
-def _all_others_finished(view: View) -> bool:
+def all_others_finished(view: View) -> bool:
     """Whether the game of every other seat has ended; true for a seat that plays alone."""
     return all(view.facts[f"cause/{other}"] for other in range(view.seats) if other != view.seat)
 
 
 def ranking(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return what `careful` does; once all others have finished, decide by the rank that the seat will have.
+    """Return what `choice_at_end` does, and what `careful` does before the end and where the rank does not decide."""
+    return choice_at_end(view) or careful(view, temperament)
+
+
+def choice_at_end(view: View, temperament: Temperament = PLAIN) -> Action | None:
+    """Return the action for the rank that the seat will have, once all others have finished; None if none is better.
 
     A seat that is ahead alone ends its game as soon as it may, and banks a row that brings it ahead; one that is behind
-    goes on.
+    goes on. It is no matter of temperament.
     """
     seat, deck = view.seat, view.count(f"deck/{view.seat}")
     assert seat is not None
     rivals = [other for other in range(view.seats) if other != seat]
-    if not rivals or not _all_others_finished(view) or deck > MAX_END_CARDS:
-        return careful(view, temperament)
+    if not rivals or not all_others_finished(view) or deck > MAX_END_CARDS:
+        return None
     behind = max(score_of(view, other) for other in rivals) - score_of(view, seat)
     if not has_revealed(view):
-        may_end = has_exact_hits(view)
-        return END if may_end and behind < 0 else REVEAL if behind > 0 else careful(view, temperament)
+        return END if may_end(view) and behind < 0 else REVEAL if behind > 0 else None
     behind -= row_points(view, seat)
     if behind < 0:
         return actions_after_reveal(view)[1]
-    return REVEAL if behind > 0 and deck <= LAST_CARDS else careful(view, temperament)
+    return REVEAL if behind > 0 and deck <= LAST_CARDS else None
 
 
 MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

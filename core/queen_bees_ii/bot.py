@@ -32,7 +32,7 @@ LONG_SUIT_CARDS: Final = 4
 LEADING_CHANCE: Final = 0.7
 """The least chance of taking the trick with which a card is led for it; else a card of small value is led."""
 
-BOLD_JOY_TRICKS: Final = 0.05
+BOLD_BONUS_TRICKS: Final = 0.05
 """The tricks by which a bold bot values a bold play higher, and a careful one lower.
 
 It is bold to lead a high card or a trump, and to follow with a card that takes the trick so far.
@@ -41,7 +41,7 @@ It is bold to lead a high card or a trump, and to follow with a card that takes 
 HIGH_RANK: Final = 10
 """The rank from which on a card counts as high: the Queen."""
 
-QUEEN_JOY_TRICKS: Final = 0.12
+QUEEN_BONUS_TRICKS: Final = 0.12
 """The tricks by which a bot that loves Queens values playing one higher."""
 
 CLEAR_TRICKS: Final = 0.2
@@ -124,12 +124,12 @@ def _values_of(view: View, choices: Actions, temperament: Temperament) -> list[f
     """Return the values of some plays for a bot of a temperament."""
     seen, trick = QueenBeesBotView(view), view.cards("trick")
     return [
-        _play_value(view.seats - 1, seen, trick, action.cards[0]) + joy_of_play(view, action, temperament)
+        _play_value(view.seats - 1, seen, trick, action.cards[0]) + bonus_of_play(view, action, temperament)
         for action in choices
     ]
 
 
-def joy_of_play(view: View, action: Action, temperament: Temperament) -> float:
+def bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
     """Return the tricks by which a bot values a play higher for its temperament."""
     if temperament == PLAIN:
         return 0.0
@@ -139,7 +139,9 @@ def joy_of_play(view: View, action: Action, temperament: Temperament) -> float:
         bold = power[card] > max(power[other] for other in trick)
     else:
         bold = card % 13 >= HIGH_RANK or bool(trumps.trump[card])
-    return BOLD_JOY_TRICKS * temperament.boldness * bold + QUEEN_JOY_TRICKS * temperament.fondness * (card in QUEENS)
+    return BOLD_BONUS_TRICKS * temperament.boldness * bold + QUEEN_BONUS_TRICKS * temperament.fondness * (
+        card in QUEENS
+    )
 
 
 def _play_value(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card) -> float:

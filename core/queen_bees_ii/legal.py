@@ -9,7 +9,7 @@ from core.queen_bees_ii.trumps import Trumps, trumps
 from core.trick_taking import PLAY, SUIT_OF, SUIT_PLAYS, suits_of
 
 CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_PLAYS
-"""By suit: the plays of the cards in a mask."""
+"""For each suit the plays of the cards in a mask."""
 
 
 def legal(view: View) -> tuple[Action, ...]:

@@ -13,7 +13,7 @@ from core.engine.game import Game, Level, Thought, by_temperament, level_by_temp
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
-from core.queen_bees_ii.bot import doubt_of_steady, joy_of_play, steady
+from core.queen_bees_ii.bot import bonus_of_play, doubt_of_steady, steady
 from core.queen_bees_ii.legal import legal, trumps_of
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.trick_taking import SUIT_OF
@@ -39,7 +39,7 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
     They lead to the play after which imagined deals bring the most tricks.
     """
     lookahead = BEES_LOOKAHEAD._replace(
-        usual=partial(steady, temperament=temperament), joy=partial(joy_of_play, temperament=temperament)
+        usual=partial(steady, temperament=temperament), bonus=partial(bonus_of_play, temperament=temperament)
     )
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
@@ -104,7 +104,17 @@ def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) 
     return max([power[card] for card in hand])
 
 
-BEES_LOOKAHEAD: Final = Lookahead(QueenBeesMatch, steady, _play_open, QueenBeesMatch.score, caution=0.0)
+WORLDS: Final = 40
+ACTIONS: Final = 8000
+"""The number of imagined matches for a decision, and about how many of their actions it may cost.
+
+With half as many, one player among three of the level *normal* won 59.1 ± 2.9 % of 1,140 matches, with these 63.1 ± 2.9
+of 1,056; on the 400 deals that were played with both, 60.0 and 67.0. A decision takes twice as long.
+"""
+
+BEES_LOOKAHEAD: Final = Lookahead(
+    QueenBeesMatch, steady, _play_open, QueenBeesMatch.score, caution=0.0, worlds=WORLDS, actions=ACTIONS
+)
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {

@@ -28,11 +28,11 @@ DUNGEON_COST: Final = 170
 TAKES_SPARE_BELOW: Final = 3.6
 """The dealer exchanges a hand of fewer expected tricks than this for the spare hand (QD-27)."""
 
-LEAD_JOY_POINTS: Final = 6
+LEAD_BONUS_POINTS: Final = 6
 """The points by which a bold bot values leading a high card or a trump higher, and a careful one lower."""
 
-QUEEN_JOY_POINTS: Final = 8
-"""The points by which a bot that loves Queens values a Queen in a trick higher that its card would take as it lies."""
+QUEEN_BONUS_POINTS: Final = 8
+"""How many points more a Queen in a trick is worth to a bot that loves Queens, if its card would take the trick."""
 
 HIGH_CARD: Final = 10
 """The height (`RANK_HEIGHT`) from which on a card counts as high: the king."""
@@ -78,22 +78,22 @@ def doubt_of_warden(view: View, temperament: Temperament = PLAIN) -> float | Non
 
 def _value_of_play(seen: DungeonBotView, action: Action, temperament: Temperament) -> float:
     """Return the estimated points that a bot of a temperament gains by a play."""
-    return seen.play_value(action.cards[0]) + joy_of_play(seen.view, action, temperament)
+    return seen.play_value(action.cards[0]) + bonus_of_play(seen.view, action, temperament)
 
 
-def joy_of_play(view: View, action: Action, temperament: Temperament) -> float:
+def bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
     """Return the points by which a bot values a play higher for its temperament; 0 for other actions."""
     if action.verb != "play" or temperament == PLAIN:
         return 0.0
     (card,), trick, trump = action.cards, view.cards("trick"), _trump_of(view)
     if not trick and (card // 13 == trump or RANK_HEIGHT[card % 13] >= HIGH_CARD):
-        return LEAD_JOY_POINTS * temperament.boldness + QUEEN_JOY_POINTS * temperament.fondness * (card in QUEENS)
+        return LEAD_BONUS_POINTS * temperament.boldness + QUEEN_BONUS_POINTS * temperament.fondness * (card in QUEENS)
     if not trick:
         return 0.0
     power = POWERS[trump][trick[0] // 13]
     takes = power[card] > max(power[other] for other in trick)
     queens = sum(other in QUEENS for other in (*trick, card))
-    return QUEEN_JOY_POINTS * temperament.fondness * queens if takes and queens < 3 else 0.0
+    return QUEEN_BONUS_POINTS * temperament.fondness * queens if takes and queens < 3 else 0.0
 
 
 def _hand_of(view: View) -> tuple[Card, ...]:

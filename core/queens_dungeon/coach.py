@@ -23,8 +23,8 @@ from core.trick_taking.coach import (
     Ending,
     endings_after,
     figure_of_trick,
-    in_hundred,
     is_last_to_play,
+    percent,
     share_of,
     words_on_trick,
 )
@@ -142,7 +142,7 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wi
     if _risk(best) < GREAT_RISK / 2 and max(risks) >= GREAT_RISK:
         return f"{words}, and other cards may well send you to the dungeon: {action}."
     if _risk(best) >= GREAT_RISK:
-        risk = in_hundred(_risk(best))
+        risk = percent(_risk(best))
         return f"{words}; the dungeon threatens in {risk} of 100 cases, and no less with other cards: {action}."
     rest = "most cards" if as_good else "the other card" if len(tried) == 2 else "the other cards"
     return f"{words}, and leaves you better off than {rest}: {action}."

@@ -28,10 +28,10 @@ QUEEN_PART: Final = 4
 """The number of the part of a hand that holds the Queens."""
 
 PART_OF_CARD: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in CARDS[:52])
-"""By card: the number of the part of a hand that it belongs to."""
+"""For each card the number of the part of a hand that it belongs to."""
 
 PART_BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
-"""By card: its bit in the part of a hand that it belongs to."""
+"""For each card its bit in the part of a hand that it belongs to."""
 
 PLAIN_PLAYS: Final = SUIT_PLAYS
 """``PLAIN_PLAYS[suit][part]``: the plays of the cards in the part of a hand for this suit."""
@@ -43,7 +43,7 @@ QUEEN_PLAYS: Final = tuple(
 
 
 OTHER_SUITS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
-"""By suit: the three other suits."""
+"""For each suit the three others."""
 
 _PACKED_BITS: Final = tuple(bit << 13 * part for part, bit in zip(PART_OF_CARD, PART_BITS, strict=True))
 

@@ -14,7 +14,7 @@ from core.engine.game import Game, Level, Thought, by_temperament, level_by_temp
 from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
-from core.queens_dungeon.bot import doubt_of_warden, joy_of_play, warden
+from core.queens_dungeon.bot import bonus_of_play, doubt_of_warden, warden
 from core.queens_dungeon.follow_suit import POWERS, QUEEN_PART, QUEEN_SET, RANK_HEIGHT, may_follow, parts_of
 from core.queens_dungeon.layout import PLAY_PHASE
 from core.queens_dungeon.legal import legal
@@ -63,7 +63,7 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
     the bot plays right, and thinks as if everybody did. Other decisions are those of `warden`.
     """
     lookahead = DUNGEON_LOOKAHEAD._replace(
-        usual=partial(warden, temperament=temperament), joy=partial(_joy_in_lead, temperament=temperament)
+        usual=partial(warden, temperament=temperament), bonus=partial(_bonus_in_lead, temperament=temperament)
     )
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
@@ -77,9 +77,9 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
     return think
 
 
-def _joy_in_lead(view: View, action: Action, temperament: Temperament) -> float:
+def _bonus_in_lead(view: View, action: Action, temperament: Temperament) -> float:
     """Return by how much a bot values a choice higher for its temperament, in the unit of `_worth`."""
-    return view.seats * joy_of_play(view, action, temperament)
+    return view.seats * bonus_of_play(view, action, temperament)
 
 
 # The policy in imagined matches
@@ -97,7 +97,7 @@ _KEPT: Final = tuple(tuple(_value_of_keeping(card, trump) for card in map(Card, 
 """``_KEPT[trump][card]``: the points that a card in the hand may bring later."""
 
 _QUEENS_BY_CARD: Final = bytes(card in QUEEN_SET for card in map(Card, range(52)))
-"""By card: 1 for a Queen, 0 for any other card."""
+"""For each card 1 if it is a Queen, else 0."""
 
 
 def _play_open(match: QueensDungeonMatch, seat: int) -> Action:

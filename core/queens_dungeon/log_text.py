@@ -44,7 +44,7 @@ def _trick_sentence(remark: Remark) -> str:
         case "broken", ():
             return "Trumps are broken, and stay so when the suit changes."
         case "challenge", _:
-            return "The Queen's Challenge: whoever holds a Queen must play one."
+            return "The Queen's Challenge: all who hold a Queen must play one."
         case "two queens", _:
             return "Two Queens in one trick: the dealer must change trump."
         case "changes", (str(suit),):

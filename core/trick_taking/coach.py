@@ -132,12 +132,12 @@ def words_on_trick(best: Choice) -> str:
         return f"{card} takes this trick" if takes.value else f"{card} does not take this trick"
     likely = max(takes.value, 1 - takes.value)
     surely = " almost surely" if likely >= ALMOST_SURE else ""
-    cases = "" if surely else f" in {in_hundred(likely)} of 100 cases"
+    cases = "" if surely else f" in {percent(likely)} of 100 cases"
     if takes.value >= 0.5:
         return f"{card}{surely} takes this trick{cases}"
     return f"{card}{surely} leaves this trick to others{cases}"
 
 
-def in_hundred(chance: float) -> int:
+def percent(chance: float) -> int:
     """Return a probability from samples as a number of cases in a hundred, from 1 to 99."""
     return min(99, max(1, round(100 * chance)))

@@ -17,16 +17,16 @@ PLAY: Final = tuple(Action(("play", card)) for card in CARDS[:52])
 """The action that plays each card."""
 
 CARD_BITS: Final = tuple(1 << card for card in range(52))
-"""By card: its bit in a mask of any cards."""
+"""For each card its bit in a mask of any cards."""
 
 SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit for suit in range(4))
-"""By suit: the mask of its cards, with the bits `CARD_BITS`."""
+"""For each suit the mask of its cards, with the bits `CARD_BITS`."""
 
 SUIT_OF: Final = bytes(card // 13 for card in CARDS[:52])
-"""By card: the number of its suit."""
+"""For each card the number of its suit."""
 
 RANK_BITS: Final = tuple(1 << card % 13 for card in CARDS[:52])
-"""By card: its bit in a mask of cards of its suit."""
+"""For each card its bit in a mask of cards of its suit."""
 
 
 def _plays_by_mask(suit: int) -> Memo[int, tuple[Action, ...]]:

@@ -19,16 +19,16 @@ from core.engine.view import View
 from core.trick_taking.layout import HAND
 
 MAX_WORLDS: Final = 20
-"""The number of imagined matches for a decision, if they are short; more of them do not win more often."""
+"""The number of imagined matches for a decision, if they are short, unless a game says otherwise."""
 
 MIN_WORLDS: Final = 4
 """The number of imagined matches for a decision, however long they are."""
 
 MAX_ACTIONS: Final = 3000
-"""About how many actions of imagined matches a decision may cost."""
+"""About how many actions of imagined matches a decision may cost, unless a game says otherwise."""
 
 
-def no_joy(view: View, action: Action) -> float:
+def no_bonus(view: View, action: Action) -> float:
     """Return 0: a choice is worth what the imagined matches say."""
     return 0.0
 
@@ -41,7 +41,9 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     policy   returns the action of the seat on turn in an imagined match. It sees all cards, as cheating costs least
     worth    returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better
     caution  by how many standard errors another action must be better than the usual one
-    joy      returns by how much a seat of some temperament values a choice higher than by its worth
+    bonus      returns by how much a seat of some temperament values a choice higher than by its worth
+    worlds   the number of imagined matches for a decision, if they are short
+    actions  about how many actions of imagined matches a decision may cost
     """
 
     matches: type[MatchT]
@@ -49,17 +51,19 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     policy: Callable[[MatchT, int], Action]
     worth: Callable[[MatchT, int], int]
     caution: float
-    joy: Callable[[View, Action], float] = no_joy
+    bonus: Callable[[View, Action], float] = no_bonus
+    worlds: int = MAX_WORLDS
+    actions: int = MAX_ACTIONS
 
     def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
         """Return a thought: it leads to the choice after which imagined matches end best; yields as `sampled`."""
         if len(choices) == 1:
             return choices[0]
-        number = max(MIN_WORLDS, min(MAX_WORLDS, MAX_ACTIONS // (len(choices) * cards_in_hands(view))))
+        number = max(MIN_WORLDS, min(self.worlds, self.actions // (len(choices) * cards_in_hands(view))))
         chance = chance_by_view(view)
         worths = yield from self.sampled(game, view, memory, choices, number, chance, self._worth_after)
-        joys = [self.joy(view, choice) for choice in choices]
-        return choices[self.index_of_best(choices.index(self.usual(view)), worths, joys)]
+        bonuses = [self.bonus(view, choice) for choice in choices]
+        return choices[self.index_of_best(choices.index(self.usual(view)), worths, bonuses)]
 
     def sampled(
         self,
@@ -90,13 +94,13 @@ class Lookahead(NamedTuple, Generic[MatchT]):
 
         return (yield from tried_choices(imagine, choices, number, try_choice))
 
-    def index_of_best(self, usual: int, worths: Sequence[Sequence[int]], joys: Sequence[float] = ()) -> int:
+    def index_of_best(self, usual: int, worths: Sequence[Sequence[int]], bonuses: Sequence[float] = ()) -> int:
         """Return the index of the best choice, by the `worths` of matches after each; `usual` is that of the usual one.
 
         See `core.engine.comparison.best_choice`.
-        Each choice gains its part of `joys` more.
+        Each choice gains its part of `bonuses` more.
         """
-        return best_choice(usual, worths, self.caution, joys)
+        return best_choice(usual, worths, self.caution, bonuses)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
         """Return the worth of a match for a seat that does this action, after which all play by the policy."""
