@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from core import Action, Change, Standing, View
 from core.engine.memory import Memory
-from net.client.events import Event
+from net.client.events import Event, MatchEnded, VerificationResult
 from net.limits import CHAT_CELLS
 from net.protocol.messages import (
     AddBot,
@@ -47,8 +47,9 @@ class Client(ABC):
     `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
     leaving it; `questions`: those that this person can answer now, the oldest first;
     `missed`: what happened in the match, in `view` already, while this person was away (as in `MatchBegan`);
-    `standings`: the result of the match in `view`, best first, empty before its end; `is_remote`: whether the host is
-    another program, which may lie.
+    `standings`: the result of the match in `view`, best first, empty before its end; `ended` and `verified`: the events
+    that have reported this end and the verdict on it, until `put_result_away`; `is_remote`: whether the host is another
+    program, which may lie.
     """
 
     name: str
@@ -64,6 +65,8 @@ class Client(ABC):
     questions: tuple[SeatQuestion, ...] = ()
     missed: tuple[Change, ...] = ()
     standings: tuple[Standing, ...] = ()
+    ended: MatchEnded | None = None
+    verified: VerificationResult | None = None
 
     def table_time(self) -> float:
         """Return the table's time in seconds, by which `Clock.until` and `SeatInfo.away_until` are given.
@@ -81,6 +84,10 @@ class Client(ABC):
     def awaits_answer(self) -> bool:
         """Whether the latest action is pending: the host has neither done nor refused it."""
         return False
+
+    def put_result_away(self) -> None:
+        """Forget `ended` and `verified`, because the person has left the result of the match."""
+        self.ended = self.verified = None
 
     def mute_person(self, name: str, on: bool = True) -> None:
         """Hide the chat of a person, or (not `on`) show it again; the host is not told."""

@@ -24,6 +24,7 @@ from net.client.events import (
     QuestionsReceived,
     RefusalReceived,
     TableChanged,
+    VerificationResult,
 )
 from net.client.match_replica import MatchReplica
 from net.client.seat_memory import SeatMemory
@@ -253,6 +254,7 @@ class ClientSession(Client):
         self.view = None
         self.seat_names = ()
         self.standings = ()
+        self.put_result_away()
         self._replica = None
         self._seat_memory = None
         self._finished_match = NO_MATCH
@@ -292,6 +294,7 @@ class ClientSession(Client):
         self._seat_memory = SeatMemory(replica.view)
         self.seat_names = tuple(clean(name, NAME_CELLS) for name in replica.names)
         self.standings = ()
+        self.put_result_away()
         if known:
             self._emit_event(MatchChanged((), replica.view))
         else:
@@ -321,7 +324,8 @@ class ClientSession(Client):
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
         self.seat_names = names
         bot_decisions = {seat: (by_bot, decisions) for seat, by_bot, decisions in ended.bot_decisions}
-        self._emit_event(MatchEnded(self.standings, names, bot_decisions))
+        self.ended, self.verified = MatchEnded(self.standings, names, bot_decisions), None
+        self._emit_event(self.ended)
         self.verifier.finish_match(ended.match, self.standings)
 
     def _stop_match(self, match: int, reason: str) -> None:
@@ -380,6 +384,8 @@ class ClientSession(Client):
 
     def _emit_event(self, event: Event) -> None:
         """Report an event to the listener, if there is one."""
+        if isinstance(event, VerificationResult):
+            self.verified = event
         if self._listener is not None:
             self._listener(event)
 

@@ -118,6 +118,11 @@ class TableRunner:
         self._inbox.append(item)
         self._schedule_tick()
 
+    def open_to_browsers(self, port: int, encrypted: bool) -> None:
+        """Tell everybody at which port the page for browsers is, and whether it is HTTPS."""
+        self.table.open_to_browsers(port, encrypted)
+        self._schedule_tick()
+
     async def end_table(self) -> None:
         """End the table with a goodbye on every connection, after a commit in progress, and close the journal."""
         self._stopped = True

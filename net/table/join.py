@@ -12,7 +12,6 @@ from net.errors import CodeRejected, Malformed, NetError, Rejected
 from net.limits import MAX_PEOPLE
 from net.protocol.messages import ClientMessage, Hello
 from net.protocol.sanitize import unique_name, unnumbered_key
-from net.protocol.table_state import gives_hints
 from net.security.table_secrets import same_token
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
@@ -119,16 +118,11 @@ class Join:
         state = self._state
         state.people.set_connected(person, connection)
         self._mark_for_welcome(person, hello)
-        gave_hints = False
         if not person.watch and state.phase is TablePhase.LOBBY:
-            gave_hints = gives_hints(state.info())
             free = state.seats.first_free()
             if free is not None:
                 state.seats.seat_person(person, free)
-        done = "watches." if person.seat is None else "sits down."
-        if gave_hints and not gives_hints(state.info()):
-            done += " There are no hints while more than one person plays."
-        self._broadcast.send_notice(person, done)
+        self._broadcast.send_notice(person, "watches." if person.seat is None else "sits down.")
 
     def _mark_for_welcome(self, person: Person, hello: Hello) -> None:
         """Mark a person to be sent the state of the table.

@@ -291,7 +291,7 @@ class TakeOver:
 
 
 def former_players_after_end(state: TableState) -> dict[int, tuple[int, frozenset[str]]]:
-    """Return the former players as they are once this process ends: whoever cannot come back gives up their seat then.
+    """Return the former players as they are once this process ends: those who cannot come back lose their seats then.
 
     The next process does not know from which address they came.
     """
