@@ -63,7 +63,7 @@ def data_folder() -> Path:
 
 
 def usual_notify() -> Notify:
-    """Return how a person is called who has not chosen it: by a bell, but not over SSH."""
+    """Return how a turn is notified until the person chooses it: by a bell, but not over SSH."""
     return "off" if os.environ.get("SSH_CONNECTION") else "bell"
 
 

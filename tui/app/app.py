@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
@@ -24,8 +22,9 @@ from tui.app.home_choices import screen_for
 from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
 from tui.app.leave_questions import LeaveQuestions
 from tui.app.lesson_offers import LessonOffers
+from tui.app.table_switch import TableSwitch
 from tui.app.terminal_watch import WATCH_SECONDS, is_terminal_closed
-from tui.app.textual_internals import free_painted_lines, with_changed_cells_only, write_to_terminal
+from tui.app.textual_internals import free_painted_lines, send_changed_cells_only, write_to_terminal
 from tui.app.theme import theme_of, theme_variables
 from tui.app.turn_notifier import TurnNotifier
 from tui.cards import Look
@@ -33,24 +32,19 @@ from tui.connect.open_table import open_table
 from tui.connect.remembered_table import remembered_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
-from tui.connect.tables import OpeningFailed, Tables
+from tui.connect.tables import Tables
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.screens.base import BaseScreen
 from tui.screens.home import PLAY_GAME_CHOICE, HomeScreen
 from tui.settings import Settings, TableChoice, ThemeName
 from tui.text.table import (
-    CHANGED_KEY_ANSWERS,
     QUIT_QUESTION_HOSTING,
     TABLE_STAYS_OPEN_TEXT,
-    changed_key_question,
-    remembered_table_sentence,
 )
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from textual.screen import Screen
     from textual.timer import Timer
 
     from net.discovery.browse import NewTableBrowser
@@ -62,10 +56,6 @@ NOTICE_SECONDS: Final = 20.0
 
 FIRST_SCREEN_SECONDS: Final = 1.0
 """Seconds after which the first screen has been painted on any machine."""
-
-KEPT_MATCH_NOTICE: Final = (
-    "The match you left before this one is kept: continue it from Past matches, on the home screen."
-)
 
 
 class QueensApp(QuietApp):
@@ -84,7 +74,6 @@ class QueensApp(QuietApp):
     ENABLE_COMMAND_PALETTE = False
     keeps_settings: ClassVar[bool] = True
     small_window_sentence = ""
-    can_copy = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True),
         listed_key("f2", "answer_question(True)", "Yes", 0, primary=True),
@@ -104,6 +93,7 @@ class QueensApp(QuietApp):
         lesson: str | None = None,
     ) -> None:
         free_painted_lines()
+        send_changed_cells_only()
         self.settings = settings
         self.folder = folder
         self._request = request
@@ -111,10 +101,10 @@ class QueensApp(QuietApp):
         self.new_table_browser = new_table_browser
         self.session: TableSession | None = None
         self.tables = Tables(settings, folder, opener)
-        self._told_match_left = 0
         self.last_notice = settings.trouble
         self._notice_timer: Timer | None = None
         self.lessons = LessonOffers(self)
+        self._table_switch = TableSwitch(self, self.leave_table, self._show_table, self._build_home_menu)
         self._leave_questions = LeaveQuestions(self, self.go_home, self._leave_open, self._leave_and_exit)
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
@@ -154,9 +144,6 @@ class QueensApp(QuietApp):
     def last_table(self) -> TableChoice:
         """The table that was set up last, or the default one if that is not valid."""
         return remembered_table(self.settings)
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        super()._display(screen, with_changed_cells_only(renderable))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return theme_variables(self.look.palette)
@@ -269,7 +256,7 @@ class QueensApp(QuietApp):
         if name == "quit":
             await self.action_quit()
         elif name == "table":
-            self.run_worker(self._return_to_open_table(), exclusive=True, group="table")
+            self._table_switch.begin_return()
         elif name == "play" or name.startswith(PLAY_GAME_CHOICE):
             slug = name.removeprefix(PLAY_GAME_CHOICE) if name.startswith(PLAY_GAME_CHOICE) else ""
             table = remembered_table(self.settings, slug)
@@ -284,28 +271,7 @@ class QueensApp(QuietApp):
 
     def go_to_table(self, request: TableRequest) -> None:
         """Open or join the table of this request and show it, leaving the present table."""
-        self.run_worker(self._open_and_show_table(request), exclusive=True, group="table")
-
-    async def _open_and_show_table(self, request: TableRequest) -> None:
-        """Leave the present table, open the one of a request and show it; show why if that fails."""
-        await self.leave_table()
-        if request.kind == "join":
-            self.show_notice(f"Looking for the table at {request.address} …")
-        elif request.kind == "play":
-            asyncio.get_running_loop().call_soon(_import_match_screen, request.game)
-        try:
-            handle = await self.tables.open(request)
-        except OpeningFailed as failure:
-            await self._show_opening_failure(failure)
-            return
-        self.show_notice("")
-        if request.remembered and not handle.notices:
-            handle = replace(handle, notices=_sentence_on_remembered_table(request))
-        left = self._match_left_unfinished(request)
-        if left not in (0, self._told_match_left) and handle.resumable and not handle.notices:
-            self._told_match_left = left
-            handle = replace(handle, notices=KEPT_MATCH_NOTICE)
-        self._show_table(handle)
+        self._table_switch.begin(request)
 
     def _show_table(self, handle: TableHandle) -> None:
         """Begin the session at an open table, and show its first screen."""
@@ -313,39 +279,6 @@ class QueensApp(QuietApp):
 
         self.session = TableSession(self, handle)
         self.call_after_current_screen(self.session.show_first_screen)
-
-    def _match_left_unfinished(self, request: TableRequest) -> int:
-        """Return the journal's number of the latest unfinished match if a request begins another one alone, else 0."""
-        home = self.screen_stack[0]
-        begins = request.kind == "play" and request.unfinished is None
-        return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
-
-    async def _show_opening_failure(self, failure: OpeningFailed) -> None:
-        """Show why a table could not be opened or joined, on a screen where the person can try again."""
-        from tui.screens.join import JoinScreen
-
-        self.last_notice = str(failure)
-        await self._build_home_menu()
-        if failure.request.kind == "join" and not isinstance(self.screen, JoinScreen):
-            await self.push_screen(JoinScreen(failure.request))
-        if failure.wants_code and isinstance(self.screen, JoinScreen):
-            self.screen.ask_for_code()
-        self.show_notice(str(failure))
-        if failure.changed_key is not None:
-            self._ask_about_key(failure)
-
-    def _ask_about_key(self, failure: OpeningFailed) -> None:
-        """Ask whether to trust a host that shows another key than before."""
-        from tui.screens.dialog import confirmation
-
-        assert failure.changed_key is not None
-
-        def decide(agreed: bool | None) -> None:
-            """Join if the person trusts the new key."""
-            if agreed:
-                self.go_to_table(failure.trusting_request)
-
-        self.push_screen(confirmation(changed_key_question(failure.changed_key), *CHANGED_KEY_ANSWERS), decide)
 
     def client(self) -> Client | None:
         """Return the client of the table that the person is at, or None."""
@@ -363,15 +296,6 @@ class QueensApp(QuietApp):
         if session is not None:
             await self.tables.leave_open(session.handle)
         await self.go_home(f"{TABLE_STAYS_OPEN_TEXT}; B leads back to it.")
-
-    async def _return_to_open_table(self) -> None:
-        """Return to the table hosted here that was left last, or show why that failed."""
-        try:
-            handle = await self.tables.return_to_last()
-        except OpeningFailed as failure:
-            self.show_notice(str(failure))
-            return
-        self._show_table(handle)
 
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
         """Leave the table, remove every screen above the home screen, and show a sentence there.
@@ -422,6 +346,11 @@ class QueensApp(QuietApp):
             self._notice_timer = None
         if sentence and self.session is not None:
             self._notice_timer = self.set_timer(NOTICE_SECONDS, partial(self._end_notice, sentence))
+
+    def copy_text(self, text: str, sentence: str) -> None:
+        """Copy a text to the clipboard of the terminal (OSC 52), and show the sentence that says so."""
+        self.copy_to_clipboard(text)
+        self.show_notice(sentence)
 
     def _end_notice(self, sentence: str) -> None:
         """Remove a notice at a table, unless it is true for as long as the host does not answer."""
@@ -478,20 +407,6 @@ class QueensApp(QuietApp):
         await self.leave_table()
         await self.tables.close()
         self.exit(return_code=status)
-
-
-def _sentence_on_remembered_table(request: TableRequest) -> str:
-    """Return what the table of a request is played with, if that is not the default."""
-    level = ", ".join(request.bot_kinds)
-    return remembered_table_sentence(games[request.game], request.seats, level, request.options)
-
-
-def _import_match_screen(game: str) -> None:
-    """Import the modules that show a match, while the table waits for the disk."""
-    import tui.screens.match  # noqa: F401
-    from tui.boards.games import board_for
-
-    board_for(game)
 
 
 def _enable_garbage_collection() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from time import monotonic
@@ -16,6 +17,9 @@ KeyOrPaste: TypeAlias = events.Key | events.Paste
 
 KEY_SECONDS: Final = 2.0
 """Seconds after which a key that is not handled yet no longer delays the next ones."""
+
+PAINT_FIRST_SECONDS: Final = 0.003
+"""Seconds after which it is asked whether a key has been handled, so that what answers it is painted before."""
 
 
 class KeyQueue:
@@ -32,12 +36,15 @@ class KeyQueue:
         self._waiting: deque[KeyOrPaste] = deque()
         self._is_delivering = False
         self._delivered_at = 0.0
+        self._rounds: QueueRound | None = None
 
     async def add_key(self, event: KeyOrPaste) -> None:
         """Deliver an event now, or after the events that wait."""
         self._waiting.append(event)
         if not self._is_delivering or monotonic() - self._delivered_at > KEY_SECONDS:
             await self._deliver_next()
+        else:
+            self._begin_rounds()
 
     async def _deliver_next(self) -> None:
         """Deliver the next waiting event, and wait until its actions have run."""
@@ -49,7 +56,17 @@ class KeyQueue:
         await self._deliver(self._waiting.popleft())
         # The first round runs the key's action, the second what the widget then posts to its screen.
         second = QueueRound(self._app, target, self._key_handled)
-        QueueRound(self._app, target, second.go_on).go_on()
+        self._rounds = QueueRound(self._app, target, second.go_on)
+        if self._waiting:
+            self._begin_rounds()
+        else:  # the rounds take a fifth as long as all else until the answer to a key is painted
+            asyncio.get_running_loop().call_later(PAINT_FIRST_SECONDS, self._begin_rounds)
+
+    def _begin_rounds(self) -> None:
+        """Begin the rounds after the key delivered last, unless they have begun."""
+        rounds, self._rounds = self._rounds, None
+        if rounds is not None:
+            rounds.go_on()
 
     def _key_handled(self) -> None:
         """Deliver the next event in the application's own turn."""
@@ -58,7 +75,7 @@ class KeyQueue:
 
 
 class QueueRound:
-    """Calls `then` after all messages that wait in the queues from a node up to the application."""
+    """Calls `then` after all messages that wait now for a node, for those around it and for the application."""
 
     def __init__(self, app: App[Any], node: DOMNode, then: Callable[[], None]) -> None:
         self._app = app

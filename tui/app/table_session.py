@@ -17,6 +17,7 @@ from net.client.events import (
     NoticeReceived,
     VerificationResult,
 )
+from net.errors import NetError
 from net.protocol.table_state import CAN_TAKE_OVER, SeatQuestion, TableInfo
 from tui.connect.table_handle import TableHandle
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE, wants_traceback
@@ -27,6 +28,7 @@ from tui.table.event_reader import EventReader
 from tui.text.table import (
     ANSWER_KEYS_SENTENCE,
     LOBBY_LEAVE_QUESTION,
+    hint_news,
     leave_question,
     missed_heading,
     seat_question_sentence,
@@ -47,6 +49,8 @@ MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
 
 UNDER_WAY_HEADING: Final = "The match is under way."
 """Begins the line of the log that tells where a match stands when the person comes to it."""
+
+OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come in now: {}"
 
 TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
 
@@ -128,6 +132,21 @@ class TableSession:
         """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
         return self.handle.web_notice
 
+    @property
+    def can_open_to_browsers(self) -> bool:
+        """Whether this program hosts the table, and can let browsers in, which are not let in yet."""
+        return self.handle.host is not None and self.handle.host.can_open_to_browsers
+
+    async def open_to_browsers(self) -> None:
+        """Let browsers in from now on, or say why that fails."""
+        assert self.handle.host is not None
+        try:
+            await self.handle.host.open_to_browsers()
+        except NetError as error:
+            self.app.show_notice(str(error))
+        else:
+            self.app.show_notice(OPEN_TO_BROWSERS_SENTENCE.format(self.web_address))
+
     def answer_question(self, agrees: bool) -> None:
         """Answer the question about a seat that is shown, once it was shown for a moment and if it is still asked."""
         for question in self.client.questions[:1]:
@@ -149,6 +168,9 @@ class TableSession:
             await self.on_match_began(began, under_way=True)
         elif self.solo:
             self.client.start_match()
+        elif self.reader.open_result is not None:
+            self.verified = self.client.verified
+            await self.show_result(self.reader.open_result)
         else:
             if self.reader.missed_result:
                 self.chat.append(ChatReceived("", self.reader.missed_result))
@@ -192,6 +214,9 @@ class TableSession:
             self._result.show_table()
         if isinstance(self.app.screen, Dialog):
             self.app.screen.update_answers()
+        hints = "" if before is None else hint_news(before, table, self.client.seat)
+        if hints and not self.solo:
+            self._add_chat(ChatReceived("", hints))
         seat = self.reader.take_seat_news()
         if seat and self.client.seat is None:
             self._add_chat(ChatReceived("", seat))
@@ -318,6 +343,7 @@ class TableSession:
         if self.playing:
             return
         self._notices_shown = True  # the lobby shows the notices as chat
+        self.client.put_result_away()
         self._match = self._result = None
         self._lobby = LobbyScreen(self)
         await self.app.replace_all_but_home(self._lobby)

@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TextIO
 from weakref import WeakSet
 
+import textual.screen
 from rich.console import Console, RenderableType
 from rich.control import Control
 from rich.segment import Segment
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, Compositor
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -27,6 +28,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
 from textual.filter import Monochrome, NoColor
+from textual.geometry import Region
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
@@ -53,28 +55,84 @@ class KeyParser(XTermParser):
 
 
 class ChangedCells(ChopsUpdate):
-    """An update of the screen that sends the changed cells of a row only.
+    """An update of the screen that sends the changed cells of its rows only.
 
-    Textual sends with a change everything to the left of it in the same widget: some 20 kB for a card that turns over.
+    `pieces` are columns, rows and the cells from there, in the order in which they are sent. `spans` are all rows that
+    change, each with the column where the change begins and the one after its end.
     """
 
+    def __init__(self, spans: list[tuple[int, int, int]], pieces: Sequence[tuple[int, int, Strip]]) -> None:
+        super().__init__([], spans, [])
+        self.pieces = pieces
+
     def render_segments(self, console: Console) -> str:
-        """Return what is sent to the terminal: for each span a move of the cursor, and its cells."""
+        """Return what is sent to the terminal: for each piece a move of the cursor, and its cells."""
         sent: list[str] = []
-        for y, left, right in self.spans:
-            for end, (start, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                first, last = max(start, left), min(end, right)
-                if strip is None or first >= last:
-                    continue
-                part = strip if (first, last) == (start, end) else strip.crop(first - start, last - start)
-                sent.append(Control.move_to(first, y).segment.text)
-                sent.append(part.render(console))
+        for x, y, strip in self.pieces:
+            sent.append(Control.move_to(x, y).segment.text)
+            sent.append(strip.render(console))
         return "".join(sent)
 
 
-def with_changed_cells_only(update: RenderableType | None) -> RenderableType | None:
-    """Return an update of a part of the screen as one that sends no other cells; anything else as it is."""
-    return ChangedCells(update.chops, update.spans, update.chop_ends) if isinstance(update, ChopsUpdate) else update
+class ChangedCellsCompositor(Compositor):
+    """The compositor of a screen, which paints only widgets with changed cells, and sends only these cells.
+
+    For each change Textual asks every visible widget for all its rows, and sends everything to the left of the change
+    in the same widget: some 20 kB for a card that turns over.
+    """
+
+    def render_partial_update(self) -> ChangedCells | None:
+        """Return the update for the regions that have changed, or None without any."""
+        regions, screen = self._dirty_regions.copy(), self.size.region
+        self._dirty_regions.clear()
+        spans = list(self._regions_to_spans(part for region in regions if (part := region.intersection(screen))))
+        if not spans:
+            return None
+        pieces: list[tuple[int, int, Strip]] = []
+        missing = spans
+        for widget, (region, clip) in self.visible_widgets.items():  # those in front come first
+            missing = _painted_spans(widget, region, region.intersection(clip), missing, pieces)
+            if not missing:
+                break
+        pieces.sort(key=lambda piece: (piece[1], piece[0]))
+        return ChangedCells(spans, pieces)
+
+
+def _painted_spans(
+    widget: Widget,
+    region: Region,
+    visible: Region,
+    spans: list[tuple[int, int, int]],
+    pieces: list[tuple[int, int, Strip]],
+) -> list[tuple[int, int, int]]:
+    """Append to `pieces` the cells that a widget shows of the spans; return what it does not cover of them.
+
+    `region` is where the widget is, and `visible` the part of it that is not cut off.
+    """
+    x, y, right, bottom = visible.corners
+    covered = [span for span in spans if y <= span[0] < bottom and span[1] < right and span[2] > x]
+    if not covered:
+        return spans
+    first, last = covered[0][0], covered[-1][0]
+    rows = widget.render_lines(Region(x - region.x, first - region.y, visible.width, last + 1 - first))
+    left_over = []
+    for row, start, end in spans:
+        if not (y <= row < bottom and start < right and end > x):
+            left_over.append((row, start, end))
+            continue
+        begin, stop = max(start, x), min(end, right)
+        strip = rows[row - first]
+        pieces.append((begin, row, strip if (begin, stop) == (x, right) else strip.crop(begin - x, stop - x)))
+        if start < begin:
+            left_over.append((row, start, begin))
+        if stop < end:
+            left_over.append((row, stop, end))
+    return left_over
+
+
+def send_changed_cells_only() -> None:
+    """Let the screens of every program of this process that are made from now on send changed cells only."""
+    textual.screen.Compositor = ChangedCellsCompositor  # type: ignore[attr-defined]
 
 
 if TYPE_CHECKING:

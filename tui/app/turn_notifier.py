@@ -16,14 +16,14 @@ RESTORE_TITLE: Final = "\x1b[23;2t"
 SET_TITLE: Final = f"\x1b]2;{TURN_TITLE}\a"
 
 NOTIFICATION_9: Final = f"\x1b]9;{TURN_TITLE}\a"
-"""A notification as iTerm2, WezTerm, Ghostty and kitty understand it."""
+"""The escape sequence (OSC 9) that shows a notification in iTerm2, WezTerm, Ghostty and kitty."""
 
 NOTIFICATION_777: Final = "\x1b]777;notify;Mad Queens;Your turn\a"
-"""A notification as foot and rxvt understand it."""
+"""The escape sequence (OSC 777) that shows a notification in foot and rxvt."""
 
 
 def notification_of(environment: Mapping[str, str]) -> str:
-    """Return the sequence with which a terminal shows a notification, from its environment; empty if it knows none."""
+    """Return the escape sequence that shows a notification in the terminal of an environment; empty if it has none."""
     term = environment.get("TERM", "")
     if "TMUX" in environment or term.startswith(("screen", "tmux")):
         return ""  # they would swallow it

@@ -170,7 +170,7 @@ class Look(Struct, frozen=True):
 
     @property
     def solid(self) -> bool:
-        """Whether cards are solid paper, so colours are available."""
+        """Whether cards are drawn as areas of paper and not as outlines, for which colours are needed."""
         return self.manner in (Manner.SOLID, Manner.SOLID_ASCII)
 
     @property

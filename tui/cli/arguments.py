@@ -82,8 +82,7 @@ def parser() -> FriendlyParser:
     )
     _add_join_arguments(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
     _add_find_arguments(commands.add_parser("find", help="list the tables on this network"))
-    learn = commands.add_parser("learn", parents=[shared], help="learn a game in four minutes")
-    learn.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, the lessons to choose from")
+    _add_learn_arguments(commands.add_parser("learn", parents=[shared], help="learn a game in four minutes"))
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all games are listed")
     _add_history_arguments(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
@@ -143,6 +142,12 @@ def _add_play_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--seed", help="the same seed deals the same cards")
     _add_game_options(command)
+    _add_name_option(command)
+
+
+def _add_learn_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens learn``."""
+    command.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, the lessons to choose from")
     _add_name_option(command)
 
 

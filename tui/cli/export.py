@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.requests import load_settings
+from tui.text.window_size import LEAST_SIZES, is_window_large_enough
 
 if TYPE_CHECKING:
     from core import Record
     from net.client.playback import Playback
 
 USUAL_SIZE: Final = (80, 24)
-SMALLEST_SIZE: Final = (60, 18)
 GREATEST_SIZE: Final = (300, 100)
 
 ENDINGS_SENTENCE: Final = (
@@ -65,9 +65,9 @@ def _size(text: str | None) -> tuple[int, int]:
         return USUAL_SIZE
     found = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", text)
     columns, rows = map(int, found.groups()) if found else (0, 0)
-    if not (SMALLEST_SIZE[0] <= columns <= GREATEST_SIZE[0] and SMALLEST_SIZE[1] <= rows <= GREATEST_SIZE[1]):
-        (least, low), (most, high) = SMALLEST_SIZE, GREATEST_SIZE
-        raise WrongCommand(f"--size is columns and rows, as in 120x40: from {least}x{low} to {most}x{high}.")
+    if not is_window_large_enough(columns, rows) or columns > GREATEST_SIZE[0] or rows > GREATEST_SIZE[1]:
+        least, most = " or ".join("{}x{}".format(*size) for size in LEAST_SIZES), "{}x{}".format(*GREATEST_SIZE)
+        raise WrongCommand(f"--size is columns and rows, as in 120x40: at least {least}, at most {most}.")
     return columns, rows
 
 

@@ -67,7 +67,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
         print(host_key_sentence(server.certificate))
     if host.ssh is not None:
         print(ssh_key_sentence(host.ssh))
-    print("Whoever comes first is the table's owner. Ctrl+C closes it.", flush=True)
+    print("The first to come is the table's owner. Ctrl+C closes it.", flush=True)
     host.announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
     stopped = asyncio.ensure_future(stop.wait())
     try:

@@ -43,10 +43,11 @@ class FriendlyParser(argparse.ArgumentParser):
         """Return the parsed `arguments` (default: `sys.argv`); exit with status 2 if they are wrong, 0 after help."""
         self._refuse_unknown_option(sys.argv[1:] if arguments is None else arguments)
         args, rest = self.parse_known_args(arguments)
+        command = self.commands.get(args.command or "", self)
         if rest:
-            self.error(
-                self._unexpected_argument_error(rest[0].partition("=")[0], self.commands.get(args.command or "", self))
-            )
+            self.error(self._unexpected_argument_error(rest[0].partition("=")[0], command))
+        if "name" in args and "--name" not in command.options:  # it stood before a command without it
+            self.error(self._unexpected_argument_error("--name", command))
         return args
 
     def _refuse_unknown_option(self, arguments: Sequence[str]) -> None:
@@ -70,9 +71,9 @@ class FriendlyParser(argparse.ArgumentParser):
             return f"{argument!r} is too much here; {parser.prog} --help says what can be written."
         those = [command.prog for command in self.commands.values() if argument in command.options]
         if those:
-            return (
-                f"{parser.prog} has no {argument}, but {' and '.join(those)} {'has' if len(those) == 1 else 'have'} it."
-            )
+            from core.engine.english import listed
+
+            return f"{parser.prog} has no {argument}, but {listed(those)} {'has' if len(those) == 1 else 'have'} it."
         hint = spelling_suggestion(argument, parser.options) or f"{parser.prog} --help names its options."
         return f"{parser.prog} has no {argument}; {hint}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tui.cli.errors import WrongCommand
 from tui.cli.parser import spelling_suggestion
@@ -43,71 +43,113 @@ def print_settings_problem(settings: Settings) -> None:
         print(f"queens: {settings.trouble}", file=sys.stderr)
 
 
+class DescribedTable(NamedTuple):
+    """The table that a command line describes, whether one plays alone at it or hosts it.
+
+    `remembered`: it is the one that was set up last.
+    """
+
+    game: Game
+    seats: int
+    bots: int
+    options: dict[str, str]
+    bot_kinds: tuple[str, ...]
+    remembered: bool
+
+
 def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest | None:
     """Return the request for the table to open first; ``play`` without arguments goes on with an unfinished match.
 
     None stands for the home screen or, for ``join`` without an address, for the tables nearby. Raises `WrongCommand`.
     """
-    from tui.connect.address import parse_address
-    from tui.connect.remembered_table import remembered_table
-    from tui.connect.request import TableRequest
-
-    if args.command == "join" and args.address is not None:
-        try:
-            address, port = parse_address(args.address)
-        except ValueError as error:
-            raise WrongCommand(str(error)) from error
-        return join_request(args, address, port)
-    if args.command not in ("play", "host"):
+    if args.command == "play":
+        return _play_request(args, _described_table(args, settings))
+    if args.command == "host":
+        return _host_request(args, _described_table(args, settings))
+    if args.command != "join" or args.address is None:
         return None
-    from core import BadOption, Dealer
-    from net.limits import PORT
-    from tui.connect.unfinished import latest_unfinished_table
+    from tui.connect.address import parse_address
+
+    try:
+        address, port = parse_address(args.address)
+    except ValueError as error:
+        raise WrongCommand(str(error)) from error
+    return join_request(args, address, port)
+
+
+def _described_table(args: argparse.Namespace, settings: Settings) -> DescribedTable:
+    """Return the table that ``play`` or ``host`` is asked for; raises `WrongCommand`.
+
+    ``play`` without a seed completes it by the table of this game that was set up last: a seed deals the same cards
+    whatever was played before.
+    """
+    from core import BadOption
+    from tui.connect.remembered_table import remembered_table
     from tui.settings import TableChoice
 
-    if args.command == "host" and args.port is not None and not 0 <= args.port < 65536:
-        raise WrongCommand(f"--port {args.port} is not a port: it is a number from 1 to 65535.")
     rules = None if args.rules is None else house_rules_by_name(args.rules, settings)
     game = game_by_name(args.game or (rules or remembered_table(settings)).game)
     if rules is not None and rules.game != game.slug:
         raise WrongCommand(f"{args.rules} are house rules of {game_by_name(rules.game).title}, not of {game.title}.")
-    asked_for, kinds = _bots_of(args, game)
-    # The same seed deals the same cards whatever was played before.
+    bots, kinds = _bots_of(args, game)
     was_set_up = settings.table_of(game.slug) not in (None, TableChoice())
     remembered = rules is None and args.command == "play" and args.seed is None and was_set_up
     base = remembered_table(settings, game.slug) if remembered else rules
-    takes_seats = base is not None and args.seats is None and asked_for is None
-    seats = base.seats if base is not None and takes_seats else _seat_count(args, game, asked_for)
-    bots = seats - 1 if asked_for is None and args.command == "play" else asked_for or 0
+    takes_seats = base is not None and args.seats is None and bots is None
+    seats = base.seats if base is not None and takes_seats else _seat_count(args, game, bots)
     kept = {} if base is None or (remembered and not _allows(game, seats, base.options)) else base.options
     options = {**kept, **parse_options(args.set, game)}
-    kinds = kinds or (() if base is None else base.bot_kinds)
     try:
         game.settings(seats, options)
-        Dealer.seeded(getattr(args, "seed", None) or 0)
     except BadOption as error:
         raise WrongCommand(str(error)) from error
-    if args.command == "play":
-        new_match = args.game or args.seats or asked_for or args.set or args.seed or args.rules
-        unfinished = None if new_match else latest_unfinished_table()
-        number = None if unfinished is None else unfinished.number
-        return TableRequest(
-            "play",
-            game.slug,
-            seats,
-            bots,
-            options,
-            seed=args.seed,
-            unfinished=number,
-            bot_kinds=kinds,
-            remembered=remembered,
-        )
+    if bots is None:
+        bots = seats - 1 if args.command == "play" else 0
+    return DescribedTable(game, seats, bots, options, kinds or (() if base is None else base.bot_kinds), remembered)
+
+
+def _play_request(args: argparse.Namespace, table: DescribedTable) -> TableRequest:
+    """Return the request to play alone at a table; without arguments that of the latest unfinished match.
+
+    Raises `WrongCommand` for a seed that is too long.
+    """
+    from core import BadOption, Dealer
+    from tui.connect.request import TableRequest
+    from tui.connect.unfinished import latest_unfinished_table
+
+    try:
+        Dealer.seeded(args.seed or 0)
+    except BadOption as error:
+        raise WrongCommand(str(error)) from error
+    has_bots = args.bots and table.bots  # no bots are no other match
+    names_match = args.game or args.seats or has_bots or args.set or args.seed or args.rules
+    unfinished = None if names_match else latest_unfinished_table()
+    return TableRequest(
+        "play",
+        table.game.slug,
+        table.seats,
+        table.bots,
+        table.options,
+        seed=args.seed,
+        unfinished=None if unfinished is None else unfinished.number,
+        bot_kinds=table.bot_kinds,
+        remembered=table.remembered,
+    )
+
+
+def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableRequest:
+    """Return the request to host a table; raises `WrongCommand`."""
+    from net.limits import PORT
+    from tui.connect.request import TableRequest
+
+    if args.port is not None and not 0 <= args.port < 65536:
+        raise WrongCommand(f"--port {args.port} is not a port: it is a number from 1 to 65535.")
     return TableRequest(
         "host",
-        game.slug,
-        seats,
-        bots,
-        options,
+        table.game.slug,
+        table.seats,
+        table.bots,
+        table.options,
         port=PORT if args.port is None else args.port,
         any_port=args.port is None,
         bind=_bind_address(args),
@@ -118,7 +160,7 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
         new_table=args.new,
         game_named=bool(args.game or args.rules),
         durable=args.durable,
-        bot_kinds=kinds,
+        bot_kinds=table.bot_kinds,
     )
 
 

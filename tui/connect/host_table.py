@@ -102,11 +102,12 @@ class NewListenerOpener(Protocol):
     def __call__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> ListenerOpener: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HostedTable:
     """A table that this process hosts: its server, its announcement, and its listeners for guests if it has any.
 
     `unfinished_ports`: other ports at which a match was left unfinished; none are looked for if one goes on here.
+    `listen_for_browsers` opens a listener for browsers, as the request for the table says; None if nobody can.
     """
 
     server: TableServer
@@ -114,6 +115,23 @@ class HostedTable:
     ssh: SshListener | None = None
     web: WebListener | None = None
     unfinished_ports: tuple[int, ...] = ()
+    listen_for_browsers: Callable[[], Awaitable[WebListener]] | None = None
+
+    @property
+    def can_open_to_browsers(self) -> bool:
+        """Whether browsers are not let in yet, but can be."""
+        return self.web is None and self.listen_for_browsers is not None
+
+    async def open_to_browsers(self) -> None:
+        """Let browsers in from now on, and tell everybody; raises `PortTaken` and other `NotListening`."""
+        listen, self.listen_for_browsers = self.listen_for_browsers, None
+        if listen is not None:
+            try:
+                self.web = await listen()
+            except BaseException:
+                self.listen_for_browsers = listen
+                raise
+            self.server.runner.open_to_browsers(self.web.port, self.web.encrypted)
 
     async def close(self) -> None:
         """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening."""
@@ -143,7 +161,10 @@ async def open_host(
     server, client = await _host_at_free_port(request, settings, name)
     try:
         ports = () if server.match_resumed else await _ports_with_unfinished_matches(data_folder())
-        ssh, web = await _listen_for_guests(server, request, new_opener)
+        opener = None
+        if new_opener is not None:
+            opener = new_opener(server.runner, data_folder(), server.code_attempts, server.code)
+        ssh, web = await _listen_for_guests(opener, request)
     except BaseException:
         if client is not None:
             await client.close()
@@ -153,7 +174,8 @@ async def open_host(
         server.table.open_to_browsers(web.port, web.encrypted)
     announced_name = settings.name if name or settings.named else ""
     announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
-    return HostedTable(server, announcer, ssh, web, ports), client
+    listen_for_browsers = None if opener is None else partial(_listen_for_browsers, opener, request)
+    return HostedTable(server, announcer, ssh, web, ports, listen_for_browsers), client
 
 
 async def _host_at_free_port(
@@ -183,25 +205,27 @@ async def _host_at_free_port(
 
 
 async def _listen_for_guests(
-    server: TableServer, request: TableRequest, new_opener: NewListenerOpener | None
+    opener: ListenerOpener | None, request: TableRequest
 ) -> tuple[SshListener | None, WebListener | None]:
     """Open the listeners that a request wants; raises `PortTaken` and other `NotListening`."""
-    if new_opener is None:
+    if opener is None:
         return None, None
-    opener = new_opener(server.runner, data_folder(), server.code_attempts, server.code)
     ssh: SshListener | None = None
     if request.ssh_port is not None:
         ssh = await _listen_at_free_port(partial(opener.open_ssh, request.bind), request.ssh_port, SSH_PORT)
     try:
-        if request.web_port is None:
-            return ssh, None
-        names = [request.web_host] if request.web_host else []
-        open_web = partial(opener.open_web, request.bind, tls=web_tls_context(request), names=names)
-        return ssh, await _listen_at_free_port(open_web, request.web_port, WEB_PORT)
+        return ssh, None if request.web_port is None else await _listen_for_browsers(opener, request)
     except BaseException:
         if ssh is not None:
             await ssh.close()
         raise
+
+
+async def _listen_for_browsers(opener: ListenerOpener, request: TableRequest) -> WebListener:
+    """Open the listener for browsers at the port of a request, or if it names none at the first free one."""
+    names = [request.web_host] if request.web_host else []
+    open_web = partial(opener.open_web, request.bind, tls=web_tls_context(request), names=names)
+    return await _listen_at_free_port(open_web, request.web_port or 0, WEB_PORT)
 
 
 ListenerT = TypeVar("ListenerT")

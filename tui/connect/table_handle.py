@@ -10,7 +10,14 @@ from msgspec import Struct
 from net.client.api import Client
 from net.client.deal_memory import DealMemory
 from net.client.events import Event
-from tui.connect.invitation import PLAIN_WEB_NOTICE, ssh_invitation, table_invitation, web_address
+from tui.connect.invitation import (
+    INSECURE_NOTICE,
+    OTHERS_JOIN_TEXT,
+    PLAIN_WEB_NOTICE,
+    ssh_invitation,
+    table_invitation,
+    web_address,
+)
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
@@ -63,7 +70,7 @@ class TableHandle(Struct, frozen=True):
             return ""
         if host is not None and host.web is not None:
             return web_address(table.address, host.web.port, host.web.encrypted, self.code)
-        if self.client.is_remote and table.web_port and table.address:
+        if table.web_port and table.address:
             return web_address(table.address, table.web_port, table.web_encrypted, self.code)
         return ""
 
@@ -71,6 +78,19 @@ class TableHandle(Struct, frozen=True):
     def web_notice(self) -> str:
         """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
         return PLAIN_WEB_NOTICE if self.web_address.startswith("http:") else ""
+
+    @property
+    def invitation_sentences(self) -> list[str]:
+        """The sentences that say how others join the table; none where nobody can."""
+        if not self.join_command:
+            return []
+        said = [f"{OTHERS_JOIN_TEXT} {self.join_command}"]
+        if self.ssh_command:
+            said.append(f"Or with nothing but an ssh client: {self.ssh_command}")
+        if self.web_address:
+            said.append(f"Or with a phone, in any browser: {self.web_address}")
+            said.extend(filter(None, [self.web_notice]))
+        return [*said, INSECURE_NOTICE] if self.request.insecure else said
 
     async def leave(self) -> None:
         """Disconnect, release the token, and close the table if it is hosted here."""

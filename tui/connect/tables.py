@@ -96,6 +96,11 @@ class Tables:
         return same if request.unfinished is not None else replace(same, port=last.port, any_port=True)
 
     @property
+    def last_had_browsers(self) -> bool:
+        """Whether browsers were let in at the table hosted last in this program."""
+        return self._last_hosted is not None and self._last_hosted.web_port is not None
+
+    @property
     def has_open_table(self) -> bool:
         """Whether a table hosted here is left open to other players."""
         return bool(self._left_open)

@@ -28,7 +28,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     """Paint the word of a banner in big letters, in fewer than five rows as a badge, and its sentence beside it."""
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.mark)
-        lines = wrap(brush.plain_text(banner.sentence), rect.right - x - 1)[:2]
+        lines = wrap(brush.plain_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
         for offset, line in enumerate(lines):
             if offset:
                 brush.fill_ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")

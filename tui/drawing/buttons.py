@@ -1,8 +1,9 @@
-"""The bar of buttons of a board."""
+"""The buttons of a board: in a bar below it, or large on its table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from tui.cards import style
 from tui.drawing.brush import Brush
@@ -10,29 +11,86 @@ from tui.drawing.button import Button
 from tui.drawing.rect import ClickArea, Rect
 from tui.drawing.styles import badge_style
 
+ROWS_OF_BUTTON: Final = 2
+"""The least rows of a button that can be touched."""
 
-def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[ClickArea]:
+
+def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: int = 1) -> list[ClickArea]:
     """Paint a bar of buttons; return the click area and the command of each, disabled ones included.
 
-    Buttons on the right that do not fit are left out. The brush keeps all of them.
+    The buttons go on in the next of the `lines`, each of the same height; those that do not fit are left out. A single
+    line of more than `ROWS_OF_BUTTON` has its buttons in the middle row. The brush keeps all of them.
     """
     brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "panel")
-    x = 1
+    rows = rect.height // lines
+    roomy = lines == 1 and rows > ROWS_OF_BUTTON
+    pad, gap = (2, 2) if roomy else (1, 1)
+    x, y = 1, rect.y
     places = []
-    y = rect.y + rect.height // 2
     for button in brush.buttons:
-        width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 3
-        wide = rect.height > 1
-        if wide:
-            width += 2
+        width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 1 + 2 * pad
+        if x + width > rect.right and x > 1:
+            x, y = 1, y + rows
+        if x + width > rect.right or y + rows > rect.bottom:
+            break
+        area = Rect(x, y, width, rows)
+        _paint_button(brush, Rect(x, y + rows // 2 if roomy else y, width, 1), button, pad)
+        if not roomy and rows > 1:
+            _paint_edge(brush, Rect(x, y + 1, width, 1), button)
+        places.append((area, button.command))
+        x += width + gap
+    return places
+
+
+def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[ClickArea]:
+    """Paint buttons on the felt beside each other, as high as `rect` has rows; return their click areas and commands.
+
+    Buttons that do not fit are left out. The brush keeps all of them.
+    """
+    brush.buttons = tuple(buttons)
+    brush.fill_ground(rect, "felt")
+    x = rect.x
+    places = []
+    for button in brush.buttons:
+        width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 5
         if x + width > rect.right:
             break
-        place = Rect(x, rect.y, width, rect.height)
-        _paint_button(brush, Rect(x, y, width, 1), button, 2 if wide else 1)
-        places.append((place, button.command))
-        x += width + (2 if wide else 1)
+        _paint_large_button(brush, Rect(x, rect.y, width, rect.height), button)
+        places.append((Rect(x, rect.y, width, rect.height), button.command))
+        x += width + 2
     return places
+
+
+def _paint_large_button(brush: Brush, rect: Rect, button: Button) -> None:
+    """Paint a button on the felt: its text, and above and below it half a row of its colour."""
+    look = brush.look
+    key, words = brush.plain_text(button.key), brush.plain_text(button.label)
+    y = rect.y + (rect.height - 1) // 2
+    main = button.primary and button.enabled
+    if look.solid and not look.ascii:
+        half = style(look.palette.gold if main else look.palette.panel, look.palette.felt)
+        if y > rect.y:
+            brush.canvas.fill(rect.x, y - 1, rect.width, 1, half, "▄")
+        if y + 1 < rect.bottom:
+            brush.canvas.fill(rect.x, y + 1, rect.width, 1, half, "▀")
+    brush.canvas.fill(rect.x, y, rect.width, 1, badge_style(look, "gold" if main else "panel", bold=main))
+    if main:
+        brush.canvas.text(rect.x + 2, y, f"{key} {words}", badge_style(look, "gold"))
+    elif button.enabled:
+        end = brush.write(rect.x + 2, y, key, "highlight", bold=True)
+        brush.write(end + 1, y, words, "ink")
+    else:
+        grey = style(look.palette.muted, look.palette.panel, dim=True) if look.solid else style(dim=True)
+        brush.canvas.text(rect.x + 2, y, f"{key} {words}", grey)
+
+
+def _paint_edge(brush: Brush, rect: Rect, button: Button) -> None:
+    """Paint the lower edge of a button, half a row high, in a look with such signs."""
+    look = brush.look
+    if look.solid and not look.ascii and button.enabled:
+        ground = look.palette.felt if not button.primary else look.palette.gold
+        brush.canvas.fill(rect.x, rect.y, rect.width, 1, style(ground, look.palette.panel), "▀")
 
 
 def _paint_button(brush: Brush, rect: Rect, button: Button, pad: int) -> None:

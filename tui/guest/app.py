@@ -49,9 +49,11 @@ class GuestApp(GuardedApp, QueensApp):
     """Mad Queens in the terminal of a guest.
 
     `client` is the guest's client, `code` the table code that others need to join. `report` is called with the error of
-    a crash, `shown` once when the first screen of the table is painted, `painted` after each painting. `turn`
-    returns the seconds until this guest's turn to be shown arrivals and departures, `busy` whether another guest's
-    program is starting. `farewell` is the sentence to write to the guest after the end.
+    a crash, `copy` with each text that the guest copies (None: the terminal is asked to copy it), `shown` once when the
+    first screen of the table is painted, `painted` after each painting. `turn` returns the seconds until this guest's
+    turn to be shown arrivals and departures, `busy` whether another guest's program is starting. `goes_on`: whether the
+    guest was at the table before, in another view of their seat; `big`: whether they show the table to a whole room.
+    `farewell` is the sentence to write to the guest after the end.
     """
 
     keeps_settings = False
@@ -77,14 +79,19 @@ class GuestApp(GuardedApp, QueensApp):
         ascii_only: bool = False,
         code: str = "",
         report: Callable[[BaseException], None] = lambda error: None,
+        copy: Callable[[str], None] | None = None,
         shown: Callable[[], None] = lambda: None,
         painted: Callable[[GuestApp], None] | None = None,
         turn: Callable[[], float] = lambda: 0.0,
         busy: Callable[[], bool] = lambda: False,
+        goes_on: bool = False,
+        big: bool = False,
     ) -> None:
         self.terminal = terminal
         self.farewell = LEFT_TABLE_FAREWELL
         self._report = report
+        self._copy = copy
+        self._big = big
         self._shown: Callable[[], None] | None = shown
         self._painted = painted
         super().__init__(
@@ -95,7 +102,7 @@ class GuestApp(GuardedApp, QueensApp):
             ascii_only=ascii_only,
             environment=environment,
         )
-        self._turn, self._busy = turn, busy
+        self._turn, self._busy, self._goes_on = turn, busy, goes_on
         self._client = client
         self._code = code
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
@@ -159,9 +166,10 @@ class GuestApp(GuardedApp, QueensApp):
         """Start the table session, whose first event shows the table."""
         table = self._client.table
         where = table.address if table is not None else ""
-        notices = renamed_sentence(self.settings.name, self._client.name)
-        handle = TableHandle(self._client, TableRequest("join", address=where), notices=notices, code=self._code)
-        self.session = GuestTableSession(self, handle, self._turn, self._busy)
+        notices = "" if self._goes_on else renamed_sentence(self.settings.name, self._client.name)
+        request = TableRequest("join", address=where, watch=self._big, big=self._big)
+        handle = TableHandle(self._client, request, notices=notices, code=self._code)
+        self.session = GuestTableSession(self, handle, self._turn, self._busy, self._goes_on)
         self.call_after_current_screen(self.session.show_first_screen)
 
     async def follow_home_choice(self, name: str) -> None:
@@ -172,6 +180,22 @@ class GuestApp(GuardedApp, QueensApp):
 
     def keep_settings(self) -> None:
         """Do nothing: a guest's settings are not saved."""
+
+    # The clipboard
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy a text on the guest's machine."""
+        if self._copy is None:
+            super().copy_to_clipboard(text)
+        else:
+            self._copy(text)
+
+    def copy_text(self, text: str, sentence: str) -> None:
+        """Copy a text; a carrier that does it in its own way says so itself."""
+        if self._copy is None:
+            super().copy_text(text, sentence)
+        else:
+            self._copy(text)
 
     # Faults
 

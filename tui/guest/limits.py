@@ -75,6 +75,14 @@ MAX_UNREAD_BYTES: Final = 2_097_152
 UNREAD_SECONDS: Final = 60.0
 """How long a guest may leave output unread before the connection is cut; they can come back."""
 
+# Views
+
+VIEWS_PER_SECOND: Final = 0.5
+"""Average rate at which a guest may switch between screen and lines: a new program takes the event loop 0.1 s."""
+
+VIEWS_AT_ONCE: Final = 4
+"""Switches in a burst: there and back, twice."""
+
 # Window sizes
 
 MIN_COLUMNS, MIN_ROWS = 20, 5

@@ -87,7 +87,7 @@ class EndedProgram(Protocol):
 
 
 class GcPolicy:
-    """Freezes the objects of programs that have started, and frees those of programs that have ended, in turn.
+    """Exempts programs that have started from garbage collection, and frees those that have ended, one after the other.
 
     A full collection holds everybody up for a moment, with many guests for seconds. So there is one only for what
     `break_cycles` has left of many programs, or when no guest is there.
@@ -100,7 +100,7 @@ class GcPolicy:
         self._timer: asyncio.TimerHandle | None = None
 
     def program_started(self) -> None:
-        """Freeze the objects of a program that has painted its first screen."""
+        """Exempt the objects of a program that has painted its first screen from garbage collection (`gc.freeze`)."""
         self._running += 1
         gc.collect(1)
         gc.freeze()

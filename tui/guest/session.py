@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from net.errors import HOST_CLOSED_TABLE, HostGone, NetError, Rejected
 from net.host.local_client import LocalClient
 from net.limits import JOIN_SECONDS
+from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import TableCode
 from net.transport.admission import origin
 from net.transport.code_attempts import Admit, CodeDecision, Delay, Refuse
@@ -22,7 +23,14 @@ from tui.guest.farewells import CRASHED_SEAT_KEPT, CRASHED_SEAT_LOST
 from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
-from tui.guest.limits import QUESTION_SECONDS, START_SECONDS, TURN_SECONDS, UNREAD_SECONDS
+from tui.guest.limits import (
+    QUESTION_SECONDS,
+    START_SECONDS,
+    TURN_SECONDS,
+    UNREAD_SECONDS,
+    VIEWS_AT_ONCE,
+    VIEWS_PER_SECOND,
+)
 from tui.guest.line_input import LineInput
 from tui.guest.runtime import new_loop_time
 
@@ -59,6 +67,8 @@ class GuestSession:
         self._end_asked = asyncio.Event()
         self._in_lines = terminal.kind in SIMPLE_TERMINAL_KINDS
         self._view_switched = asyncio.Event()
+        self._views = TokenBucket(VIEWS_PER_SECOND, VIEWS_AT_ONCE, asyncio.get_running_loop().time())
+        self._goes_on = False
         self._farewell = ""
 
     async def run(self) -> int:
@@ -163,7 +173,9 @@ class GuestSession:
         )
         for sentence in sentences:
             lines.write_line(sentence)
-        return await converse(client, lines.read_line, lines.write_line, line_format, invitation=invitation)
+        return await converse(
+            client, lines.read_line, lines.write_line, line_format, invitation=invitation, goes_on=self._goes_on
+        )
 
     # Joining
 
@@ -267,17 +279,19 @@ class GuestSession:
             result = await (self._run_line_mode() if self._in_lines else self._run_screen_program())
             if result is not None:
                 return result
+            await asyncio.sleep(self._views.overdraw(1, asyncio.get_running_loop().time()))
+            self._goes_on = True
 
     async def _run_line_mode(self) -> tuple[int, str] | None:
         """Run the line mode; return the exit status and the farewell, or None if the view is switched."""
-        from tui.connect.invitation import OTHERS_JOIN_TEXT, table_invitation
         from tui.connect.open_table import renamed_sentence
+        from tui.connect.request import TableRequest
+        from tui.connect.table_handle import TableHandle
 
         assert self._client is not None
         client = self._client
-        way = table_invitation(client.table, self._whole_code) if client.table is not None else ""
-        invitation = [f"{OTHERS_JOIN_TEXT} {way}"] if way else []
-        renamed = renamed_sentence(self._guest.name, client.name)
+        invitation = TableHandle(client, TableRequest("join"), code=self._whole_code).invitation_sentences
+        renamed = "" if self._goes_on else renamed_sentence(self._guest.name, client.name)
         talk = asyncio.ensure_future(self._converse(client, [renamed] if renamed else [], invitation))
         try:
             await self._wait_for_end_of_view(talk, self._view_switched)
@@ -327,6 +341,7 @@ class GuestSession:
                 shown=shown.set,
                 turn=self._seconds_to_turn,
                 busy=host.is_busy,
+                goes_on=self._goes_on,
             )
             new_loop_time(asyncio.get_running_loop().time())
             running = asyncio.ensure_future(app.run_async(size=terminal.size))

@@ -19,7 +19,8 @@ from tui.guest.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
 class GuestTableSession(TableSession):
     """A table session that delays events about other people until this guest's turn.
 
-    `turn` returns the seconds until that turn, and `busy` whether another guest's program is starting.
+    `turn` returns the seconds until that turn, and `busy` whether another guest's program is starting. `goes_on`:
+    whether the guest was at the table before, in another view of their seat.
     """
 
     def __init__(
@@ -28,8 +29,10 @@ class GuestTableSession(TableSession):
         handle: TableHandle,
         turn: Callable[[], float],
         busy: Callable[[], bool],
+        goes_on: bool = False,
     ) -> None:
         super().__init__(app, handle)
+        self.reader.goes_on = goes_on
         self._turn = turn
         self._busy = busy
         self._loop = asyncio.get_running_loop()

@@ -66,7 +66,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="8♠ and K♦ are banned: any 8 or any king that you turn, of whatever suit, is caught, and you "
                     "lose your row.",
                     table="The sheet beside them shows your deck. A dot is a card that is gone, x one that would be "
-                    "caught. (x2 and Jk come later.)",
+                    "caught. (2 and Jk come later.)",
                     task="Turn another card.",
                     keys="(Space)",
                     action="reveal",
@@ -114,7 +114,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="10♣ has replaced Q♠. One king is unlike the others: K♦, the banned card itself.",
-                    table="On the sheet it is x2.",
+                    table="On the sheet it is marked 2.",
                     task="Turn a card, and cross your fingers.",
                     keys="(Space)",
                     action="reveal",

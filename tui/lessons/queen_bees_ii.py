@@ -34,7 +34,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     instead={"play": "Lead K♣: you hold three kings."},
                 ),
                 LessonStep(
-                    text="Whoever takes a trick leads the next. You hold A♥, the highest of the hearts. Will it do?",
+                    text="The winner of a trick leads the next. You hold A♥, the highest of the hearts. Will it do?",
                     task="Lead A♥.",
                     keys="Arrows and Enter.",
                     action="play A♥",

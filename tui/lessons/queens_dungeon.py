@@ -41,13 +41,13 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     instead={"play": "Begin with A♠: of the spades only your own Q♠ beats it."},
                 ),
                 LessonStep(
-                    text="Whoever takes a trick leads the next. Diamonds are trump: they beat every other suit. Nobody "
+                    text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. Nobody "
                     "may lead one yet, though: trumps are 'not broken', as no trump has been played so far.",
                     task="Lead 7♥.",
                     keys="Arrows and Enter.",
                     action="play 7♥",
                     then=("1 play Q♥", "2 play 8♥", "3 play 3♥", "1 play A♣", "2 play 8♣", "3 play 10♣"),
-                    answer="Bea's Q♥ is the highest heart. A Queen is 25 points for whoever takes her, so Bea gets 35.",
+                    answer="Bea's Q♥ is the highest heart. The player who takes a Queen gets 25 points: Bea gets 35.",
                     instead={"play": "You may, but this lesson needs 7♥."},
                 ),
                 LessonStep(
@@ -100,8 +100,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="Two Queens in one trick: now the dealer must name another trump, whoever took them. That is "
-                    "you, and this time you see your cards. You hold five spades.",
+                    text="Two Queens in one trick, no matter who took them: now the dealer must name another trump. "
+                    "That is you, and this time you see your cards. You hold five spades.",
                     task="Name spades.",
                     keys="S does it.",
                     action="trump ♠",
@@ -138,8 +138,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Whoever takes three Queens falls by 100 points, or to 1 point below the "
-                    "lowest of the others if that is lower. With four it is by 250, or to 0 if that is lower. So "
+                    text="You know the game. With three Queens you fall by 100 points, or to 1 point below the lowest "
+                    "of the others if that is lower. With four you fall by 250, or to 0 if that is lower. So "
                     "look at what lies there before you take it. Good luck!",
                 ),
             ),

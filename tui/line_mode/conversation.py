@@ -104,6 +104,8 @@ class Conversation:
             self.events.on_match_began(began, under_way=True)
         elif self.solo and start:
             self.start_match()
+        elif self.reader.open_result is not None:
+            self.events.tell_open_result(self.reader.open_result)
         else:
             self.events.describe_table()
             self.output.write_news(*filter(None, [self.reader.missed_result]))

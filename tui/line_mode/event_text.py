@@ -159,6 +159,14 @@ class EventText:
             self._output.write_news(self._best(view.game, ended.standings[0].score))
         self._open_lobby_menu()
 
+    def tell_open_result(self, ended: MatchEnded) -> None:
+        """Write the result that the person was looking at with another interface."""
+        if self._client.view is not None:
+            self._menus.begin_match(narrator_for(self._client.view, ended.names))
+        self.on_match_ended(ended)
+        if self._client.verified is not None:
+            self.on_match_verified(self._client.verified)
+
     def on_match_stopped(self, reason: str) -> None:
         self._output.write_news(reason)
         self._open_lobby_menu()

@@ -13,7 +13,7 @@ from core import Game, games
 from net.errors import BadCode
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, parse_address
-from tui.connect.invitation import INSECURE_NOTICE, OTHERS_JOIN_TEXT, parse_invitation
+from tui.connect.invitation import parse_invitation
 from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
@@ -125,7 +125,7 @@ class MainMenu:
                 start=start,
                 best=partial(_compare_with_best, bool(handle.request.seed)),
                 save_token=handle.save_token,
-                invitation=_invitation_sentences(handle),
+                invitation=handle.invitation_sentences,
                 save_format=self._save_format,
                 hosting=handle.request.kind == "host",
                 meetings=self._meetings,
@@ -355,19 +355,6 @@ class MainMenu:
             self._settings.give_name(name)
             self._settings.save(data_folder())
             self.write(f"You are called {name} from now on.")
-
-
-def _invitation_sentences(handle: TableHandle) -> list[str]:
-    """Return the sentences that say how others join a table."""
-    if not handle.join_command:
-        return []
-    said = [f"{OTHERS_JOIN_TEXT} {handle.join_command}"]
-    if handle.ssh_command:
-        said.append(f"Or with nothing but an ssh client: {handle.ssh_command}")
-    if handle.web_address:
-        said.append(f"Or with a phone, in any browser: {handle.web_address}")
-        said.extend(filter(None, [handle.web_notice]))
-    return [*said, INSECURE_NOTICE] if handle.request.insecure else said
 
 
 def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:

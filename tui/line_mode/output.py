@@ -34,7 +34,7 @@ class LineFormat:
 
     @property
     def columns(self) -> int:
-        """The columns of a line at this moment; 0: any length."""
+        """The width of a line in columns at this moment; 0: any length."""
         return self.width if self.measure is None else self.measure()
 
 

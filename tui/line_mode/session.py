@@ -44,6 +44,7 @@ async def converse(
     hosting: bool = False,
     meetings: FirstMeetings | None = None,
     show: Callable[[Conversation], None] | None = None,
+    goes_on: bool = False,
 ) -> str:
     """Run the line mode at a table for one person; return ``left``, ``lost``, or ``open`` (open to the other players).
 
@@ -53,7 +54,8 @@ async def converse(
     each reconnect. `invitation`: the sentences with the ways to join the table. `save_format` is called when the person
     chooses another format. With `hosting` a person who leaves is asked whether the table stays open to the other
     players. `meetings` is what the person has met in matches, None for no remarks on it. `show` is called whenever all
-    that has come is handled, for those who show the choices as well. The client is not closed.
+    that has come is handled, for those who show the choices as well. `goes_on`: whether the person has been at the
+    table before, with another interface of the same client. The client is not closed.
     """
     conversation = Conversation(
         client,
@@ -68,6 +70,7 @@ async def converse(
         hosting=hosting,
         meetings=meetings,
     )
+    conversation.reader.goes_on = goes_on
     return await _Session(client, conversation, read_line, start, show).run()
 
 

@@ -8,11 +8,12 @@ from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
 from net.protocol.refusals import pause_sentence
-from net.protocol.table_state import SeatInfo, TableInfo, gives_hints
+from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.table import (
     DESERTED_SENTENCE,
     bots_sentence,
     changed_rules,
+    hint_news,
     hints_phrase,
     lobby_status,
     owner_name,
@@ -143,9 +144,9 @@ def _settings_news(before: TableInfo, after: TableInfo, mine: int | None) -> Ite
         yield f"Players who are away are waited for {count(now.grace, 'second')}."
     if was.take_over != now.take_over:
         yield f"Watchers {'may' if now.take_over else 'may not'} take over the seat of a bot."
-    told = was.hints != now.hints and after.owner != mine  # by a notice from the host
-    if gives_hints(before) != gives_hints(after) and not told:
-        yield f"There are {'hints' if gives_hints(after) else 'no hints'} at this table now."
+    hints = hint_news(before, after, mine)
+    if hints:
+        yield hints
 
 
 def totals_sentences(table: TableInfo) -> list[str]:

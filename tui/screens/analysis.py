@@ -26,7 +26,6 @@ from tui.text.analysis import (
     cost_text,
     course_chart,
     courses_heading,
-    highlights_text,
     mistake_label,
     mistake_sentences,
     mistakes_heading,
@@ -34,6 +33,7 @@ from tui.text.analysis import (
 )
 from tui.text.records import seat_names
 from tui.text.results import with_own_sign
+from tui.text.story import highlights_text
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -79,11 +79,12 @@ class AnalysisScreen(BaseScreen):
     CSS_PATH = "analysis.tcss"
     TITLE_IN_WORDS = "What happened"
     ABOUT = (
-        "Everybody's chance of winning from the first step to the last, and the three decisions of yours that cost "
-        "most. The chance is the share of wins where bots play the match on from there, with new cards to come; P "
-        "shows the points instead. The coach has seen of each decision no more than you did: what it says follows from "
-        "what you could know, and not from the cards that came. It counts points. Enter shows a decision on the board; "
-        "C copies the result."
+        "The three decisions of yours that cost most: Enter shows one on its board, with what the coach would have "
+        "done. Above them stands everybody's chance of winning, from the first step to the last; P shows the points "
+        "instead. C copies the result.\n\n"
+        "The chance is the share of wins where bots play the match on from there, with new cards to come. The coach "
+        "counts points, and has seen of each decision no more than you did: what it says follows from what you "
+        "could know, and not from the cards that came."
     )
     PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -123,7 +124,7 @@ class AnalysisScreen(BaseScreen):
             return self.page_scrolls
         if action == "turn_courses":
             return self._analysis is not None and bool(self._analysis.chances)
-        return action != "copy" or (self._analysis is not None and self.program.can_copy)
+        return action != "copy" or self._analysis is not None
 
     def rulebook_game(self) -> str:
         return self._record.game
@@ -154,7 +155,7 @@ class AnalysisScreen(BaseScreen):
         """Show an analysis."""
         self._analysis = analysis
         self._show_courses(points=not analysis.chances)
-        self.query_one("#highlights", Static).update(Text(highlights_text(self._game, analysis, self._names)))
+        self.query_one("#highlights", Static).update(Text(highlights_text(self._game, analysis.remarks, self._names)))
         self.query_one("#heading", Static).update(Text(mistakes_heading(analysis, self._seat)))
         menu = self.query_one(Menu)
         choices = list(self._choices(analysis))
@@ -205,7 +206,7 @@ class AnalysisScreen(BaseScreen):
         await self.program.show_replay(self._record, self._seat, self._verdict, step, f"{what} {why}")
 
     def action_copy(self) -> None:
-        """Copy the result as a few lines of text to the clipboard of the terminal (OSC 52)."""
+        """Copy the result as a few lines of text."""
         assert self._analysis is not None
-        self.app.copy_to_clipboard(share_card(self._game, self._options, self._analysis, self._names))
-        self.show_notice(COPIED_SENTENCE)
+        card = share_card(self._game, self._options, self._analysis, self._names)
+        self.program.copy_text(card, COPIED_SENTENCE)

@@ -15,12 +15,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.screens.program import Program
+from tui.text.window_size import LEAST_SIZES_TEXT, is_window_large_enough, is_window_narrow
 from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
 from tui.widgets.scroll import Scroll
-
-MIN_SCREEN_SIZE: Final = (60, 18)
-"""The smallest window, in columns and rows, in which screens are shown."""
-
 
 FOCUS_DELAY_SECONDS: Final = 0.6
 """Seconds without a key after which a screen that replaced another one takes keys.
@@ -88,7 +85,7 @@ class BaseScreen(Screen[None]):
 
     def cramped_sentence(self) -> str:
         """Return the sentence that replaces the screen in a terminal that is too small."""
-        wanted = f"Please make this window at least {MIN_SCREEN_SIZE[0]} columns by {MIN_SCREEN_SIZE[1]} rows."
+        wanted = f"Please make this window at least {LEAST_SIZES_TEXT}."
         return self.program.small_window_sentence or wanted
 
     def on_resize(self, event: events.Resize) -> None:
@@ -119,12 +116,13 @@ class BaseScreen(Screen[None]):
 
     def adapt_to_size(self, width: int, height: int) -> None:
         """Show the screen at this size, or a request for a larger window; `width` and `height` in cells."""
-        cramped = width < MIN_SCREEN_SIZE[0] or height < MIN_SCREEN_SIZE[1]
+        cramped = not is_window_large_enough(width, height)
         if cramped:
             self.query_one("#cramped", Static).update(self.cramped_sentence())
         elif self.has_class("-cramped"):
             self.call_after_refresh(self.restore_focus)
         self.set_class(cramped, "-cramped")
+        self.set_class(is_window_narrow(width), "-narrow")
         if self.PAGED:
             self.call_after_refresh(self.refresh_bindings)
 

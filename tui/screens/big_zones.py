@@ -18,13 +18,13 @@ from tui.widgets.canvas_view import CanvasView
 from tui.widgets.qr_view import DARK_ON_LIGHT
 
 HEAD_ROWS: Final = 5
-"""The rows of the zone that says whose turn it is."""
+"""The height in rows of the zone that says whose turn it is."""
 
 BIG_ROWS: Final = 3
-"""The rows of big letters."""
+"""The height of big letters in rows."""
 
 HUGE_ROWS: Final = 5
-"""The rows of huge letters at scale 1."""
+"""The height of huge letters in rows, at scale 1."""
 
 SCALES: Final = (3, 2, 1, 0)
 """The scales of the letters for a winner, the largest first; 0 stands for big letters."""
@@ -42,10 +42,10 @@ ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
 """The rows from which only the first of very many players are shown, in big letters."""
 
 LEAST_SCORE_ROWS: Final = 10
-"""The rows that the scores keep above a code to scan, if there are that many players."""
+"""How many rows the scores keep above a code to scan, if there are that many players."""
 
 _RANK_COLUMNS: Final = 4
-"""The columns of a mark and a rank before a name."""
+"""The width in columns of a mark and a rank before a name."""
 
 PHONE_HEADING: Final = "Play along in any browser"
 """What stands above the code to scan."""

@@ -27,7 +27,7 @@ MIN_LIST_BOX_CELLS: Final = 60
 """The least width of a box with a list; a longer choice makes it wider, up to the width of the screen."""
 
 SIDE_CELLS: Final = 2
-"""The cells of the box on either side of the list."""
+"""How many cells the box has on either side of the list."""
 
 
 class Dialog(ModalScreen[AnswerT]):

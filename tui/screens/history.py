@@ -55,11 +55,11 @@ class HistoryScreen(BaseScreen):
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Past matches"
     ABOUT = (
-        "Every match played to its end on this machine, alone or at a table hosted here, with the points of "
-        "each player, the best first; what is played at somebody else's table is kept by their host. Enter shows a "
-        "match: its standings, the match again on its board, and whether everything in it was as it should be. "
-        "Unfinished matches stand above, the eight latest against bots and those at tables hosted here; Enter "
-        "continues one, or hosts it again, and X throws it away."
+        "Unfinished matches stand above: Enter continues one, or hosts it again, and X throws it away. Below them "
+        "stand the finished ones: Enter shows the standings, the match again on its board, and whether everything "
+        "in it was as it should be.\n\n"
+        "Here is what was played on this machine, alone or at a table hosted here; what is played at somebody "
+        "else's table is kept by their host. Of unfinished matches against bots the eight latest are listed."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "statistics", "Statistics", 1),

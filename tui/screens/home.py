@@ -38,7 +38,7 @@ HOST_AGAIN_CHOICE: Final = "again"
 """The name of the choice that hosts the table of an unfinished match again."""
 
 PLAY_GAME_CHOICE: Final = "play "
-"""How the name of a choice begins that plays the game whose slug follows."""
+"""The beginning of the name of a choice that plays a game, whose slug follows."""
 
 RESULTS_DELAY_SECONDS: Final = 1.5
 """Seconds after the first paint before it is read how the person has done, so that the start is quick."""

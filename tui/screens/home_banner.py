@@ -88,8 +88,9 @@ def _paint_title(canvas: Canvas, styles: Styles) -> None:
     """Paint the name at the bottom of the banner, in large letters if the banner is tall enough."""
     gold = style(styles.look.palette.gold)
     large = large_text("MAD QUEENS")
-    if canvas.height > 2 and styles.look.solid and not styles.look.ascii:
-        x = (canvas.width - max(map(len, large))) // 2
+    width = max(map(len, large))
+    if canvas.height > 2 and width <= canvas.width and styles.look.solid and not styles.look.ascii:
+        x = (canvas.width - width) // 2
         for y, row in enumerate(large, canvas.height - 3):
             canvas.text(x, y, row, gold)
         return

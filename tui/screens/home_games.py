@@ -37,7 +37,7 @@ GAME_PANEL_ROWS: Final = 8
 
 
 PICTURE_ROWS: Final = 9
-"""How many rows a panel is higher that has a picture of three cards above its title."""
+"""How many rows a picture of three cards above its title adds to a panel."""
 
 PICTURES: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
 """The cards on the panels, by the place of the game; a further game has those of another one."""

@@ -41,7 +41,7 @@ BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
 TABLE_GONE_SENTENCE: Final = "That table is no longer there: choose another one with the arrows."
 
 ADDRESS_PREFIX: Final = "at "
-"""How the name of a choice begins that is an address and not a table found on the network."""
+"""The beginning of the name of a choice that is an address and not a table found on the network."""
 
 
 class TableList(Menu):
@@ -108,10 +108,11 @@ class JoinScreen(BaseScreen):
     CSS_PATH = "join.tcss"
     TITLE_IN_WORDS = "Join a table"
     ABOUT = (
-        "Tables on your network show up by themselves, with who hosts them, what is played, how many seats are free, "
-        "whether a code is asked for, how quickly they answer, and which you were at before: arrow down and Enter. Or "
-        "type the address that the host's lobby shows, such as 192.168.1.20, and Enter. A code is typed as it is read "
-        "out: capitals, spaces and dashes do not matter."
+        "Tables on your network show up by themselves: arrow down and Enter. Or type the address that the host's "
+        "lobby shows, such as 192.168.1.20, and Enter. A code is typed as it is read out: capitals, spaces and "
+        "dashes do not matter.\n\n"
+        "Each table is listed with who hosts it, what is played, how many seats are free, whether a code is asked "
+        "for, how quickly it answers, and whether you were there before."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("enter", "choose", "Join", 0, primary=True, priority=True),

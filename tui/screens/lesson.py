@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from core import games
 from tui.boards import Board
-from tui.boards.common.background import MIN_BOARD_ROWS
+from tui.boards.common.background import least_board_rows
 from tui.boards.games import board_for
 from tui.connect.request import TableRequest
 from tui.drawing import Rect
@@ -93,7 +93,7 @@ class LessonScreen(BaseScreen):
         self.board: Board[Any] = kind(
             self._run.began, self.program.look, animate=animate, pace=board_pace(settings), id="board"
         )
-        self.board.stops_at_events = True
+        self.board.animation.stops_at_events = True
         yield self.board
         yield LessonWords()
         yield LessonPanel()
@@ -150,7 +150,7 @@ class LessonScreen(BaseScreen):
         """Return the zone of the log if all words of the lesson have room there, above a task of some rows."""
         width, height = self.app.size
         rows = height - 1 - task_rows
-        zone = self.board.log_zone(width, rows) if rows >= MIN_BOARD_ROWS else None
+        zone = self.board.log_zone(width, rows) if rows >= least_board_rows(width) else None
         return zone if zone is not None and self._rows(zone.width - MARGIN - 1) <= zone.height else None
 
     @property
@@ -192,7 +192,8 @@ class LessonScreen(BaseScreen):
         """Whether the text of a step lies over the board, as there is no room beside or below it."""
         if self._words_zone(self._task_rows) is not None:
             return False
-        return self.app.size.height - 1 - MIN_BOARD_ROWS < self._rows_below
+        width, height = self.app.size
+        return height - 1 - least_board_rows(width) < self._rows_below
 
     def _begin_step(self) -> None:
         """Show the present step; the keys are the board's once its text is read, or at once if that is beside it."""
@@ -227,7 +228,7 @@ class LessonScreen(BaseScreen):
             return
         active = self.active_bindings.get(event.key)
         reply = "" if active is not None and active.enabled else useless_key_sentence(event)
-        if self._timer is None and reply != self._key_reply:
+        if (self._timer is None or self._reading) and reply != self._key_reply:
             self._key_reply = reply
             self._show_text()
 
@@ -246,20 +247,18 @@ class LessonScreen(BaseScreen):
         self._answering = True
         self._timer = self.set_interval(OTHERS_SECONDS * self._pace, self._play_next)
         self._play_next()
-        if self._timer is not None:
+        if self._timer is not None and not self._reading:
             self._set_reading(False)
 
     def _play_next(self) -> None:
         """Carry out the next action of the step once the board is at rest; all at once if nothing is animated."""
-        if self.board.stopped:
-            if not self._reading:
-                self._set_reading(True)
+        if self._has_stopped_at_event():
             return
         if self.board.animating:
             return
         while (event := self._run.next_event()) is not None:
             self.board.played(event)
-            if self.board.animated:
+            if self.board.animation.enabled or self._has_stopped_at_event():
                 return
         self._stop_timer()
         if self._answer_was_read:
@@ -267,11 +266,17 @@ class LessonScreen(BaseScreen):
         else:
             self._set_reading(True)
 
+    def _has_stopped_at_event(self) -> bool:
+        """Return whether the board has stopped at an event; then the answer is read."""
+        if self.board.animation.stopped and not self._reading:
+            self._set_reading(True)
+        return self.board.animation.stopped
+
     def _play_to_answer(self) -> None:
         """Carry out what is left of the step without a pause, up to an event at which the board stops."""
         while self._timer is not None and not self._reading:
-            while self.board.animating and not self.board.stopped:
-                self.board.next_frame()
+            while self.board.animating and not self.board.animation.stopped:
+                self.board.animation.next_frame()
             self._play_next()
 
     def _stop_timer(self) -> None:
@@ -293,7 +298,12 @@ class LessonScreen(BaseScreen):
         if self._timer is not None:
             self._answer_was_read = True
             self._set_reading(False)
-            self.board.go_on_after_event()
+            animation = self.board.animation
+            animation.stops_at_events = animation.enabled  # without animation one stop a step is enough
+            animation.go_on_after_event()
+            if not animation.enabled:
+                self._play_to_answer()
+            animation.stops_at_events = True
         elif self._answering:
             self._end_step()
         elif self._run.step.action:

@@ -44,7 +44,7 @@ CODE_BESIDE_COLUMNS: Final = 100
 """The columns from which the code to scan is shown beside the seats."""
 
 ROWS_ABOVE_AND_BELOW_CODE: Final = 9
-"""The rows of the lobby that the code to scan cannot have: title, ways to join, notice and keys."""
+"""How many rows of the lobby the code to scan cannot have: title, ways to join, notice and keys."""
 
 
 class SeatList(Menu):
@@ -59,13 +59,12 @@ class LobbyScreen(BaseScreen):
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
     ABOUT = (
-        "Everybody at the table is listed on the left; Enter on your own seat lets you say something, on a free seat "
-        "sits you down there, on a bot gives you its seat (the owner chooses how well it plays, or moves it), and on "
-        "somebody else shows what can be done about them. T lets you say something from anywhere, Esc "
-        "leaves the line again. R says that you are ready, W that you would rather watch. The owner adds and removes "
-        "bots, changes the game and starts the match; free seats are then played by bots. M is for the "
-        "table as a whole. The line at the top is how others join: read it out, or C copies it. Where browsers are "
-        "let in, Q shows a code that a phone scans."
+        "Others join by the line at the top: read it out, or C copies it. Where browsers are let in, Q shows a code "
+        "that a phone scans. The owner starts the match; free seats are then played by bots.\n\n"
+        "Enter on a free seat sits you down there, and on a bot gives you its seat (the owner chooses how well it "
+        "plays, or moves it). On your own seat it lets you say something, as T does from anywhere, and on somebody "
+        "else it shows what can be done about them. R says that you are ready, W that you would rather watch. The "
+        "owner adds and removes bots and changes the game; M is for the table as a whole."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("s", "start", "Start", 0, primary=True),
@@ -131,7 +130,7 @@ class LobbyScreen(BaseScreen):
             case "qr_code":
                 return bool(self.session.web_address)
             case "copy":
-                return bool(self.session.join_command) and self.program.can_copy
+                return bool(self.session.join_command)
         return True
 
     def words_of_key(self, active: ActiveBinding) -> str:
@@ -216,7 +215,7 @@ class LobbyScreen(BaseScreen):
         if not self.session.join_command:
             return Text()
         text = Text.assemble(("Others join with  ", styles.quiet), (f" {self.session.join_command} ", styles.primary))
-        if self.program.can_copy and len(text) + len(COPY_HINT) <= self.size.width - 6:
+        if len(text) + len(COPY_HINT) <= self.size.width - 6:
             text.append(COPY_HINT, styles.quiet)
         if self.session.ssh_command:
             text.append("\nor with any ssh client  ", styles.quiet)
@@ -339,9 +338,8 @@ class LobbyScreen(BaseScreen):
         await self.app.push_screen(QrCodeScreen(self.session))
 
     def action_copy(self) -> None:
-        """Copy the join command to the clipboard of the terminal (OSC 52)."""
-        self.app.copy_to_clipboard(self.session.join_command)
-        self.show_notice(INVITATION_COPIED_SENTENCE)
+        """Copy the join command."""
+        self.program.copy_text(self.session.join_command, INVITATION_COPIED_SENTENCE)
 
     def action_talk(self) -> None:
         """Move the focus to the chat line."""

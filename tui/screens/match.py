@@ -179,7 +179,7 @@ class MatchScreen(BaseScreen):
         if now != self._only_bots_decide:
             self._only_bots_decide, self._plays_fast = now, False
             if self.is_mounted:
-                self.board.pace = self._normal_pace
+                self.board.animation.pace = self._normal_pace
                 self.board.clear_note()
                 if now:
                     self.board.show_note(FAST_END_SENTENCE)
@@ -264,7 +264,7 @@ class MatchScreen(BaseScreen):
         self._plays_fast = True
         self.session.client.play_on_fast()
         self.board.clear_note()
-        self.board.play_on_fast()
+        self.board.animation.play_on_fast()
         self.refresh_bindings()
 
     # Hints

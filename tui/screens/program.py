@@ -56,6 +56,13 @@ class TableContext(Protocol):
     def web_notice(self) -> str:
         """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
 
+    @property
+    def can_open_to_browsers(self) -> bool:
+        """Whether this program hosts the table, and can let browsers in, which are not let in yet."""
+
+    async def open_to_browsers(self) -> None:
+        """Let browsers in from now on, or say why that fails."""
+
     async def show_lobby(self) -> None:
         """Show the lobby, unless a match has begun in the meantime."""
 
@@ -70,12 +77,10 @@ class Program(Protocol):
     `new_table_browser` makes a browser for tables on this network, or is None if the program does not search.
     `keeps_settings`: whether settings outlast the program, which those of a guest do not.
     `small_window_sentence`: what replaces a screen in a window that is too small, or empty for the usual sentence.
-    `can_copy`: whether the terminal may be asked to copy a text.
     """
 
     keeps_settings: ClassVar[bool]
     small_window_sentence: str
-    can_copy: bool
 
     settings: Settings
     folder: Path
@@ -116,6 +121,9 @@ class Program(Protocol):
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence on the screen that is on top."""
+
+    def copy_text(self, text: str, sentence: str) -> None:
+        """Copy a text to the person's clipboard, and show the sentence that says so."""
 
     def go_to_table(self, request: TableRequest) -> None:
         """Open or join the table of this request and show it, leaving the present table."""

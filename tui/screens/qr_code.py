@@ -20,7 +20,7 @@ NO_ROOM_FOR_CODE: Final = "This window is too small for the code: type the addre
 """What is shown in place of the code in a small window."""
 
 LINES_BESIDE_CODE: Final = 4
-"""The rows of the screen that the code cannot have: address, notice, keys, and one between."""
+"""How many rows of the screen the code cannot have: address, notice, keys, and one between."""
 
 
 class QrCodeScreen(BaseScreen):

@@ -22,7 +22,7 @@ from core.engine.story import Moment, tell
 from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
 from tui.boards import Board
-from tui.boards.common.background import MIN_BOARD_ROWS
+from tui.boards.common.background import least_board_rows
 from tui.boards.games import board_for
 from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
@@ -178,8 +178,8 @@ class ReplayScreen(BaseScreen):
         """Return the rows below the board: the position, and the remark on it or the verdict, or where to read that."""
         playback, plain_text = self._playback, self.program.look.plain_text
         width, height = self.app.size
+        room = max(min(height - 1 - least_board_rows(width), MAX_POSITION_ROWS), 1)
         width -= 2
-        room = max(min(height - 1 - MIN_BOARD_ROWS, MAX_POSITION_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
         where = f"{how_far}, as seen by {whose}   {last_step(playback)}"

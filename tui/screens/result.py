@@ -62,11 +62,11 @@ class ResultScreen(BaseScreen):
     AUTO_FOCUS = ""
     TITLE_IN_WORDS = "The result"
     ABOUT = (
-        "The final standings; equal scores share a rank. Another match at the same table is one key away. Your own "
-        "program has checked the match: that its seed comes from the secrets of the host and the people, yours "
-        "included, so that nobody could choose the cards, and that everything you were shown follows from it by the "
-        "rules. Dealing again after others have shown their secrets gives a choice, so such deals are counted. Whoever "
-        "runs the host's machine could still look at hidden cards."
+        "The final standings; equal scores share a rank. Another match at the same table is one key away.\n\n"
+        "Your own program has checked the match: that its seed comes from the secrets of the host and the people, "
+        "yours included, so that nobody could choose the cards, and that everything you were shown follows from it "
+        "by the rules. Dealing again after others have shown their secrets gives a choice, so such deals are "
+        "counted. The person who runs the host's machine could still look at hidden cards."
     )
     PAGED = "#table"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -20,6 +20,9 @@ PERSON_PREFIX: Final = "@"
 THEMES_CHOICE: Final = Choice("themes", "", "Themes", "colours of the table and the cards")
 """The choice that shows the themes."""
 
+BROWSERS_CHOICE: Final = Choice("browsers", "", "Let phones and browsers in", "they open an address, or scan it")
+"""The choice of a host that does not let them in yet."""
+
 INVITATION_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
 """The labels of the ways to join: the commands over TCP and over SSH, and the address of the page for browsers."""
 
@@ -48,17 +51,17 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
     def choices() -> Iterable[Choice]:
         """Return the choices as the table is now."""
         situation = _situation(client)
-        return () if situation is None else _table_choices(situation, table_requests(situation), ways)
+        extra = [BROWSERS_CHOICE] if session is not None and session.can_open_to_browsers else []
+        return () if situation is None else [*extra, *_table_choices(situation, table_requests(situation), ways)]
 
     def carry_out(name: str | None) -> None:
         """Carry out the choice of this name, if it is still there."""
         situation = _situation(client)
         requests = {} if situation is None else {request.name: request for request in table_requests(situation)}
-        if name in ways and not screen.program.can_copy:
-            screen.program.show_notice(ways[name])
-        elif name in ways:
-            screen.app.copy_to_clipboard(ways[name])
-            screen.program.show_notice(INVITATION_COPIED_SENTENCE)
+        if name in ways:
+            screen.program.copy_text(ways[name], INVITATION_COPIED_SENTENCE)
+        elif name == BROWSERS_CHOICE.name and session is not None and session.can_open_to_browsers:
+            screen.app.run_worker(session.open_to_browsers())
         elif name == THEMES_CHOICE.name:
             _open_themes(screen)
         elif name in requests and situation is not None:

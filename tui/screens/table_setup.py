@@ -7,6 +7,7 @@ from dataclasses import replace
 from secrets import token_bytes
 from typing import ClassVar, Final, Literal, TypeAlias
 
+from msgspec import structs
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
@@ -47,6 +48,12 @@ BEGIN_LABELS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the tab
 ADMISSION_FIELD: Final = "admission"
 """The name of the field for admission to a hosted table, which is not an option of the game."""
 
+BROWSERS_FIELD: Final = "browsers"
+"""The name of the field that lets people with a phone or a browser in, which is not an option of the game."""
+
+BROWSERS_HELP: Final = "They open an address, or scan it from the lobby. Others on this network could listen in."
+"""What the form says about it."""
+
 ADMIT_EVERYBODY: Final = "everybody"
 """The value of `ADMISSION_FIELD` for a table without a code."""
 
@@ -62,7 +69,7 @@ LEVEL_HELP: Final = ", ".join(f"{level} {meaning}" for level, meaning in LEVEL_M
 """What the levels are, in one sentence."""
 
 RULES_PREFIX: Final = "="
-"""How the name of an entry begins that stands for house rules."""
+"""The beginning of the name of an entry that stands for house rules."""
 
 RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
 UNREADABLE_RULES_NAME: Final = "The name needs at least one letter that can be seen."
@@ -76,8 +83,13 @@ ABOUT_KEPT_RULES: Final = (
 MORE_OPTIONS_HINT: Final = "More options follow below."
 
 
-def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: bool = False) -> list[Field]:
-    """Return the form fields for `game`, with the values of `choice` that it allows; `private`: ask for a code."""
+def fields_of_game(
+    game: Game, choice: TableChoice, purpose: Purpose, private: bool = False, browsers: bool = False
+) -> list[Field]:
+    """Return the form fields for `game`, with the values of `choice` that it allows.
+
+    `private`: ask for a code; `browsers`: let people with a phone or a browser in.
+    """
     seats = choice.seats if choice.seats in game.seats else game.usual_seats
     numbers = list(game.seats)
     whole = numbers == list(range(numbers[0], numbers[-1] + 1))
@@ -116,6 +128,8 @@ def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: b
                 values=(ADMIT_EVERYBODY, ADMIT_WITH_CODE),
             )
         )
+        allowed = "yes" if browsers else "no"
+        found.append(Field(BROWSERS_FIELD, "Phones, browsers", allowed, BROWSERS_HELP, values=("no", "yes")))
     for name, option in game.options.items():
         try:
             value = option.text_of(option.parse_value(name, choice.options.get(name, option.default)))
@@ -163,7 +177,7 @@ class TableSetupScreen(BaseScreen):
         yield Static(TITLES[self.purpose], id="title", markup=False)
         yield Horizontal(
             Vertical(menu, Static(game.tagline, id="tagline", markup=False), id="left"),
-            Scroll(Form(fields_of_game(game, choice, self.purpose), id="options"), id="right", can_focus=False),
+            Scroll(Form(self._fields(choice), id="options"), id="right", can_focus=False),
         )
         yield Static("", id="notice", markup=False)
 
@@ -247,8 +261,14 @@ class TableSetupScreen(BaseScreen):
         seats = int(values.pop("seats"))
         bots = int(values.pop("bots", seats - 1))
         values.pop(ADMISSION_FIELD, None)
+        values.pop(BROWSERS_FIELD, None)
         level = values.pop(LEVEL_FIELD, "")
         return TableChoice(self.game.slug, seats, bots, values, "" if level == NORMAL else level)
+
+    def _fields(self, choice: TableChoice, private: bool = False, browsers: bool | None = None) -> list[Field]:
+        """Return the fields with the values of `choice`; browsers are by default let in as at the last table."""
+        browsers = self.program.tables.last_had_browsers if browsers is None else browsers
+        return fields_of_game(self.program.games[choice.game], choice, self.purpose, private, browsers)
 
     @property
     def _private(self) -> bool:
@@ -257,10 +277,15 @@ class TableSetupScreen(BaseScreen):
             field.name == ADMISSION_FIELD and field.value == ADMIT_WITH_CODE for field in self.query_one(Form).fields
         )
 
+    @property
+    def _lets_browsers_in(self) -> bool:
+        """Whether people can come in with a phone or a browser."""
+        return any(field.name == BROWSERS_FIELD and field.value == "yes" for field in self.query_one(Form).fields)
+
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         game = self.game
         self.query_one("#tagline", Static).update(game.tagline)
-        self.query_one(Form).show_fields(fields_of_game(game, self._initial_table(game), self.purpose), from_first=True)
+        self.query_one(Form).show_fields(self._fields(self._initial_table(game)), from_first=True)
         self.show_notice("")
         self.refresh_bindings()
 
@@ -280,7 +305,7 @@ class TableSetupScreen(BaseScreen):
         if message.field.name in ("seats", "bots", LEVEL_FIELD):  # other fields depend on it
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
-            message.form.show_fields(fields_of_game(self.game, choice, self.purpose, self._private))
+            message.form.show_fields(self._fields(choice, self._private, self._lets_browsers_in))
 
     def on_form_refused(self, message: Form.Refused) -> None:
         self.show_notice(message.reason)
@@ -288,7 +313,7 @@ class TableSetupScreen(BaseScreen):
     def action_defaults(self) -> None:
         """Restore the default options."""
         game = self.game
-        self.query_one(Form).show_fields(fields_of_game(game, self._usual_table(game), self.purpose))
+        self.query_one(Form).show_fields(self._fields(self._usual_table(game)))
 
     # House rules under a name
 
@@ -380,6 +405,8 @@ class TableSetupScreen(BaseScreen):
                 game_named=True,
             )
             request = self.program.tables.hosted_like_last(request)
+            port = (request.web_port or 0) if self._lets_browsers_in else None
+            request = structs.replace(request, web_port=port)
         else:
             request = TableRequest(
                 "play", choice.game, choice.seats, choice.bots, choice.options, bot_kinds=choice.bot_kinds

@@ -38,7 +38,7 @@ NO_THEMES_NOTICE: Final = (
 """What the screen says where no theme changes anything."""
 
 PANEL_ROWS: Final = 4
-"""The rows of the panel in the sample, with the one above it."""
+"""The height in rows of the panel in the sample, with the row above it."""
 
 PREVIEW_SECONDS: Final = 0.2
 """Seconds for which a theme is shown at least: each takes the event loop, which guests share, some 40 ms."""

@@ -10,7 +10,7 @@ from typing import Final
 # Input of one connection
 
 WINDOW_BYTES: Final = 65_536
-"""What a client may have sent on a channel before it is read."""
+"""How many bytes a client may send on a channel before they are read."""
 
 READ_BYTES: Final = 16_384
 """What is read from one connection at once: some hundred packets, a few milliseconds of the event loop."""

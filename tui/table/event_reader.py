@@ -92,10 +92,12 @@ class EventReader(Generic[Result]):
     """Reads the events of `client` in order, for one subscriber.
 
     `playing`: whether a match runs; else the table is in the lobby, possibly with a result. `host_lost`: whether the
-    client has given up the host. `save_token` is called after each reconnect.
+    client has given up the host. `save_token` is called after each reconnect. `goes_on`: whether the person has been at
+    the table before, with another interface of the same client.
     """
 
-    def __init__(self, client: Client, save_token: Callable[[], None] | None = None) -> None:
+    def __init__(self, client: Client, save_token: Callable[[], None] | None = None, *, goes_on: bool = False) -> None:
+        self.goes_on = goes_on
         self.playing = False
         self.host_lost = False
         self._client = client
@@ -140,10 +142,15 @@ class EventReader(Generic[Result]):
         Read it on arrival: a new client has a result only of a match whose end the person has not been shown.
         """
         client = self._client
-        if not client.standings or client.view is None or self.playing:
+        if self.goes_on or not client.standings or client.view is None or self.playing:
             return ""
         winners = headline(client.standings, client.seat_names, client.view.seat, client.view)
         return f"{MATCH_ENDED_WHILE_AWAY} {winners}"
+
+    @property
+    def open_result(self) -> MatchEnded | None:
+        """The result that the person was looking at with the interface before this one; read it on arrival."""
+        return self._client.ended if self.goes_on and not self.playing else None
 
     def read(self, event: Event) -> Result:
         """Note what an event changes; return what the method of the subscriber for this event returns."""

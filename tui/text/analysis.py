@@ -14,7 +14,7 @@ from core.engine.deed_forms import deed_as_choice, past_deed
 from core.engine.english import count, listed
 from tui.text.hint import figure_text
 from tui.text.results import with_own_sign
-from tui.text.story import ends_of_course, sides
+from tui.text.story import ends_of_course, highlights_text
 
 MAX_COURSES_SHOWN: Final = 8
 """The number of players whose course is shown: the best, and the reader."""
@@ -77,7 +77,7 @@ def _sides(
 ) -> list[list[int]]:
     """Return the seats of the best players, or of each team, best first; those of the reader are among them."""
     last = analysis.scores[-1]
-    best = sorted(sides(game, options, len(names)), key=lambda seats: -last[seats[0]])
+    best = sorted(game.sides(options, len(names)), key=lambda seats: -last[seats[0]])
     shown = best[:MAX_COURSES_SHOWN]
     shown += [seats for seats in best[MAX_COURSES_SHOWN:] if seat in seats]
     return shown
@@ -129,16 +129,10 @@ def amount_text(game: Game, figure: Figure) -> str:
     return figure_text(replace(figure, what=""), game.score_unit)
 
 
-def highlights_text(game: Game, analysis: Analysis, names: Sequence[str]) -> str:
-    """Return the highlights of a match, as in ``Best bank 12 points (Bea), 3 cards caught.``; "" if there are none."""
-    told = ", ".join(filter(None, (one.text(analysis.remarks, names) for one in game.highlights)))
-    return f"{told[0].upper()}{told[1:]}." if told else ""
-
-
 def share_card(game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str]) -> str:
     """Return the summary of a match in a few lines of plain text, to be sent to somebody who knows nothing of it."""
     last = analysis.scores[-1]
-    order = sorted(sides(game, options, len(names)), key=lambda seats: -last[seats[0]])
+    order = sorted(game.sides(options, len(names)), key=lambda seats: -last[seats[0]])
     best = last[order[0][0]]
     winners = [seats for seats in order if last[seats[0]] == best]
     named = listed([names[seat] for seats in winners for seat in seats][:MAX_COURSES_SHOWN])
@@ -149,7 +143,7 @@ def share_card(game: Game, options: Mapping[str, Value], analysis: Analysis, nam
     results += [f"{listed([names[seat] for seat in seats])} {last[seats[0]]}" for seats in shown]
     more = f" and {count(len(others) - len(shown), 'other')}" if len(others) > len(shown) else ""
     plays = f", {count(len(names), 'player')}" if len(names) > 1 else ", alone"
-    lines = [f"{game.title}{plays}", f"{', '.join(results)}{more}.", highlights_text(game, analysis, names)]
+    lines = [f"{game.title}{plays}", f"{', '.join(results)}{more}.", highlights_text(game, analysis.remarks, names)]
     return "\n".join(filter(None, lines))
 
 

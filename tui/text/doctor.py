@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.engine.english import count
 from tui.text.columns import in_columns
+from tui.text.window_size import LEAST_SIZES_TEXT, is_window_large_enough
 
 
 def finding(good: bool, fact: str, remedy: str) -> str:
@@ -20,7 +21,9 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
     lines = [
         "Terminal",
         finding(
-            columns >= 60 and rows >= 18, f"{columns} columns by {rows} rows.", "Screens need 60 by 18: enlarge it."
+            is_window_large_enough(columns, rows),
+            f"{columns} columns by {rows} rows.",
+            f"Screens need {LEAST_SIZES_TEXT}: enlarge it.",
         ),
         finding(
             colours >= 256,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core import Action, Game
 from core.engine.coach import CHANCE, POINT, Advice, Choice, Figure
+from core.engine.english import count
 
 THINKING_SENTENCE: Final = "Thinking..."
 """Shown while a hint is worked out."""
@@ -15,7 +16,7 @@ NO_HINT_SENTENCE: Final = "No hint can be given here."
 """Shown if no hint can be worked out, because what the host tells is impossible."""
 
 MAX_CHOICES_TOLD: Final = 17
-"""The greatest number of choices that a hint names."""
+"""The greatest number of choices that a hint names; only in Big Queen a seat may have more, ways to lay its cards."""
 
 BEST: Final = "best"
 AS_GOOD: Final = "as good"
@@ -83,9 +84,20 @@ def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
 
 
 def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
-    """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: 9 points safe")``."""
-    for mark, choice in choices_told(advice):
+    """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: 9 points safe")``.
+
+    If not all are named, the last row says how many others there are.
+    """
+    told = choices_told(advice)
+    for mark, choice in told:
         yield mark, _figures_of(game, choice)
+    yield from _others(advice, told)
+
+
+def _others(advice: Advice, told: Sequence[tuple[str, Choice]]) -> Iterator[tuple[str, str]]:
+    """Yield a row about the choices that are not `told` because there are too many, if there are any."""
+    if len(told) == MAX_CHOICES_TOLD and len(advice.choices) > len(told):
+        yield "", count(len(advice.choices) - len(told), "other choice")
 
 
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
@@ -109,6 +121,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         numbers = f"{_number_text(choice.figures[0])}, {_number_text(choice.worth, _is_signed(choice.worth))}"
         name = str(choice.action[1]) if len(choice.action) == 2 else _name_of(game, choice)
         yield mark, f"{name}: {numbers}"
+    yield from _others(advice, told)
 
 
 def _figures_of(game: Game, choice: Choice) -> str:

@@ -37,7 +37,7 @@ NO_MATCHES_SENTENCE: Final = (
 )
 
 MAX_CHANGES_NAMED: Final = 3
-"""The greatest number of seats of which it is said who had them at the end."""
+"""The greatest number of seats whose last players are named."""
 
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from core import Game, Standing, Value
+from core import Game, Remark, Standing, Value
 from core.engine.story import LEAD, Moment, Story
 
 if TYPE_CHECKING:
@@ -35,8 +35,14 @@ def moment_with_part(moment: Moment, names: Sequence[str]) -> str:
 def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | None = None) -> list[tuple[str, str]]:
     """Return the best moments, each as its part of the match and its sentence, and last the highlights in a line."""
     lines = [(moment.part, moment_text(moment, names, own_seat)) for moment in story.best_moments()]
-    highlights = ", ".join(filter(None, (one.text(story.remarks, names) for one in game.highlights)))
-    return [*lines, ("In all", highlights[0].upper() + highlights[1:] + ".")] if highlights else lines
+    highlights = highlights_text(game, story.remarks, names)
+    return [*lines, ("In all", highlights)] if highlights else lines
+
+
+def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str]) -> str:
+    """Return the highlights of a match, as in ``Best bank 12 points (Bea), 3 cards caught.``; "" if there are none."""
+    told = ", ".join(filter(None, (one.text(remarks, names) for one in game.highlights)))
+    return f"{told[0].upper()}{told[1:]}." if told else ""
 
 
 def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, width: int) -> str:
@@ -67,21 +73,12 @@ def _column(step: int, total: int, room: int) -> int:
     return step * (room - 1) // max(total, 1)
 
 
-def sides(game: Game, options: Mapping[str, Value], seats: int) -> list[list[int]]:
-    """Return the seats of each side that has one score: of each team, or of each player alone."""
-    found: dict[object, list[int]] = {}
-    for seat in range(seats):
-        team = game.team_of(seat, options)
-        found.setdefault(("seat", seat) if team is None else ("team", team), []).append(seat)
-    return list(found.values())
-
-
 def sides_drawn(
     game: Game, options: Mapping[str, Value], standings: Sequence[Standing], own_seat: int | None, most: int
 ) -> list[list[int]]:
     """Return the sides whose points are drawn, best first: at most `most`, that of `own_seat` among them."""
     place = {standing.seat: number for number, standing in enumerate(standings)}
-    ordered = sorted(sides(game, options, len(standings)), key=lambda seats: place[seats[0]])
+    ordered = sorted(game.sides(options, len(standings)), key=lambda seats: place[seats[0]])
     own = [seats for seats in ordered[most:] if own_seat in seats]
     return [*ordered[: most - len(own)], *own]
 

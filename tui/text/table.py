@@ -240,6 +240,19 @@ def hints_phrase(table: TableInfo) -> str:
     return "with hints" if gives_hints(table) else "without hints"
 
 
+def hint_news(before: TableInfo, after: TableInfo, own_seat: int | None) -> str:
+    """Return the sentence about hints that players get from now on, or no longer; empty if nothing has changed.
+
+    It is empty as well for a change that another person has made as the owner, as the host sends a notice of that.
+    """
+    gives, is_set = gives_hints(after), after.terms.hints != before.terms.hints
+    if gives == gives_hints(before) or (is_set and after.owner != own_seat):
+        return ""
+    if is_set:
+        return f"There are {'hints' if gives else 'no hints'} at this table now."
+    return "Hints are back: only one person plays." if gives else "There are no hints while more than one person plays."
+
+
 DESERTED_SENTENCE: Final = "No player is here; the match waits."
 """Shown to people who watch while all players are away, or who have let the time run out again and again."""
 

@@ -12,10 +12,14 @@ ViewName: TypeAlias = Literal["screen", "simple"]
 
 
 class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
-    """A guest comes in, or answers the question for the table code or for another name."""
+    """A guest comes in, or answers the question for the table code or for another name.
+
+    `big`: the page shows the table to a whole room; it watches then.
+    """
 
     name: str = ""
     watch: bool = False
+    big: bool = False
     code: str = ""
     device: str = ""
     columns: int = 80

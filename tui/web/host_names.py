@@ -18,7 +18,7 @@ HOME_DOMAINS: Final = (".local", ".lan", ".home.arpa", ".internal", ".fritz.box"
 
 
 def own_host_names(more: Iterable[str] = (), machine: str = "") -> frozenset[str]:
-    """Return the names of this machine, and those that whoever hosts adds; `machine` is its host name."""
+    """Return the names of this machine, and `more` that the person who hosts has named; `machine` is its host name."""
     name = _plain(machine or socket.gethostname())
     short = name.partition(".")[0]
     return frozenset({"localhost", name, short, *(short + domain for domain in HOME_DOMAINS), *map(_plain, more)})

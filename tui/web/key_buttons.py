@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from textual.binding import Binding
-from textual.dom import DOMNode
 from textual.keys import key_to_character
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input
 
 from tui.guest.app import GuestApp
@@ -149,11 +148,10 @@ def _chooses(key: Key) -> bool:
     return key.binding.action == "choose"
 
 
-def key_names_by_label(node: DOMNode) -> dict[str, str]:
-    """Return the names of the keys of a widget in Textual, by the labels that people read."""
-    bindings: Iterable[Binding] = (one for group in node._bindings.key_to_bindings.values() for one in group)
+def key_names_by_label(node: Widget) -> dict[str, str]:
+    """Return the names of the keys of a widget that do something now, by the labels that people read."""
     names: dict[str, str] = {}
-    for binding in bindings:
+    for binding in (active.binding for active in node.screen.active_bindings.values() if active.node is node):
         names.setdefault(key_label(binding), binding.key.partition(",")[0])
     return names
 

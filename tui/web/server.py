@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from contextvars import Context
 from errno import EADDRINUSE
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
 from aiohttp.web_request import BaseRequest
@@ -60,7 +59,7 @@ LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 OTHER_NAME: Final = (
     "Open this page at the address that the lobby of its host shows; --web-host NAME allows another name."
 )
-"""What a browser is told that asks for the page by a name that a stranger may have made."""
+"""The answer to a browser that asks for the page by a name that a stranger may have made."""
 
 
 class WebServer(GuestListener):
@@ -152,8 +151,8 @@ class WebServer(GuestListener):
     async def _open_socket(self, request: BaseRequest) -> web.StreamResponse:
         """Serve the socket of a guest whose page came from this very host, and has its cookie."""
         hosts = {request.headers.get(hdrs.HOST, "").lower(), _forwarded_host(request)} - {""}
-        origin = urlsplit(request.headers.get(hdrs.ORIGIN, ""))
-        if origin.netloc.lower() not in hosts or origin.scheme not in ("http", "https"):
+        scheme, _, origin = request.headers.get(hdrs.ORIGIN, "").lower().partition("://")
+        if origin not in hosts or scheme not in ("http", "https"):
             return _answer(403, "This socket is for the page of this table.")
         cookie = request.cookies.get(self._cookie, "")
         known = cookie if is_cookie(cookie) else ""

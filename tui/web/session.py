@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from net.errors import HOST_CLOSED_TABLE
 from net.host.local_client import LocalClient
+from net.protocol.rate_limit import TokenBucket
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.farewells import LEFT_TABLE_FAREWELL
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
-from tui.guest.limits import DEVICE_CODE_SECONDS
+from tui.guest.limits import DEVICE_CODE_SECONDS, MAX_UNREAD_BYTES
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, GuestSession
 from tui.guest.terminal import ByteChannel
+from tui.web.copy_permit import COPY_CHARACTERS, CopyPermit
 from tui.web.frames import Device, Enter, Resize, Say, TakeChoice, View, browser_frame
+from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.simple_view import SimpleView
 
 if TYPE_CHECKING:
@@ -57,11 +60,13 @@ class WebSession(GuestSession):
         self._code_sentence = ASK_FOR_CODE
         self._device_code = entered.device
         self._is_joined = False
-        self._in_lines = entered.view == "simple"
+        self._in_lines = entered.view == "simple" and not entered.big
         self._simple: SimpleView | None = None
         self._buttons: KeyButtons | None = None
+        self._taps = TokenBucket(TAPS_PER_SECOND, TAPS_AT_ONCE, asyncio.get_running_loop().time())
         self._last_line = ""
         self._menu_numbers = itertools.count(1)
+        self._copy_permit = CopyPermit()
         if entered.code:
             self._codes.put_nowait(entered.code)
 
@@ -75,6 +80,7 @@ class WebSession(GuestSession):
                 return
             if isinstance(message, bytes):
                 if not self._in_lines:
+                    self._copy_permit.note_input(message, asyncio.get_running_loop().time())
                     self._terminal.data_received(message)
             elif not self._handle_frame(message):
                 return
@@ -95,7 +101,9 @@ class WebSession(GuestSession):
                 if self._simple is not None:
                     self._simple.take_line(said, menu)
             case TakeChoice(choice, menu):
-                if self.app is not None and self._buttons is not None:
+                now = asyncio.get_running_loop().time()
+                if self.app is not None and self._buttons is not None and self._taps.spend(1, now):
+                    self._copy_permit.note_tap(now)
                     self._buttons.choose(self.app, choice, menu)
             case None:
                 return False
@@ -131,7 +139,7 @@ class WebSession(GuestSession):
 
     @property
     def _watches(self) -> bool:
-        return self._entered.watch
+        return self._entered.watch or self._entered.big
 
     @property
     def _is_new_device(self) -> bool:
@@ -153,6 +161,8 @@ class WebSession(GuestSession):
 
     async def _read_code(self) -> str | None:
         if self._codes.empty():
+            if self._ended:
+                return None
             self._send("refused", sentence=self._code_sentence, wants="code")
         return await self._codes.get()
 
@@ -160,10 +170,15 @@ class WebSession(GuestSession):
         from tui.web.key_buttons import KeyButtons
 
         self._buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
-        app = super()._new_program(*arguments, painted=self._buttons.update, **options)
+        painted, big = self._buttons.update, self._entered.big
+        app = super()._new_program(*arguments, painted=painted, copy=self._send_copy, big=big, **options)
         app.small_window_sentence = SMALL_WINDOW
-        app.can_copy = False  # the filter of the socket would take it out
         return app
+
+    def _send_copy(self, text: str) -> None:
+        """Send a text for the clipboard of the browser, if the guest has just done something to have it copied."""
+        if self._copy_permit.take(asyncio.get_running_loop().time()):
+            self._send("copy", text=text[:COPY_CHARACTERS])
 
     async def _converse(self, client: LocalClient, sentences: Sequence[str], invitation: Sequence[str]) -> str:
         from tui.line_mode import LineFormat, converse
@@ -181,6 +196,7 @@ class WebSession(GuestSession):
                 LineFormat(menus=False),
                 invitation=invitation,
                 show=simple.show_choices,
+                goes_on=self._goes_on,
             )
         finally:
             simple.say_lines()
@@ -212,12 +228,15 @@ class WebSession(GuestSession):
             self._send("refused", sentence=sentence, wants="")
 
     def _send(self, kind: str, **fields: object) -> None:
-        """Send a frame, unless the browser is gone."""
+        """Send a frame, unless the browser is gone; cut it off if it leaves more than `MAX_UNREAD_BYTES` unread."""
         if not self._terminal.gone:
             try:
                 self._socket.send(kind, **fields)
             except OSError:
                 self._terminal.gone = True
+                return
+            if self._socket.unsent_bytes() > MAX_UNREAD_BYTES:
+                self._terminal.abort()
 
 
 def _environment(entered: Enter) -> Mapping[str, str]:

@@ -35,7 +35,7 @@ NO_NAME: Final = "Type the name the others should see."
 class GuestSocket:
     """A WebSocket as the channel of bytes of a guest's terminal (`tui.guest.terminal.ByteChannel`), and for frames.
 
-    `on_unread` is called with whether so much output waits that drawing must pause.
+    `on_unread` is called with True when so much output waits that drawing must pause, and with False when it can go on.
     """
 
     def __init__(self, socket: web.WebSocketResponse, connection: WebConnection) -> None:

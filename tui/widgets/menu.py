@@ -17,6 +17,7 @@ from textual.message import Message
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
+from tui.text.window_size import is_window_narrow
 from tui.widgets import settle_time
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
@@ -59,7 +60,8 @@ class ChoiceRow(Struct, frozen=True):
 class Menu(CanvasView, can_focus=True):
     """Shows choices; posts `Menu.Chosen` when one is chosen and `Menu.Pointed` when the cursor moves to one.
 
-    Each choice has one row, in which it is clipped; with `whole_remarks` it has as many rows as its text needs.
+    Each choice has one row, in which it is clipped; with `whole_remarks`, and in a narrow window, it has as many rows
+    as its text needs.
 
     Choices may change while a person reads them (`show_choices`). Nobody chooses what has come under the cursor unread:
     if the choice under the cursor goes, the cursor is on no choice until a key or the mouse moves it, and a choice that
@@ -162,24 +164,29 @@ class Menu(CanvasView, can_focus=True):
 
     @property
     def _longest_label(self) -> int:
-        """The cells of the longest label."""
+        """The width of the longest label in cells."""
         return max((cell_len(choice.label) for choice in self._choices), default=0)
 
     @property
     def _longest_remark(self) -> int:
-        """The cells of the longest remark."""
+        """The width of the longest remark in cells."""
         return max((cell_len(choice.remark) for choice in self._choices), default=0)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return max(self._height(width), 1)
 
+    @property
+    def _shows_whole_remarks(self) -> bool:
+        """Whether each choice has as many rows as its text needs: always in a narrow window."""
+        return self._whole_remarks or (self.is_attached and is_window_narrow(self.app.size.width))
+
     def _height(self, width: int) -> int:
         """Return the rows that the choices take at a width."""
-        return sum(map(len, self._choice_rows(width))) if self._whole_remarks else len(self._choices)
+        return sum(map(len, self._choice_rows(width))) if self._shows_whole_remarks else len(self._choices)
 
     def _choice_rows(self, width: int) -> Iterator[Sequence[ChoiceRow]]:
         """Yield the rows of each choice for a width in cells."""
-        if not self._whole_remarks:
+        if not self._shows_whole_remarks:
             yield from (
                 (ChoiceRow(one.label, one.remark, one.indent + self._longest_label + GAP_CELLS),)
                 for one in self._choices

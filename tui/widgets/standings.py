@@ -37,7 +37,7 @@ class Standings(CanvasView):
     """The column in which names begin."""
 
     HEAD_ROWS: Final = 1
-    """The rows of the heading."""
+    """The height of the heading in rows."""
 
     MIN_REMARK_CELLS: Final = 20
     """The least width of remarks beside the score; narrower ones go below the name."""

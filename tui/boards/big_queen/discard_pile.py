@@ -16,8 +16,8 @@ from tui.cards import CHIP, MIN_STEP, MINI, Drawing, State, empty_place, face, f
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
-_TAKE_WORD, _ALSO_WORD = "take", "also"
-"""The words below the card that is taken, and below those that come with it."""
+_TAKE_WORD, _OR_WORD = "take", "or"
+"""The words below the card that is taken, and below others that can be taken instead."""
 
 
 class PileSpot(NamedTuple):
@@ -58,10 +58,12 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size if rect.height > layout.size.height else CHIP, look))
         return []
     spots, height = pile_spots(layout, len(pile), scene.pick.place)
-    words = f"{count(len(pile), 'card')}, {count(total_points(pile), 'point')}"
-    if len(spots) < len(pile):
-        words += f" ({spots[0].place}-{spots[-1].place})"
-    brush.write(x + 2, layout.title, words, "ink", width=rect.right - x - 2)
+    cards, points = count(len(pile), "card"), count(total_points(pile), "point")
+    shown = f" ({spots[0].place}-{spots[-1].place})" if len(spots) < len(pile) else ""
+    forms = (f"{cards}, {points}{shown}", f"{cards}{shown}")
+    room = rect.right - x - 2
+    words = next((text for text in forms if len(text) <= room), forms[-1])
+    brush.write(x + 2, layout.title, words, "ink", width=room)
     can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
     taken_from = scene.pick.place if can is not None and scene.pick.zone == "pile" and scene.pick.place in can else None
     places: list[ClickArea] = []
@@ -71,7 +73,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         if taken_from is not None and spot.place >= taken_from:
             state = State.SELECTED
         _paint_card(brush, layout, spot, pile[spot.place - 1], usable, state, height)
-        _paint_sign(brush, layout, scene, spot, height)
+        _paint_sign(brush, layout, scene, spot, height, usable=bool(usable))
         places.append((Rect(spot.x, spot.y, spot.reach, height), SelectPileCard(spot.place)))
     return places
 
@@ -110,15 +112,27 @@ def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None, s
         brush.canvas.text(spot.x, spot.y, text, pen)
 
 
-def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot: PileSpot, height: int) -> None:
-    """Mark the card under the cursor, and the cards that are taken along with it."""
-    if scene.pick.zone != "pile" or scene.seat is None or spot.place < scene.pick.place:
+def _paint_sign(
+    brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot: PileSpot, height: int, *, usable: bool
+) -> None:
+    """Mark the card under the cursor, the cards that are taken along with it, and those `usable` instead of it."""
+    if scene.pick.zone != "pile" or scene.seat is None:
         return
     look, under = brush.look, spot.place == scene.pick.place
+    worded = spot.whole and spot.reach > len(_TAKE_WORD)
+    if spot.place < scene.pick.place:
+        if worded and usable:
+            brush.write(spot.x, spot.y + height, _OR_WORD.center(spot.reach), "ink")
+        return
     sign = ("^" if look.ascii else "▲") if under else "+"
-    if spot.whole and spot.reach > len(_ALSO_WORD):
-        word = _TAKE_WORD if under else _ALSO_WORD
-        brush.canvas.text(spot.x, spot.y + height, word.center(spot.reach), text_style(look, "highlight", True))
+    above = scene.view.count("discard") - scene.pick.place
+    words = "comes too" if above == 1 else "come too"
+    if worded and under:
+        brush.write(spot.x, spot.y + height, _TAKE_WORD.center(spot.reach), "highlight", bold=True)
+        return
+    if worded and (spot.place > scene.pick.place + 1 or spot.x + 2 + len(words) <= layout.pile.right):
+        if spot.place == scene.pick.place + 1:
+            brush.write(spot.x + 2, spot.y + height, words, "highlight", bold=True)
         return
     if spot.whole:
         brush.canvas.text(spot.x + spot.reach // 2, spot.y + height, sign, text_style(look, "highlight", True))

@@ -11,10 +11,17 @@ from tui.boards.big_queen.commands import ToggleCard
 from tui.boards.big_queen.discard_pile import may_draw_or_take
 from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
 from tui.boards.big_queen.scene import BigQueenScene, Pick, own_hand
-from tui.boards.big_queen.selection import cards_left, hand_prospect, sorted_hand, take_outcome, total_points
+from tui.boards.big_queen.selection import (
+    cards_left,
+    hand_prospect,
+    own_set_ranks,
+    sorted_hand,
+    take_outcome,
+    total_points,
+)
 from tui.cards import CHIP, MIN_STEP, MINI, Fan, Size, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
-from tui.drawing.styles import text_style
+from tui.drawing.styles import Tone, text_style
 
 
 def shown_pick(scene: BigQueenScene) -> Pick:
@@ -35,12 +42,13 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     places: list[ClickArea] = []
     states = _hand_states(scene, pick)
     left, used = cards_left(scene.view, pick.hand), _cards_used_to_take(scene, pick)
+    taken = scene.view.cards("discard")[pick.place - 1] if used else None
     for first, y, laid in _fans(layout, len(pick.hand)):
         cards = pick.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
     for index, rect in card_spots(layout, len(pick.hand)).items():
         if State.CURSOR not in states[index]:
-            _paint_sign(brush, rect, pick, index, frozenset() if index in used else left)
+            _paint_sign(brush, rect, scene, pick, index, left, taken if index in used else None)
         if pick.hand[index] == BIG_QUEEN:
             raised = State.SELECTED in states[index]
             _paint_big_queen_points(brush, rect.x, rect.y + 2 - raised, layout.hand_size)
@@ -72,15 +80,31 @@ def card_spots(layout: BigQueenLayout, many: int) -> dict[int, Rect]:
     }
 
 
-def _paint_sign(brush: Brush, rect: Rect, pick: Pick, index: int, left: frozenset[Card]) -> None:
-    """Paint below a card that it is new, or what it costs if it is left, or that it could be laid."""
-    card, y = pick.hand[index], rect.bottom - 1
-    if index in pick.fresh:
-        brush.write(rect.x, y, "new".center(rect.width), "highlight", bold=True, width=rect.width)
+def _paint_sign(
+    brush: Brush,
+    rect: Rect,
+    scene: BigQueenScene,
+    pick: Pick,
+    index: int,
+    left: frozenset[Card],
+    taken: Card | None,
+) -> None:
+    """Paint below a card that it helps to take `taken`, that it is new, what it costs if left, or where it fits."""
+    card = pick.hand[index]
+    tone: Tone = "ink"
+    if taken is not None:
+        name = brush.look.card_text(taken)
+        forms, tone = [f"with {name}", f"+ {name}", f"+{name}"], "highlight"
+    elif index in pick.fresh:
+        forms, tone = ["new"], "highlight"
     elif card in left:
-        brush.write(rect.x, y, f"−{POINTS[card]}".center(rect.width), "muted", width=rect.width)
-    elif pick.hand:
-        brush.write(rect.x, y, "lay".center(rect.width), "ink", width=rect.width)
+        forms, tone = [f"costs {POINTS[card]}", f"−{POINTS[card]}"], "muted"
+    elif card.rank in own_set_ranks(scene.view):
+        forms = [f"fits {card.rank}s", "fits"]
+    else:
+        forms = ["lay"]
+    words = next((text for text in forms if len(text) <= rect.width), forms[-1])
+    brush.write(rect.x, rect.bottom - 1, words.center(rect.width), tone, bold=tone == "highlight", width=rect.width)
 
 
 def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
@@ -117,6 +141,8 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
     """Paint rows of chips, each with a row below it for the cursor; only a part if they do not fit."""
     across = cards_per_line(layout.hand.width, CHIP)
     lines = -(-len(pick.hand) // across)
+    if layout.narrow:
+        across = -(-len(pick.hand) // lines)
     first = max(min(pick.cursor // across - layout.hand_lines // 2, lines - layout.hand_lines), 0)
     shown = range(first * across, min(len(pick.hand), (first + layout.hand_lines) * across))
     states = _hand_states(scene, pick)
@@ -149,4 +175,6 @@ def hand_text(scene: BigQueenScene, width: int) -> str:
     worth = hand_prospect(scene.view)
     split = f"{worth.laid} could be laid, {worth.left} would be left."
     text = f"Your hand, {order}: {cards}, {points}: {split}"
-    return text if len(text) <= width else f"{cards}: {split}"
+    costs = f"{text.removesuffix('.')}, and cost as much."
+    forms = (costs, text, f"{cards}: {split}", f"{split[0].upper()}{split[1:]}")
+    return next((form for form in forms if len(form) <= width), forms[-1])

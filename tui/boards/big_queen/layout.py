@@ -1,9 +1,10 @@
 """The layout of the Big Queen board: the zones and card sizes for a terminal size. Numbers only, no drawing.
 
 The zones stand below each other: status line, both teams with their play areas, stock and discard pile, prompt, hand,
-buttons. A wide table has each team's heading above its area, and the log beside pile and hand; a narrow one has both
-headings at the top, and the log beside areas and pile. Of all `_CARD_CHOICES` the first that fits decides the sizes of
-cards.
+buttons. A wide table has each team's heading above its area, and the log beside pile and hand; a low one has both
+headings at the top, and the log beside areas and pile. A narrow one, as on a phone held upright, has the headings above
+the areas too, more rows of text, and two lines of buttons. Of all `_CARD_CHOICES` or `_NARROW_CHOICES` the first that
+fits decides the sizes of cards.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS
 from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size
 from tui.drawing import Rect
 
@@ -53,6 +54,9 @@ LEAST_PILE_COLUMNS: Final = 44
 MIN_CARDS_IN_HAND: Final = 11
 """The cards in the smallest hand that is laid out, so that the table stays the same while a hand shrinks."""
 
+CARDS_IN_NARROW_LINE: Final = 10
+"""The cards of a line of a narrow hand: it is laid out for whole lines, so that drawing a card changes nothing."""
+
 
 class _CardChoice(Struct, frozen=True):
     """Sizes of cards that go together: in the hand, of the discard pile, in sets.
@@ -82,6 +86,23 @@ _CARD_CHOICES: Final = (
     _CardChoice(MINI, MINI, None),
 )
 """The sizes of cards for a table, the largest first."""
+
+_NARROW_CHOICES: Final = (
+    _CardChoice(LARGE, MID, MID, 2),
+    _CardChoice(MID, MID, MID, 2),
+    _CardChoice(MID, MINI, MINI, 2),
+    _CardChoice(MID, MID, None, 7),
+    _CardChoice(MID, MINI, None, 5),
+    _CardChoice(MINI, MINI, None, 4),
+    _CardChoice(MINI, MINI, None),
+)
+"""The sizes of cards for a narrow table, the largest first."""
+
+MAX_HAND_LINES, MAX_NARROW_HAND_LINES = 2, 3
+"""In how many lines a hand lies at most, and one of a narrow table."""
+
+PLAYERS_PER_LINE: Final = 3
+"""The players of a team in a line of a narrow heading."""
 
 _LEAST_CARDS: Final = _CardChoice(CHIP, MINI, None, 2)
 """The sizes of cards for a table on which no other choice fits."""
@@ -134,6 +155,10 @@ class BigQueenLayout(Struct, frozen=True):
     hand: Rect
     bar: Rect
     """The buttons."""
+    bar_lines: int = 1
+    """The lines of buttons."""
+    narrow: bool = False
+    """Whether the table is narrow."""
 
     @property
     def stage(self) -> Rect:
@@ -166,12 +191,24 @@ class _TableFrame(Struct, frozen=True):
     wide: bool
     log_columns: int
     log_rows: int
+    bar_lines: int
     bar_rows: int
+    lines_of_players: int
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the table is narrow, as on a phone held upright."""
+        return self.width < MIN_BOARD_COLUMNS
+
+    @property
+    def choices(self) -> tuple[_CardChoice, ...]:
+        """The sizes of cards, the largest first."""
+        return _NARROW_CHOICES if self.narrow else _CARD_CHOICES
 
     @property
     def headed(self) -> bool:
         """Whether each team's heading stands above its area."""
-        return self.tall or self.wide
+        return self.tall or self.wide or self.narrow
 
     @property
     def tight(self) -> bool:
@@ -181,12 +218,14 @@ class _TableFrame(Struct, frozen=True):
     @property
     def heading_rows(self) -> int:
         """The rows of a team's heading."""
+        if self.narrow:
+            return 1 + self.lines_of_players
         return 2 if self.tall or self.height >= ROOMY_ROWS else 1
 
     @property
     def prompt_rows(self) -> int:
         """The rows of the prompt."""
-        return 1 if self.tight else 2
+        return 3 if self.narrow else 1 if self.tight else 2
 
     @property
     def areas_width(self) -> int:
@@ -204,10 +243,11 @@ class _TableFrame(Struct, frozen=True):
         return 1 + 2 * self.heading_rows + 1 + self.prompt_rows + self.log_rows + self.bar_rows
 
 
-def _table_frame(width: int, height: int, table_only: bool) -> _TableFrame:
+def _table_frame(width: int, height: int, table_only: bool, seats: int) -> _TableFrame:
     """Return the zones around the cards."""
     wide = width >= WIDE_COLUMNS and height >= WIDE_ROWS
     tall = width < WIDE_COLUMNS and height >= TALL_TABLE_ROWS
+    narrow = width < MIN_BOARD_COLUMNS
     logged = not table_only and width >= LOG_BESIDE_COLUMNS
     return _TableFrame(
         width,
@@ -216,7 +256,9 @@ def _table_frame(width: int, height: int, table_only: bool) -> _TableFrame:
         wide,
         log_columns=min(max(width // 4, 24), width - 56, 46) if logged and not tall else 0,
         log_rows=min(height // 5, 12) if logged and tall else 0,
-        bar_rows=3 if height >= ROOMY_ROWS else 1,
+        bar_lines=2 if narrow else 1,
+        bar_rows=4 if narrow else 3 if height >= ROOMY_ROWS else 1,
+        lines_of_players=-(-(seats // 2) // PLAYERS_PER_LINE) if narrow else 1,
     )
 
 
@@ -231,13 +273,15 @@ class _Fit(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def lay_out(width: int, height: int, hand: int | None, table_only: bool = False) -> BigQueenLayout:
+def lay_out(width: int, height: int, hand: int | None, table_only: bool = False, seats: int = 4) -> BigQueenLayout:
     """Return the layout for a hand of this many cards, None for a spectator; the size must not be `too_small`.
 
     With `table_only` the log has no zone.
     """
-    around = _table_frame(width, height, table_only)
-    fit = next((fit for sizes in _CARD_CHOICES if (fit := _fit(sizes, around, hand))), None) or _least_fit(around, hand)
+    around = _table_frame(width, height, table_only, seats)
+    fit = next((fit for sizes in around.choices if (fit := _fit(sizes, around, hand))), None) or _least_fit(
+        around, hand
+    )
     each, (above, between, below) = _row_shares(fit, around)
     heading, headed = around.heading_rows, around.headed
     felt_top = 1 + (0 if headed else 2 * heading)
@@ -279,6 +323,8 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False)
         prompt=prompt,
         hand=hand_rect,
         bar=Rect(0, height - around.bar_rows, width, around.bar_rows),
+        bar_lines=around.bar_lines,
+        narrow=around.narrow,
     )
 
 
@@ -295,7 +341,7 @@ def _log_zone(around: _TableFrame, felt: Rect, title: int, hand: Rect) -> Rect |
 def _fit(sizes: _CardChoice, around: _TableFrame, hand: int | None) -> _Fit | None:
     """Return how cards of these sizes fit; None if they do not."""
     pile_rows = 2 if around.tight else sizes.pile.height + 1
-    for lines in (1, 2):
+    for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if around.narrow else MAX_HAND_LINES)):
         hand_rows = _hand_rows(sizes, lines, around, hand)
         if not hand_rows:
             continue

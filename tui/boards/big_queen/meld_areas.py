@@ -19,7 +19,7 @@ from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
 from tui.drawing.styles import badge_style, text_style
 
 GROWN_WORD: Final = "new"
-"""Stands below a set that has just grown; where its number of cards stands instead, it has a plus."""
+"""Stands below a set that has just grown, or in place of its number of cards if there is no row below it."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -174,6 +174,6 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
 def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, grown: bool) -> None:
     """Paint the number of cards of a set of which some are hidden."""
     text = f"x{many}" if width == STRIP_COLUMNS else f"{many} cards" if width > 7 else f"x {many}"
-    if grown and len(text) < STRIP_COLUMNS:
-        text += "+"
+    if grown:
+        text = GROWN_WORD
     brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

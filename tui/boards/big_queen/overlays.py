@@ -12,6 +12,7 @@ from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundSco
 from tui.boards.big_queen.selection import total_points
 from tui.boards.big_queen.team_scores import paint_progress, team_sign, team_style
 from tui.boards.big_queen.text import GO_OUT_LABEL, NOT_YET_LABEL, unanswered_partners
+from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import Answer
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
@@ -33,7 +34,11 @@ MAX_ROUND_PANEL_COLUMNS: Final = 72
 def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea] | None:
     """Paint the content of the stage and return its click areas; None if the stage is empty."""
     effect, rect = scene.effect, layout.stage
-    if effect.dice is not None:
+    if covers_prompt(layout, scene) and effect.banner is not None:
+        rect = Rect(rect.x, rect.y, rect.width, layout.prompt.bottom - rect.y)
+        _clear_stage(brush, rect)
+        _paint_narrow_banner(brush, rect, effect.banner, queen=effect.queen)
+    elif effect.dice is not None:
         _clear_stage(brush, rect)
         _paint_dice(brush, rect, effect.dice, effect.banner, effect.rolling)
     elif effect.queen and effect.banner is not None:
@@ -44,13 +49,31 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
         paint_banner(brush, _middle_rows(rect, 5), effect.banner)
     elif scene.seat is not None and scene.seat in unanswered_partners(scene):
         _clear_stage(brush, rect)
-        return _paint_question(brush, rect, scene)
+        return _paint_question(brush, layout, scene)
     elif not effect.panel and scene.summary is not None and (scene.phase == "deal" or scene.over):
         _clear_stage(brush, rect)
         paint_summary(brush, _middle_rows(rect, 5), scene, scene.summary)
     else:
         return None
     return []
+
+
+def covers_prompt(layout: BigQueenLayout, scene: BigQueenScene) -> bool:
+    """Return whether a banner lies over the prompt too, because a narrow stage has no room beside its letters."""
+    return layout.narrow and scene.effect.banner is not None and scene.effect.dice is None
+
+
+def _paint_narrow_banner(brush: Brush, rect: Rect, banner: Banner, *, queen: bool) -> None:
+    """Paint a banner in big letters, with the Queen of spades beside them if she is laid, and its sentence below."""
+    lines = wrap(brush.plain_text(banner.sentence), rect.width - 4)[: rect.height - 5]
+    y = rect.y + (rect.height - 5 - len(lines)) // 2
+    x = rect.x + 2
+    if queen:
+        brush.canvas.blit(x, y, face(BIG_QUEEN, MID, brush.look))
+        x += MID.width + 2
+    paint_banner(brush, Rect(x, y, rect.right - x, 5), Banner(banner.word, banner.mark, ""))
+    for row, line in enumerate(lines, y + 5):
+        brush.write(rect.x + 2, row, line, "ink", bold=True)
 
 
 def _clear_stage(brush: Brush, rect: Rect) -> None:
@@ -99,23 +122,27 @@ def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
     paint_banner(brush, middle, banner)
 
 
-def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[ClickArea]:
+def _paint_question(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the question of a partner whether to go out, and two answer buttons; return their click areas."""
+    rect = layout.stage
     name = scene.names[scene.turn]
     text = f"{name} asks: may I go out?"
     brush.write_badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
     hand = own_hand(scene.view)
     held = f"Your {count(len(hand), 'card')} would count {total_points(hand)} against your team."
+    if brush.width_in_cells(held) > rect.width - 2:
+        held = f"Your {count(len(hand), 'card')} would cost your team {total_points(hand)}."
     laid = f" Laid: {scene.laid(scene.team)} by us, {scene.laid(1 - scene.team)} by them."
     if brush.width_in_cells(held + laid) <= rect.width - 2:
         held += laid
-    tall = rect.height >= 5
+    rows = 3 if rect.height >= 5 else 2 if layout.narrow else 1
     if rect.height > 2:
-        brush.write(rect.x + 1, rect.y + (rect.height - 1 if tall else 2), held, "ink", width=rect.width - 2)
+        y = rect.y + max(rect.height - 1, 2) if rows > 1 else rect.y + 2
+        brush.write(rect.x + 1, y, held, "ink", width=rect.width - 2)
     half = (rect.width - 4) // 2
     places: list[ClickArea] = []
     for number, (words, command, kind) in enumerate(_ANSWERS):
-        button = Rect(rect.x + 1 + number * (half + 2), rect.y + 1, half, 3 if tall else 1)
+        button = Rect(rect.x + 1 + number * (half + 2), rect.y + 1, half, rows)
         brush.canvas.fill(button.x, button.y, button.width, button.height, badge_style(brush.look, kind))
         brush.write_badge(button.x, button.y + button.height // 2, words, kind, width=button.width)
         places.append((button, command))
@@ -167,10 +194,13 @@ def paint_summary(
             seats = range(TEAMS.index(number.team), scene.view.seats, 2)
             names = listed(clip(printable(scene.name(seat)), 16) for seat in seats)
             half = rect.width // 2
-            brush.write(rect.x, y, names, "muted", width=half - 1)
-            start = brush.write_right_aligned(rect.right, y, str(scene.target), "muted")
-            team = TEAMS.index(number.team)
-            paint_progress(brush, rect.x + half, y, start - 1 - rect.x - half, team, number.score, scene.target)
+            if scene.width < MIN_BOARD_COLUMNS and brush.width_in_cells(names) >= half:
+                brush.write(rect.x, y, names, "muted", width=rect.width)
+            else:
+                brush.write(rect.x, y, names, "muted", width=half - 1)
+                start = brush.write_right_aligned(rect.right, y, str(scene.target), "muted")
+                team = TEAMS.index(number.team)
+                paint_progress(brush, rect.x + half, y, start - 1 - rect.x - half, team, number.score, scene.target)
             y += 1
     if y < rect.bottom:
         brush.write(rect.x, y, _distance_to_target_text(scene, summary), "ink", width=rect.width)
@@ -180,7 +210,8 @@ def _score_columns(rect: Rect) -> list[tuple[str, int]]:
     """Return the titles of the columns of a summary, and where they end."""
     step = min(rect.width // 5, 14)
     start = rect.x + min(step, 14)
-    return [(title, start + step * number) for number, title in enumerate(("laid", "in hands", "round", "total"), 1)]
+    held = "in hands" if step > len("in hands") + 1 else "held"
+    return [(title, start + step * number) for number, title in enumerate(("laid", held, "round", "total"), 1)]
 
 
 def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: TeamRoundScore) -> None:

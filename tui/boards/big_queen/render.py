@@ -4,23 +4,36 @@ from __future__ import annotations
 
 from tui.boards.big_queen.discard_pile import paint_pile, paint_stock
 from tui.boards.big_queen.hand import paint_hand, shown_pick
-from tui.boards.big_queen.layout import MIN_CARDS_IN_HAND, BigQueenLayout, lay_out
+from tui.boards.big_queen.layout import CARDS_IN_NARROW_LINE, MIN_CARDS_IN_HAND, BigQueenLayout, lay_out
 from tui.boards.big_queen.meld_areas import paint_areas
-from tui.boards.big_queen.overlays import MAX_ROUND_PANEL_COLUMNS, paint_round_panel, paint_stage, paint_summary
+from tui.boards.big_queen.overlays import (
+    MAX_ROUND_PANEL_COLUMNS,
+    covers_prompt,
+    paint_round_panel,
+    paint_stage,
+    paint_summary,
+)
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.status_and_buttons import buttons, paint_prompt, paint_status
 from tui.boards.big_queen.team_scores import paint_teams
 from tui.boards.big_queen.text import waiting_text
 from tui.boards.big_queen.unseen_cards import paint_unseen
-from tui.boards.common.background import paint_log_zone, right_side
+from tui.boards.common.background import MIN_BOARD_COLUMNS, paint_log_zone, right_side
 from tui.boards.common.render import render_scene
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
     """Return the layout of a scene, by its size and its number of cards in hand."""
-    held = None if scene.seat is None else max(len(shown_pick(scene).hand), MIN_CARDS_IN_HAND)
-    return lay_out(scene.width, scene.height, held, scene.table_only)
+    held = None if scene.seat is None else _cards_laid_out(len(shown_pick(scene).hand), scene.width)
+    return lay_out(scene.width, scene.height, held, scene.table_only, scene.view.seats)
+
+
+def _cards_laid_out(held: int, width: int) -> int:
+    """Return for how many cards a hand of `held` cards is laid out, so that one card more changes no place."""
+    if width < MIN_BOARD_COLUMNS:
+        return CARDS_IN_NARROW_LINE * (held // CARDS_IN_NARROW_LINE + 1)
+    return max(held, MIN_CARDS_IN_HAND)
 
 
 def render(scene: BigQueenScene) -> Picture:
@@ -45,8 +58,9 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
         paint_round_panel(brush, where, scene, scene.summary)
     areas += paint_hand(brush, where, scene)
     areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.title))
-    paint_prompt(brush, where, scene)
-    areas += paint_buttons(brush, where.bar, buttons(scene, where))
+    if not covers_prompt(where, scene):
+        paint_prompt(brush, where, scene)
+    areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)
     return areas
 
 

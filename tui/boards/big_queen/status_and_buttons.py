@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import Action
@@ -57,7 +58,7 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     paint_status_line(
         brush,
         layout.status,
-        scene,
+        replace(scene, title="") if layout.narrow else scene,
         f"{word} {scene.number('round')}",
         [(f"to {scene.target} points", "ink")],
         lambda room: waiting_text(scene, room),
@@ -69,6 +70,9 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
     """Paint the actions possible now and the result of using the selected cards; a note replaces both."""
     rect = layout.prompt
+    if layout.narrow:
+        _paint_narrow_prompt(brush, rect, scene)
+        return
     picked, possible = selection_text(scene)
     width = rect.width - 2
     tone: Tone = "ink" if possible else "muted"
@@ -94,6 +98,32 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
     if not picked and shown_pick(scene).hand and not scene.over:
         picked, tone = hand_text(scene, width), "muted"
     brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
+
+
+def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None:
+    """Paint the prompt of a narrow table: both texts in as many rows as they need, or the second one alone.
+
+    That somebody has not announced their last card is always said.
+    """
+    width = rect.width - 2
+    if scene.note:
+        paint_note_line(brush, rect, 1, scene.note)
+        return
+    picked, possible = selection_text(scene)
+    if not picked and shown_pick(scene).hand and not scene.over:
+        picked = hand_text(scene, width)
+    below = wrap(brush.plain_text(picked), width) if picked else []
+    sentences = [wrap(brush.plain_text(text), width) for text in duty_sentences(scene)]
+    fitting = (rows for rows in sentences if len(rows) + len(below) <= rect.height)
+    shown = sentences[0] if scene.unannounced_seats else next(fitting, [])
+    rows = len(shown) + len(below)
+    if rows > rect.height:  # it goes on above the prompt
+        rect = Rect(rect.x, rect.bottom - rows, rect.width, rows)
+        brush.fill_ground(rect, "felt")
+    for y, line in enumerate(shown, rect.y):
+        brush.write(1, y, line, "highlight" if scene.legal else "ink", width=width)
+    for y, line in enumerate(below, rect.y + len(shown)):
+        brush.write(1, y, line, "ink" if possible else "muted", bold=possible, width=width)
 
 
 def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
@@ -152,8 +182,10 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     offers = _phase_offers(scene)
     if layout.log is None:
         offers.append(_Offer(key_of("toggle_log"), "Log", "Log", ToggleLog()))
-    pad = 7 if layout.bar.height > 1 else 4
-    spare = layout.bar.width - 2 - sum(cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers)
+    pad = 7 if layout.bar.height > 1 == layout.bar_lines else 4
+    spare = layout.bar_lines * (layout.bar.width - 2) - sum(
+        cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers
+    )
     brief: set[str] = set()
     for offer in reversed(offers):
         if spare < 0:
@@ -234,7 +266,7 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
         _Offer(key_of("find_next"), "Find a take", "Find", FindNext(), choosing and bool(takes_by_place(scene.legal))),
     ]
     if found is not None and len(found.ways) > 1:
-        offers.append(_Offer(key_of("find_other_way"), "With other cards", "With", FindOtherWay()))
+        offers.append(_Offer(key_of("find_other_way"), "With other cards", "Other", FindOtherWay()))
     return offers
 
 

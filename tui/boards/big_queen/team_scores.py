@@ -67,7 +67,9 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     places: list[ClickArea] = []
     for seat, place in player_rects(layout, scene).items():
         _paint_player(brush, place, scene, seat)
-        places.append((place, CatchOrDescribeSeat(seat)))
+        above = layout.narrow and place.y == layout.teams[seat % 2].y + 1  # a finger needs two rows
+        touched = Rect(place.x, place.y - above, place.width, 1 + above)
+        places.append((touched, CatchOrDescribeSeat(seat)))
     return places
 
 
@@ -82,9 +84,12 @@ def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect
     for team, rect in enumerate(layout.teams):
         before = NARROW_SCORE_COLUMNS if layout.label else 2 if rect.height > 1 else _columns_before_players(rect)
         seats = range(team, scene.view.seats, 2)
-        width = min((rect.width - before) // len(seats), MAX_PLAYER_COLUMNS)
+        lines = rect.height - 1 if layout.narrow else 1
+        each = -(-len(seats) // lines)
+        width = min((rect.width - before) // each, MAX_PLAYER_COLUMNS)
         for number, seat in enumerate(seats):
-            rects[seat] = Rect(rect.x + before + number * width, rect.bottom - 1, width, 1)
+            line, column = divmod(number, each)
+            rects[seat] = Rect(rect.x + before + column * width, rect.bottom - lines + line, width, 1)
     return rects
 
 

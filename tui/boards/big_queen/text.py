@@ -103,7 +103,7 @@ def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
 
 
 def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
-    """Return `duty_sentence`, and a shorter one if there is one, for 58 cells where names are not too long."""
+    """Return `duty_sentence`, and shorter ones if there are any: for 58 cells if names are not too long, and for 46."""
     if scene.over:
         return (MATCH_IS_OVER_SENTENCE,)
     if scene.effect.dice is not None:
@@ -135,12 +135,13 @@ def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
         return (
             "Draw a card, or take one from the discard pile with two of yours.",
             "Draw, or take from the pile with two cards of yours.",
+            "Draw a card, or take one from the pile.",
         )
     return _play_duty_sentences(scene)
 
 
 def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
-    """Return the sentence with my possible actions in the phase in which cards are laid, and a shorter one."""
+    """Return the sentence with my possible actions in the phase in which cards are laid, and shorter ones."""
     held = len(own_hand(scene.view))
     if scene.asked == YES:
         if held == 1:
@@ -150,15 +151,18 @@ def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
         return (
             "A partner said no: keep two cards to the end. Lay what you like, then discard.",
             "A partner said no: discard, and keep two cards to the end.",
+            "A partner said no: keep two cards.",
         )
     if held <= 4 and scene.asked == NOT_ASKED:
         return (
             "Lay sets and add to them, then discard one card. To go out, ask first.",
             "Lay sets, then discard a card. To go out, ask first.",
+            "Lay sets, discard; to go out, ask first.",
         )
     return (
         "Lay sets and add to them if you like, then discard one card.",
         "Lay sets if you like, then discard one card.",
+        "Lay sets, then discard one card.",
     )
 
 

@@ -9,12 +9,16 @@ from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, ClickArea, Rect, paint_log, wrap
 from tui.drawing.styles import Tone
+from tui.text.window_size import LEAST_SIZES, LEAST_SIZES_TEXT, is_window_large_enough, is_window_narrow
 
-MIN_BOARD_COLUMNS: Final = 60
-"""The least width of a board."""
+ROWS_AROUND_BOARD: Final = 2
+"""How many rows a screen takes beside its board in the smallest window: its key bar, and a clock or a replay."""
 
-MIN_BOARD_ROWS: Final = 16
-"""The least height of a board; the screen around it takes two more rows for a clock or a replay."""
+MIN_BOARD_COLUMNS, MIN_BOARD_ROWS = LEAST_SIZES[0][0], LEAST_SIZES[0][1] - ROWS_AROUND_BOARD
+"""The least width and height of a board in a low window."""
+
+NARROW_BOARD_COLUMNS, NARROW_BOARD_ROWS = LEAST_SIZES[1][0], LEAST_SIZES[1][1] - ROWS_AROUND_BOARD
+"""The least width and height of a board in a narrow window, of less than `MIN_BOARD_COLUMNS`."""
 
 LOG_BESIDE_COLUMNS: Final = 76
 """The width of a board from which the log stands beside the table."""
@@ -25,7 +29,17 @@ LOG_OVER_COLUMNS: Final = 44
 
 def too_small(width: int, height: int) -> bool:
     """Return whether a table does not fit into this many cells."""
-    return width < MIN_BOARD_COLUMNS or height < MIN_BOARD_ROWS
+    return not is_window_large_enough(width, height + ROWS_AROUND_BOARD)
+
+
+def is_narrow(width: int) -> bool:
+    """Return whether a board of this width has its tall layout, with all zones below each other."""
+    return is_window_narrow(width)
+
+
+def least_board_rows(width: int) -> int:
+    """Return the least height of a board of this width, of the widths that are not `too_small`."""
+    return NARROW_BOARD_ROWS if is_narrow(width) else MIN_BOARD_ROWS
 
 
 def paint_background(scene: TableScene) -> Brush:
@@ -37,7 +51,7 @@ def paint_background(scene: TableScene) -> Brush:
 
 def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
     """Paint the request for a larger window, and whom the table waits for."""
-    size = f"The table needs a window of {MIN_BOARD_COLUMNS} columns and {MIN_BOARD_ROWS + 2} rows."
+    size = f"The table needs a window of {LEAST_SIZES_TEXT}."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((waiting, True), (size, False)):
         for line in wrap(brush.plain_text(text), max(scene.width - 2, 1)):
@@ -68,7 +82,7 @@ def paint_log_zone(
 
 def right_side(table: Rect, bottom: int) -> Rect:
     """Return the right side of the table down to the row `bottom`, which log or hint cover if they have no place."""
-    width = min(LOG_OVER_COLUMNS, table.width - 12)
+    width = min(LOG_OVER_COLUMNS, table.width - (4 if is_narrow(table.width) else 12))
     return Rect(table.right - width, table.y, width, bottom - table.y)
 
 

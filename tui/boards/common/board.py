@@ -21,16 +21,16 @@ from textual.timer import Timer
 
 from core import Action, View, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.animation import BoardAnimation
+from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import ToggleLog
-from tui.boards.common.frame_queue import F, FrameQueue
+from tui.boards.common.frame_queue import F
 from tui.boards.common.keys import LOG_KEYS
 from tui.boards.common.log_view import MAX_LOG_LINES, LogView
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.note import TimedNote
 from tui.boards.common.scene import SceneArguments
 from tui.boards.common.sent_action import DoubtedAction, SentAction
-from tui.boards.common.shown_frame import ShownFrame
 from tui.boards.common.travel import CardPlace
 from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Button, Line, Picture, Rect, clip
@@ -43,21 +43,18 @@ from tui.widgets.settle_time import ShownValue
 MAX_FRAMES_WAITING: Final = 80
 """How many frames may wait to be shown; above it the older ones are shown at once."""
 
-FAST_PACE: Final = 0.1
-"""The factor for the duration of animations while the person only waits for the end of the match."""
-
 CROWDED_REPAINT_SECONDS: Final = 0.03
 """Seconds between two repaints of a crowded match."""
 
 TIMER_MARGIN_SECONDS: Final = 0.01
 """What is added to a timer at whose end a time must have passed: timers fire up to a millisecond early."""
 
-EVENT_SECONDS: Final = 0.8
-"""Frames that are shown at least this long tell an event: a whole trick, a caught card, a Queen."""
-
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
 """How many commands are kept until the host answers; they then run in order; above it the oldest is lost."""
 
+
+NARROW_CHAT_ROWS: Final = 2
+"""How many rows a line of chat takes at most on a narrow table."""
 
 CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
 """What follows the question about an action that is probably a slip."""
@@ -89,16 +86,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
     asks_about_slips = False
     """Whether an action that is probably a slip is sent only when it is chosen twice; see `slip_question`."""
 
-    stops_at_events = False
-    """Whether an animation stops at the frames that tell an event, until `go_on_after_event`."""
-
     table_only = False
     """Whether the table has all the room, without log, standings and the hand of a spectator's seat in front."""
 
     follower: Callable[[], None] | None = None
     """What is called after each picture, for a screen that says in its own way what the board shows."""
 
-    _stop: Timer | None = None
     _commands = 0
     _catching_up = False
     _host_silent = False
@@ -123,16 +116,16 @@ class Board(CanvasView, Generic[F], can_focus=True):
         super().__init__(id=id)
         self._clock = clock
         self.look = look
-        self.animated = animate
-        self.pace = pace
+        self.animation: BoardAnimation[F] = BoardAnimation(
+            self._show_frame, self._paint_frame, self.set_timer, clock, enabled=animate, pace=pace
+        )
         self.begin(began)
 
     def begin(self, began: MatchBegan) -> None:
         """Show the match that `began`, with its opening and the log that was missed, in place of the previous one."""
         self._game = games[began.view.game]
         self._names = began.names
-        self._hint: tuple[Line, ...] = ()
-        self._frames: FrameQueue[F] = FrameQueue(self._show_frame, self._start_frame_timer)
+        self.animation.drop()
         self._paint_timer: Timer | None = None
         self._sent = SentAction(self.set_timer, self.waiting_ended, self._repaint)
         self._doubted = DoubtedAction()
@@ -141,15 +134,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._asking = ""
         self._note = TimedNote(self.set_timer, self._repaint)
         self._picture: Picture | None = None
-        self._shown_frame: ShownFrame[F] = ShownFrame()
-        self._frame_due = 0.0
         self._shown_decision = ShownValue(self._clock)
         self.set_up(began)
         missed = self._log_writer.lines(began.missed, began.view)
         if missed:
             last = missed[-MAX_LOG_LINES + 2 :]  # with the lines around them
             self._log.add([Line(missed_heading(len(missed), len(last))), *last, Line(BACK_SENTENCE)])
-        self._frames.add(self.opening_frames(began))
+        self.animation.add(self.opening_frames(began))
         self._show_opening()
         self._repaint()
 
@@ -264,7 +255,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "log_open": self._log.open,
             "table_only": self.table_only,
             "newer_lines": self._log.newer,
-            "hint": self._hint,
+            "hint": self._log.hint,
             "note": self._note.text,
             "title": self._game.title,
             "width": width,
@@ -283,30 +274,32 @@ class Board(CanvasView, Generic[F], can_focus=True):
         could_act, before = bool(self.legal), self._own_progress
         self._view = played.view
         if bool(self.legal) != could_act or self._own_progress != before:
-            self._hint = ()
+            self._log.hint = ()
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
             self._sent.note_progress(self.progress)
-        if len(self._frames) + len(frames) > MAX_FRAMES_WAITING:
+        if len(self.animation) + len(frames) > MAX_FRAMES_WAITING:
             self._finish_animation()
-        idle = not self._frames.frame_is_on
-        self._frames.add(frames)
-        if not self.animated or not self.is_running or (idle and len(frames) == 1):
+        idle = not self.animation.frame_is_on
+        self.animation.add(frames)
+        if not self.animation.enabled and self.animation.stops_at_events and self.is_running:
+            self.animation.skip_to_event()
+        elif not self.animation.enabled or not self.is_running or (idle and len(frames) == 1):
             self._finish_animation()
             self._repaint_soon()
         elif idle:
-            self.next_frame()
+            self.animation.next_frame()
         if not self.awaits_answer:
             self.continue_input()
 
     def catch_up(self, recent: Iterable[MatchChanged]) -> None:
         """Apply past events, oldest first, and show only the final state."""
-        animated, self.animated, self._catching_up = self.animated, False, True
+        animated, self.animation.enabled, self._catching_up = self.animation.enabled, False, True
         try:
             for played in recent:
                 self.played(played)
         finally:
-            self.animated, self._catching_up = animated, False
+            self.animation.enabled, self._catching_up = animated, False
         self._repaint()
 
     def ended(self, ended: MatchEnded) -> None:
@@ -338,19 +331,20 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def show_hint(self, lines: Sequence[Line]) -> None:
         """Show the lines of a hint in place of the log, until the next decision; none of them close it."""
         self.show_present_state()
-        self._hint = tuple(lines)
+        self._log.hint = tuple(lines)
         self._repaint()
 
     @property
     def hint_is_open(self) -> bool:
         """Whether a hint is shown."""
-        return bool(self._hint)
+        return bool(self._log.hint)
 
     def add_chat(self, name: str, text: str) -> None:
         """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
         self._log.add((Line(text, name),))
-        if self.size.width < LOG_BESIDE_COLUMNS and not self._log.open:
-            self._note.text = clip(f"{name}: {text}" if name else text, self.size.width - 6, "...")
+        if not self._log.open and not self._log.is_beside_table(self.size.width):
+            columns = (self.size.width - 6) * (1 if self.size.width >= MIN_BOARD_COLUMNS else NARROW_CHAT_ROWS)
+            self._note.text = clip(f"{name}: {text}" if name else text, columns, "...")
         self._repaint()
 
     def set_names(self, names: tuple[str, ...]) -> None:
@@ -359,72 +353,38 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._names = names
             self._repaint()
 
-    # Animation
+    # BoardAnimation
 
     @property
     def animating(self) -> bool:
         """Whether an animation is running: a frame is shown or frames are queued."""
-        return self._frames.active
+        return self.animation.active
 
     def _show_opening(self) -> None:
         """Begin to show the frames of the opening; before the board runs, only the first of them."""
         if not self.animating:
             return
-        if not self.animated or not self._frames.seconds:
+        if not self.animation.enabled or not self.animation.queued_seconds:
             self._finish_animation()
         elif self.is_running:
-            self.next_frame()
+            self.animation.next_frame()
         else:
-            self._frames.show_next()
-
-    def next_frame(self) -> None:
-        """Show the next frame, and start the timer for the one after it."""
-        late = self._clock() - self._frame_due if self._frames.frame_is_on else 0.0
-        self._frames.advance(late)
-        self._repaint(only_travels=self._shown_frame.only_travels_differ)
-
-    def play_on_fast(self) -> None:
-        """Show the rest of the match fast."""
-        self.pace = min(self.pace, FAST_PACE)
-        if self.animating:
-            self.next_frame()
-
-    def _start_frame_timer(self, seconds: float) -> Timer:
-        """Start the timer of a frame, at the pace of this board."""
-        self._frame_due = self._clock() + seconds * self.pace
-        self._stop = None
-        stops = self.stops_at_events and seconds >= EVENT_SECONDS
-        timer = self.set_timer(seconds * self.pace, self.next_frame, pause=stops)
-        if stops:
-            self._stop = timer
-        return timer
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the animation has stopped at an event."""
-        return self._stop is not None and self.animating
-
-    def go_on_after_event(self) -> None:
-        """Go on with an animation that has stopped at an event."""
-        if self._stop is not None:
-            self._stop.stop()
-            self._stop = None
-            self._frame_due = self._clock()
-            self.next_frame()
+            self.animation.show_first_frame()
 
     def _show_frame(self, frame: F) -> None:
-        """Show a frame, and add its lines to the log."""
-        self._shown_frame.show(frame)
+        """Take the state of a frame, and add its lines to the log."""
         self._shown = frame.view
         self._log.add(frame.lines)
         self.apply_frame(frame)
 
+    def _paint_frame(self) -> None:
+        """Paint the state of the frame that is shown."""
+        self._repaint(only_travels=self.animation.shown.only_travels_differ)
+
     def _finish_animation(self) -> None:
         """Apply all queued frames, so that the present state is shown."""
-        self._frames.finish()
-        self._stop = None
+        self.animation.finish()
         self._shown = self._view
-        self._shown_frame.clear()
         self.end_effects()
 
     # Picture
@@ -443,7 +403,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _with_travels(self, table: Canvas) -> Canvas:
         """Return the canvas of the table with the travels of the present frame over it."""
-        return self._shown_frame.canvas_over(table, self.look, self.place_of)
+        return self.animation.shown.canvas_over(table, self.look, self.place_of)
 
     def _repaint(self, *, only_travels: bool = False) -> None:
         """Paint the present scene at once if the board is visible; the key bar says what Esc closes by then.
@@ -513,7 +473,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def words_of_key(self, active: ActiveBinding) -> str:
         """Return what help says about an active key; an empty string for a key without use in this match."""
-        log_beside = self.size.width >= LOG_BESIDE_COLUMNS and not self._hint  # it cannot be opened, as it is visible
+        # the log cannot be opened where it is visible beside the table
+        log_beside = self._log.is_beside_table(self.size.width) and not self.hint_is_open
         action = active.binding.action
         if self.is_action_unused(action) or (log_beside and action == "toggle_log"):
             return ""
@@ -553,7 +514,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         if question and not self._doubted.is_confirmed(action, self.progress, self._commands):
             self._note.text = f"{question} {CHOOSE_AGAIN_SENTENCE}"
             return False
-        self._hint = ()
+        self._log.hint = ()
         self._log.go_to_end()
         self._sent.send(self.progress)
         self.call_after_refresh(self.post_message, self.Chose(action))  # what answers the key is painted first
@@ -578,19 +539,16 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     def log_covers_table(self) -> bool:
         """Whether the log is shown over the table, because there is no room beside it."""
-        return self._log.open and not self._hint and self.size.width < LOG_BESIDE_COLUMNS
+        return self._log.covers_table(self.size.width)
 
     @property
     def covering(self) -> str:
         """The word for what is shown in place of the log or over the table, hint or log; empty for nothing."""
-        return "hint" if self._hint else "log" if self.log_covers_table else ""
+        return "hint" if self.hint_is_open else "log" if self.log_covers_table else ""
 
     def toggle_log(self) -> None:
         """Show the log in place of the hint, or else show or hide it."""
-        if self._hint:
-            self._hint, self._log.open = (), True
-        else:
-            self._log.toggle()
+        self._log.toggle()
 
     def action_toggle_log(self) -> None:
         """Show or hide the log."""
@@ -598,8 +556,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def action_page_log(self, step: int) -> None:
         """Page in the log, to its beginning (-1) or newest line (1), and open it if it is not beside the table."""
-        self._log.scroll_pages(step)
-        self._log.open = self._log.open or self.size.width < LOG_BESIDE_COLUMNS
+        self._log.page(step, self.size.width)
         self._repaint()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:

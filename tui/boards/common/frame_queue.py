@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,6 +37,10 @@ class FrameTimer(Protocol):
 
     def stop(self) -> None:
         """Cancel the timer."""
+
+
+TimerStart: TypeAlias = Callable[[float, Callable[[], None]], FrameTimer]
+"""Starts a timer that calls a function after some seconds."""
 
 
 class FrameQueue(Generic[F]):
@@ -75,7 +79,7 @@ class FrameQueue(Generic[F]):
         `late` is how many seconds ago the present frame should have ended. Short frames that should have ended since
         then are left out, so that an animation thins out where the program or its line is too slow for it.
         """
-        self._timer = None
+        self._stop_timer()
         while self._waiting:
             frame = self._waiting.popleft()
             self._show(frame)
@@ -96,8 +100,17 @@ class FrameQueue(Generic[F]):
 
     def finish(self) -> None:
         """Show all queued frames at once, in order, without their durations."""
+        self._stop_timer()
+        while self._waiting:
+            self._show(self._waiting.popleft())
+
+    def drop(self) -> None:
+        """Remove all queued frames, and end the present one."""
+        self._stop_timer()
+        self._waiting.clear()
+
+    def _stop_timer(self) -> None:
+        """End the time of the present frame."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        while self._waiting:
-            self._show(self._waiting.popleft())

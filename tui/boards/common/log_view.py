@@ -1,4 +1,4 @@
-"""The state of the log on a board: its lines, the lines in sight, and whether it is open."""
+"""The state of the log on a board: its lines, the lines in sight, whether it is open, and the hint in its place."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.drawing import Line
 
 MAX_LOG_LINES: Final = 200
@@ -22,13 +23,14 @@ class LogView:
     """The lines of the log, and the range of visible lines.
 
     `newer`: the number of lines below the last visible one. `open`: whether the log covers the table if the layout has
-    no zone for it.
+    no zone for it. `hint`: what the coach says, which is shown in place of the log; empty for none.
     """
 
     def __init__(self) -> None:
         self._lines: deque[Line] = deque(maxlen=MAX_LOG_LINES)
         self.newer = 0
         self.open = False
+        self.hint: tuple[Line, ...] = ()
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -51,5 +53,20 @@ class LogView:
         self.newer = 0
 
     def toggle(self) -> None:
-        """Open the log over the table, or close it."""
-        self.open = not self.open
+        """Show the log in place of the hint; without one open the log over the table, or close it."""
+        self.open = not self.open or bool(self.hint)
+        self.hint = ()
+
+    @staticmethod
+    def is_beside_table(columns: int) -> bool:
+        """Return whether a board of this width has a zone for the log."""
+        return columns >= LOG_BESIDE_COLUMNS
+
+    def covers_table(self, columns: int) -> bool:
+        """Return whether the log lies over the table of a board of this width."""
+        return self.open and not self.hint and not self.is_beside_table(columns)
+
+    def page(self, step: int, columns: int) -> None:
+        """Move one page towards the beginning (-1) or the end (1); open the log if it is not beside the table."""
+        self.scroll_pages(step)
+        self.open = self.open or not self.is_beside_table(columns)

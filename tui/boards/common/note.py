@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tui.boards.common.frame_queue import FrameTimer
-from tui.boards.common.sent_action import TimerStart
+from tui.boards.common.frame_queue import FrameTimer, TimerStart
 
 NOTE_SECONDS: Final = 12.0
-"""Seconds after which a note goes that no key has removed: by then it may be untrue, or about something forgotten."""
+"""How long a note stays unless a key removes it: after that it may be untrue, or about something forgotten."""
 
 
 class TimedNote:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from core import Action
-from tui.boards.common.frame_queue import FrameTimer
+from tui.boards.common.frame_queue import FrameTimer, TimerStart
 
 RESEND_SECONDS: Final = 1.0
 """Seconds after which an action that was not answered may be sent again."""
-
-TimerStart: TypeAlias = Callable[[float, Callable[[], None]], FrameTimer]
-"""Starts a timer that calls a function after some seconds."""
 
 
 class SentAction:

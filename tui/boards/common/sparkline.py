@@ -7,13 +7,13 @@ from typing import Final
 
 from tui.drawing.chart import BAR_TOPS
 
-_BLOCKS: Final = BAR_TOPS[1:]
-"""The blocks of a curve, the lowest first."""
+_BLOCKS: Final = BAR_TOPS[1:7]
+"""The blocks of a curve, the lowest first; none is so high that it touches the row above."""
 
 
-def sparkline(numbers: Sequence[int], top: int) -> str:
-    """Return the curve of some numbers between 0 and `top`; numbers outside have the lowest or the highest block."""
-    if top <= 0:
+def sparkline(numbers: Sequence[int], low: int, top: int) -> str:
+    """Return the curve of some numbers from `low` to `top`; numbers outside have the lowest or the highest block."""
+    if top <= low:
         return _BLOCKS[0] * len(numbers)
     last = len(_BLOCKS) - 1
-    return "".join(_BLOCKS[min(max(round(last * number / top), 0), last)] for number in numbers)
+    return "".join(_BLOCKS[min(max(round(last * (number - low) / (top - low)), 0), last)] for number in numbers)

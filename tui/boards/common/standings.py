@@ -36,7 +36,7 @@ _BAR_COLUMNS: Final = 8
 """The most columns of a bar, for the most points."""
 
 _LEAST_NAME_COLUMNS: Final = 8
-"""The columns that a name keeps beside a curve."""
+"""How many columns a name keeps beside a curve."""
 
 
 class Standing(Struct, frozen=True):
@@ -81,12 +81,16 @@ def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
     return order[:room]
 
 
-def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> None:
-    """Paint the standings of the listed seats, the leader first; ``=`` is the rank of the row above."""
+def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing], goal: int = 0) -> None:
+    """Paint the standings of the listed seats, the leader first; ``=`` is the rank of the row above.
+
+    Bars are as long as the points on the way to the `goal` of the match, or without one to the most points; curves
+    reach from the least to the most points that there were.
+    """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
-    top = max((points for standing in standings for points in standing.history), default=0)
-    most = max((standing.points for standing in standings), default=0)
+    known = [points for standing in standings for points in standing.history]
+    most = max((goal, *(standing.points for standing in standings)))
     above = 0
     for y, standing in enumerate(standings, rect.y + 1):
         tone: Tone = "highlight" if standing.front else "ink"
@@ -99,7 +103,7 @@ def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing]) -> 
             columns = min(curve_columns, _BAR_COLUMNS)
             curve = ("━" * max(round(columns * standing.points / most), 0)).ljust(columns) if most > 0 else ""
         else:
-            curve = sparkline(points, top)
+            curve = sparkline(points, min(known), max(known))
         start = brush.write_right_aligned(end, y, curve, "highlight" if standing.front else "muted")
         mark = ("> " if brush.look.ascii else "▸ ") if standing.awaited else "  "
         x = brush.write(rect.x + 5, y, mark, "highlight")

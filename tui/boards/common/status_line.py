@@ -32,7 +32,7 @@ def paint_status_line(
     title_width: int = 24,
     margin: int = 5,
 ) -> None:
-    """Paint the status line into the one row of `rect`.
+    """Paint the status line into the row of `rect`, or into two rows, with `standing` in the second one.
 
     `counter` is the number of the play, round or hand. `standing`: texts at the right end, the rightmost first, each
     with its tone. `waiting`: a function that returns the awaited players in at most a number of columns; it is called
@@ -45,7 +45,9 @@ def paint_status_line(
     brush.fill_ground(rect, "panel")
     start = rect.right
     for text, text_tone in standing:
-        start = brush.write_right_aligned(start - 1, rect.y, text, text_tone, bold=True)
+        start = brush.write_right_aligned(start - 1, rect.bottom - 1, text, text_tone, bold=True)
+    if rect.height > 1:
+        start = rect.right
 
     def room_beside(title: str) -> int:
         """Return the columns for the awaited players beside this title."""

@@ -3,96 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
-
 from core import Card
-from core.engine.cards import SUITS
 from core.engine.english import count
-from tui.boards.mad_queens.layout import MadQueensLayout
+from tui.boards.mad_queens.bank_fans import BankFans, SuitFan, arrange_bank
 from tui.boards.mad_queens.odds import card_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
+from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import CHIP, MIN_STEP, Size, State, empty_place, face
 from tui.drawing import Brush, Rect
-
-_LEAST_STEP: Final = 3
-"""The fewest visible columns of an overlapped card; in a fan of one suit its rank is enough."""
 
 TOP_WORD: Final = "TOP"
 """The mark of the card banked last, which a Queen takes first."""
 
 _FOOT_COLUMNS: Final = 4
-"""The columns of rank and suit at the foot of a card, with a free one before them."""
-
-_FAN_GAP: Final = 1
-"""The columns between two fans."""
-
-
-class SuitFan(Struct, frozen=True):
-    """The fan of one suit: the indexes of its shown cards in the bank, its first column and step, and cards left out.
-
-    The suit of Jokers is an empty string.
-    """
-
-    suit: str
-    cards: tuple[int, ...]
-    x: int
-    step: int
-    left_out: int
-
-    def columns(self, size: Size) -> int:
-        """Return the columns of the fan."""
-        return size.width + (len(self.cards) - 1) * self.step
-
-
-@lru_cache(maxsize=64)
-def suit_fans(bank: tuple[Card, ...], width: int, size: Size) -> tuple[SuitFan, ...]:
-    """Return the fans of a bank in `width` columns, in the order of suits; the card banked last lies on top.
-
-    All fans have the same step. If they do not fit, the first cards of the longest fans are left out.
-    """
-    groups = [[place for place, card in enumerate(bank) if card.suit == suit] for suit in (*SUITS, "")]
-    shown = [group for group in groups if group]
-    if not shown:
-        return ()
-    room = width - len(shown) * size.width - (len(shown) - 1) * _FAN_GAP
-    while (hidden := sum(map(len, shown)) - len(shown)) and hidden * _LEAST_STEP > room:
-        longest = max(shown, key=len)
-        shown[shown.index(longest)] = longest[1:]
-    step = min(room // hidden, size.width) if hidden else size.width
-    fans, x = [], 0
-    for group in shown:
-        suit = bank[group[0]].suit
-        left_out = sum(card.suit == suit for card in bank) - len(group)
-        fans.append(SuitFan(suit, tuple(group), x, step, left_out))
-        x += fans[-1].columns(size) + _FAN_GAP
-    return tuple(fans)
-
-
-def cards_row(layout: MadQueensLayout) -> int:
-    """Return the first row of the cards of the bank, below its title and headings."""
-    return layout.bank.y + 1 + layout.bank_heading
+"""How many columns rank and suit take at the foot of a card, with a free one before them."""
 
 
 def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the bank by suits, with cards that count double, cards that a Queen takes, and the one she takes first."""
-    rect, size, look, view = layout.bank, layout.bank_size, scene.look, scene.view
+    rect, look, view = layout.bank, scene.look, scene.view
     seat = scene.focus
     bank = view.cards(f"bank/{seat}")
-    _paint_title(brush, layout, scene, bank)
-    y = cards_row(layout)
+    arranged = arrange_bank(layout, bank)
+    size = arranged.size
+    _paint_title(brush, rect, scene, bank, arranged)
     if not bank:
-        brush.canvas.blit(rect.x, y, empty_place(size, look))
+        brush.canvas.blit(rect.x, rect.y + 1 + arranged.heading, empty_place(size, look))
         return
     asked = scene.effect.price if scene.middle_seat == seat else 0
     states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
     there = len(bank) - (scene.effect.taken if asked else 0)
-    fans = suit_fans(bank, rect.width, size)
-    for suit_fan in fans:
-        x = rect.x + suit_fan.x
+    for suit_fan in arranged.fans:
+        x, y = rect.x + suit_fan.x, rect.y + arranged.row_of(suit_fan)
         for number, place in enumerate(suit_fan.cards):
             if place >= there:
                 continue
@@ -103,10 +48,10 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             brush.canvas.blit(x + number * suit_fan.step, y, drawing)
             if place == there - 1 and size is not CHIP:
                 _paint_top_mark(brush, x + number * suit_fan.step, y, size)
-        if not layout.bank_heading and suit_fan.left_out:
-            _paint_left_out(brush, layout, suit_fan, x, y + size.height)
-    if layout.bank_heading:
-        _paint_headings(brush, rect, scene, bank, fans)
+        if not arranged.heading and suit_fan.left_out:
+            _paint_left_out(brush, layout, suit_fan, suit_fan.columns(size), x, y + size.height)
+    if arranged.heading:
+        _paint_headings(brush, rect, scene, bank, arranged)
 
 
 def _paint_top_mark(brush: Brush, x: int, y: int, size: Size) -> None:
@@ -117,30 +62,41 @@ def _paint_top_mark(brush: Brush, x: int, y: int, size: Size) -> None:
     brush.write_badge(x, y + row, TOP_WORD.center(width), "gold", width=width)
 
 
-def _paint_title(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, bank: Sequence[Card]) -> None:
+def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:
     """Paint whose bank it is, its points and cards, and how many of them count double."""
-    seat, view, rect = scene.focus, scene.view, layout.bank
+    seat, view = scene.focus, scene.view
     title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
     words = score_text(view, scene.shown_score(seat)) if bank else "empty"
     if bank and not scores_count_cards(view):
         words += f" in {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"
-    top = f", top {scene.look.card_text(bank[-1])}" if bank and layout.bank_size is CHIP else ""
+    top = f", top {scene.look.card_text(bank[-1])}" if bank and arranged.size is CHIP else ""
     for more in (top, doubled if view.facts[f"doubled/{seat}"] else ""):
         words += more if x + 2 + len(words + more) <= rect.right else ""
-    brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
+    end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
+    if bank and arranged.size is not CHIP:
+        rules = _rules_texts(scene, bank)
+        brush.write_right_aligned(
+            rect.right, rect.y, next((text for text in rules if len(text) + 2 <= rect.right - end), ""), "muted"
+        )
 
 
-def _paint_headings(
-    brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], fans: Sequence[SuitFan]
-) -> None:
+def _rules_texts(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
+    """Return what to know about a bank on the table, the longest text first: what hearts count, and what `TOP` is."""
+    top = f"Queens take the {TOP_WORD} first"
+    heart = next((card for card in bank if card.suit == "♥"), None)
+    each = 1 if heart is None else card_points(scene.view, heart)
+    return (f"a heart is {each}, {top}", top) if each > 1 else (top,)
+
+
+def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:
     """Paint above each fan its suit, its points, and for hearts that each counts two."""
     view = scene.view
     doubled = view.facts[f"exact/{scene.focus}"]
     exact = doubled if isinstance(doubled, tuple) else ()
-    ends = [suit_fan.x for suit_fan in fans[1:]] + [rect.width]
-    for suit_fan, end in zip(fans, ends, strict=True):
+    for suit_fan in arranged.fans:
+        y, end = rect.y + arranged.row_of(suit_fan) - 1, arranged.end_of(suit_fan, rect.width)
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)
         each = card_points(view, of_suit[0])
@@ -153,19 +109,19 @@ def _paint_headings(
         texts = [f"{score_text(view, points)}, {each} each", f"{points}, {each} each", f"{points} = {each} each"]
         texts = [*(texts if each > 1 else []), score_text(view, points), f"{points}"]
         words = next((text for text in texts if len(sign + text + hidden) + 1 <= room), f"{points}")
-        x = brush.write(rect.x + suit_fan.x, rect.y + 1, f"{sign} ", "ink", bold=True)
-        x = brush.write(x, rect.y + 1, words, "highlight" if each > 1 else "ink", width=max(room - len(sign) - 1, 1))
-        brush.write(x, rect.y + 1, hidden, "muted", width=max(rect.x + end - x - 1, 0))
+        x = brush.write(rect.x + suit_fan.x, y, f"{sign} ", "ink", bold=True)
+        x = brush.write(x, y, words, "highlight" if each > 1 else "ink", width=max(room - len(sign) - 1, 1))
+        brush.write(x, y, hidden, "muted", width=max(rect.x + end - x - 1, 0))
 
 
-def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, x: int, below: int) -> None:
+def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, columns: int, x: int, below: int) -> None:
     """Paint below a fan without a heading how many cards are left out; on its cards if there is no row below."""
     sign = _left_out_sign(suit_fan, brush)
-    if below >= layout.felt.bottom:
+    if below >= layout.felt.bottom or below == layout.queens.y:
         brush.write_badge(x, below - 1, sign, "panel", width=len(sign))
         return
     words = f"{suit_fan.left_out} more"
-    brush.write(x, below, words if len(words) <= suit_fan.columns(layout.bank_size) else sign, "ink", bold=True)
+    brush.write(x, below, words if len(words) <= columns else sign, "ink", bold=True)
 
 
 def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
@@ -186,6 +142,9 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     """Paint the four Queens of the seat in front: aside, in the deck face down, or spent."""
     rect, size, look = layout.queens, layout.queen_size, scene.look
     places = queen_places(scene.view, scene.focus)
+    if rect.height == 1:
+        _paint_queens_in_a_row(brush, rect, places)
+        return
     if size is CHIP:
         for number, (number_of_card, place) in enumerate(places):
             if rect.height >= 4:
@@ -201,6 +160,14 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     for number, (number_of_card, place) in enumerate(places):
         x = rect.x + number * (size.width + 1)
         _paint_queen(brush, x, rect.y + 1, Card(number_of_card), place, size)
+
+
+def _paint_queens_in_a_row(brush: Brush, rect: Rect, places: Sequence[tuple[int, str]]) -> None:
+    """Paint the four Queens beside each other in one row, each with the word for her place."""
+    for number, (number_of_card, place) in enumerate(places):
+        x = rect.x + number * rect.width // len(places)
+        brush.canvas.blit(x, rect.y, face(Card(number_of_card), CHIP, brush.look, _queen_state(place)))
+        brush.write(x + CHIP.width + 1, rect.y, place.removeprefix("in "), "muted" if place == "spent" else "ink")
 
 
 def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Size) -> None:

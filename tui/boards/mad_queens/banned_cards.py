@@ -11,7 +11,6 @@ from core import Card
 from core.engine.cards import JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT, EXACT_HIT
 from tui.boards.common.travel import eased
-from tui.boards.mad_queens.layout import BANNER_ROWS, MadQueensLayout
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -22,7 +21,9 @@ from tui.boards.mad_queens.text import (
     risk_percent_text,
     risk_text,
     seat_status,
+    sheet_signs_texts,
 )
+from tui.boards.mad_queens.zones import BANNER_ROWS, MadQueensLayout, sheet_width
 from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, State, empty_place, face, flip, style
 from tui.drawing import Brush, Rect, clip, wrap
 
@@ -53,7 +54,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         else:
             drawing = face(card, size, look, State.BANNED)
         brush.canvas.blit(x, rect.y + 1, drawing)
-        if caught is not None and caught[1] == card:
+        if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
@@ -63,6 +64,8 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         _paint_rule(brush, beside, scene)
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)
+    if rect.bottom == rect.y + 1 + size.height:
+        brush.write_right_aligned(rect.right, rect.bottom, words, "highlight", bold=True)
     for y, text in enumerate(wrap(words, max(width, 12))[: max(rect.bottom - top, 0)], top):
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:
@@ -132,13 +135,21 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
     elif layout.risk < 0 and layout.words.height < BANNER_ROWS:
         end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
-        brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
+        end = brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
+        if rect.y > layout.banned.bottom or not banned_suits_text(scene.view, scene.middle_seat):
+            _paint_signs(brush, end, rect, known)
     else:
-        brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
+        _paint_signs(brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, known)
         if layout.risk >= 0:
             _paint_risk(brush, Rect(rect.x, layout.risk, rect.width, 1), known)
     paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell, known, brush.look)
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
+
+
+def _paint_signs(brush: Brush, x: int, rect: Rect, known: Odds) -> None:
+    """Paint in the title of the sheet, behind column `x`, what its signs mean, as far as there is room."""
+    signs = next((text for text in sheet_signs_texts(known) if len(text) + 2 <= rect.right - x), "")
+    brush.write_right_aligned(rect.right, rect.y, signs, "muted")
 
 
 def _paint_risk(brush: Brush, rect: Rect, known: Odds) -> None:
@@ -160,7 +171,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
     pitch = 2 if rect.height >= 9 else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
-    columns = _rank_columns(rect.x + 2, cell)
+    columns = _rank_columns(rect.x + 2 + (rect.width - sheet_width(cell)) // 2, cell)
     if pitch > 1:
         rule = style(palette.felt, paper) if look.solid else style(dim=True)
         for y in range(top + 1, top + 4 * pitch, pitch):
@@ -206,8 +217,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell, pen)
     elif fate == EXACT_HIT:
-        pen = look.badge("good")
-        canvas.text(*((x - 2, y, " x2 ") if cell > 3 else (x - 1, y, "x2")), pen)
+        _paint_mark(canvas, x, y, "2", cell, look.badge("good"))
     elif card in QUEENS:
         pen = look.badge("gold") if look.solid else style(palette.gold, bold=True)
         _paint_mark(canvas, x, y, "Q", cell, pen)

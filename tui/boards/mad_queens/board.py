@@ -248,7 +248,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """Send an action if it is legal, and let a card begin to turn for a reveal; else show why it is not."""
         if action in self.legal:
             self.send(action)
-            self._turning = self.animated and action == REVEAL
+            self._turning = self.animation.enabled and action == REVEAL
             self.end_effects()
         else:
             self._note.text = self._game.refusal(self._view, action)

@@ -1,24 +1,35 @@
 """The layout of the Mad Queens board: the zones and card sizes for a terminal size. Numbers only, no drawing.
 
 The zones stand below each other: status line, other players, banned cards beside the sheet of the deck, odds (or a
-banner), deck and row, bank beside the four Queens, note, buttons. Of all `_PLANS` the first that fits decides the sizes
-of cards; rows that are left over become gaps.
+banner), deck and row, bank beside the four Queens, note, buttons. A large table has the buttons above the row, and the
+note between them and the odds. Of all `_PLANS` the first that fits decides the sizes of cards; rows that are left
+over become gaps. Narrow windows have a layout of their own: `narrow_layout`.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.background import LOG_BESIDE_COLUMNS, is_narrow
 from tui.boards.common.standings import SIDE_COLUMNS, TALL_ROWS, side_zones, zones_below
+from tui.boards.mad_queens.narrow_layout import lay_out_narrow
+from tui.boards.mad_queens.zones import (
+    BANNER_ROWS,
+    BLOCK_COLUMNS,
+    CELLS_OF_SHEET,
+    LEAST_PAPER_ROWS,
+    PAIR_COLUMNS,
+    MadQueensLayout,
+    Plan,
+    Seating,
+    sheet_width,
+    size_in_blocks,
+)
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI, SIZES, Size
 from tui.drawing import Rect
-
-Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
-"""How the other players are shown: not at all, in blocks with their rows, in one or two lines each, or as a list."""
 
 TIGHT_ROWS: Final = 22
 """Below this height the table has no row to spare, and the risk stands in the title of the sheet."""
@@ -26,20 +37,14 @@ TIGHT_ROWS: Final = 22
 MAX_TABLE_COLUMNS: Final = 150
 """The greatest width of the middle of the table."""
 
-BLOCK_COLUMNS: Final = 15
-"""The least width of a block."""
-
-PAIR_COLUMNS: Final = 19
-"""The least width of a player in one or two lines."""
-
-BANNER_ROWS: Final = 5
-"""The rows of a banner in big letters, and of the odds as a picture in its place."""
-
 TALL_BAR_ROWS: Final = 56
 """The height from which the buttons have room above and below them."""
 
-CELLS_OF_SHEET: Final = (6, 5, 4, 3, 2)
-"""The widths of a cell of the sheet, widest first."""
+BUTTONS_ON_TABLE_ROWS: Final = 38
+"""The height from which a wide table has the buttons above the row, instead of in a bar below everything."""
+
+LARGE_BUTTON_ROWS: Final = 3
+"""The rows of the buttons above the row, one less where there is no row to spare."""
 
 MAX_SPARE_ROWS: Final = 14
 """The most rows that become gaps between zones."""
@@ -63,105 +68,28 @@ _QUEEN_WORD_COLUMNS: Final = 17
 """The width of the four Queens in words, two in a row."""
 
 
-class _Plan(Struct, frozen=True):
-    """Sizes of cards that go together: those of the row, of banned cards, of the bank and of other players.
-
-    `words` is the number of rows of odds and banners.
-    """
-
-    row: Size
-    banned: Size
-    bank: Size
-    others: Size
-    words: int = BANNER_ROWS
-
-
 _PLANS: Final = (
-    _Plan(HUGE, HUGE, HUGE, LARGE),
-    _Plan(HUGE, HUGE, LARGE, LARGE),
-    _Plan(HUGE, LARGE, LARGE, MID),
-    _Plan(HUGE, LARGE, MID, MID),
-    _Plan(LARGE, LARGE, LARGE, LARGE),
-    _Plan(LARGE, LARGE, LARGE, MID),
-    _Plan(LARGE, LARGE, MID, MID),
-    _Plan(LARGE, MID, MID, MID),
-    _Plan(LARGE, MID, MINI, MINI),
-    _Plan(MID, MID, MINI, MINI),
-    _Plan(MID, MID, MINI, MINI, 2),
-    _Plan(MID, MINI, MINI, MINI, 2),
-    _Plan(MID, MINI, MINI, CHIP, 2),
-    _Plan(MINI, MINI, MINI, CHIP, 2),
-    _Plan(MINI, MINI, MINI, CHIP, 1),
-    _Plan(MINI, MINI, CHIP, CHIP, 1),
+    Plan(HUGE, HUGE, HUGE, LARGE),
+    Plan(HUGE, HUGE, LARGE, LARGE),
+    Plan(HUGE, LARGE, LARGE, MID),
+    Plan(HUGE, LARGE, MID, MID),
+    Plan(LARGE, LARGE, LARGE, LARGE),
+    Plan(LARGE, LARGE, LARGE, MID),
+    Plan(LARGE, LARGE, MID, MID),
+    Plan(LARGE, MID, MID, MID),
+    Plan(LARGE, MID, MINI, MINI),
+    Plan(MID, MID, MINI, MINI),
+    Plan(MID, MID, MINI, MINI, 2),
+    Plan(MID, MINI, MINI, MINI, 2),
+    Plan(MID, MINI, MINI, CHIP, 2),
+    Plan(MINI, MINI, MINI, CHIP, 2),
+    Plan(MINI, MINI, MINI, CHIP, 1),
+    Plan(MINI, MINI, CHIP, CHIP, 1),
 )
 """The sizes of cards for a table, the largest first; of what matters most, the row, they are the largest."""
 
-_OTHERS_COLUMNS: Final = {LARGE.name: 32, MID.name: 24}
-"""The least width of a block of another player with cards of this size."""
-
 _PAPER_ROWS: Final = {HUGE.name: 11, LARGE.name: 7, MID.name: 7}
 """The rows of the sheet beside banned cards of this size, without its title."""
-
-_LEAST_PAPER_ROWS: Final = 5
-"""The rows of the smallest sheet, without its title: ranks and four suits."""
-
-
-class MadQueensLayout(Struct, frozen=True):
-    """The zones of the table, and the sizes of its cards."""
-
-    size: Size
-    """The size of cards in the row."""
-
-    banned_size: Size
-    """The size of banned cards."""
-
-    bank_size: Size
-    """The size of cards in the bank."""
-
-    queen_size: Size
-    """The size of the four Queens."""
-
-    others_size: Size
-    """The size of cards of other players in blocks."""
-
-    seating: Seating
-    status: Rect
-    seats: Rect
-    felt: Rect
-    """The table without status line, other players, log below it and buttons."""
-
-    log: Rect | None
-    """The log beside or below the table; None if it lies over the table."""
-
-    standings: Rect | None
-    """The standings above or beside the log."""
-
-    banned: Rect
-    """The banned cards."""
-
-    sheet: Rect
-    """The sheet of the cards in the deck."""
-    cell: int
-    """Columns of a cell of the sheet."""
-    risk: int
-    """The row of the risk of the next card below the sheet; -1 if it stands in the sheet's title or with the odds."""
-    words: Rect
-    """The odds of the next card, or a banner."""
-    line: Rect
-    """The deck and the row, with a title above."""
-    bank: Rect
-    bank_heading: bool
-    """Whether each suit of the bank has a heading."""
-    queens: Rect
-    note: int
-    """The row of the note and of questions."""
-    bar: Rect
-    """The buttons."""
-
-
-def sheet_width(cell: int) -> int:
-    """Return the columns of the sheet: margins, a suit, 13 ranks (the ten is wider) and the Jokers."""
-    return 2 + 13 * cell + (cell == 2) + 4
 
 
 class _Surroundings(Struct, frozen=True):
@@ -172,6 +100,17 @@ class _Surroundings(Struct, frozen=True):
     log_columns: int
     log_rows: int
     bar_rows: int
+    """The rows of the buttons below everything; none if they are on the table."""
+
+    @property
+    def button_rows(self) -> int:
+        """The least rows of buttons on the table; they take those of a bar and of the note, which has another place."""
+        return 0 if self.bar_rows else LARGE_BUTTON_ROWS - 1
+
+    @property
+    def note_rows(self) -> int:
+        """The rows that are kept free for the note."""
+        return 0 if self.tight or not self.bar_rows else 1
 
     @property
     def felt_width(self) -> int:
@@ -198,12 +137,13 @@ def _surroundings(width: int, height: int, table_only: bool) -> _Surroundings:
     """Return the zones around the table: the log is beside it, below it in a tall narrow window, or over it."""
     below = not table_only and height >= TALL_ROWS and LOG_BESIDE_COLUMNS <= width < SIDE_COLUMNS
     beside = not table_only and width >= LOG_BESIDE_COLUMNS and not below
+    on_table = not table_only and width >= SIDE_COLUMNS and height >= BUTTONS_ON_TABLE_ROWS
     return _Surroundings(
         width,
         height,
         log_columns=min(max(width // 4 + 2, 25), 46) if beside else 0,
         log_rows=min(height // 5, 12) if below else 0,
-        bar_rows=3 if height >= TALL_BAR_ROWS else 1,
+        bar_rows=0 if on_table else 3 if height >= TALL_BAR_ROWS else 1,
     )
 
 
@@ -213,22 +153,20 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
 
     With `table_only` neither log nor standings have a zone.
     """
+    if is_narrow(width):
+        return lay_out_narrow(width, height, others, table_only)
     around = _surroundings(width, height, table_only)
     seating = _seating(width, height, others)
     plan = next((plan for plan in _PLANS if _fits(plan, around, seating, others)), _PLANS[-1])
     seats_rows = _seats_rows(plan, around, seating, others)
     felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
     stacked = _is_stacked(plan, around)
-    top_rows, line_rows, bank_rows = _top_rows(plan, around), 1 + plan.row.height, _bank_rows(plan)
-    spare = felt.height - top_rows - plan.words - line_rows - bank_rows - (not around.tight)
-    heading = plan.bank is not CHIP and (spare > 0 or bank_rows > 1 + plan.bank.height)
-    if heading and bank_rows == 1 + plan.bank.height:
-        bank_rows, spare = bank_rows + 1, spare - 1
-    gaps = _gaps(spare)
+    top_rows, line_rows = _top_rows(plan, around), 1 + plan.row.height
+    bank_rows, heading, button_rows, gaps = _spend_rows(plan, around, felt.height - top_rows - line_rows)
     x, right = around.margin, around.felt_width - around.margin
     top = felt.y + gaps[0]
     words = Rect(x, top + top_rows + gaps[1], right - x, plan.words)
-    line = Rect(x, words.bottom + gaps[2], right - x, line_rows)
+    line = Rect(x, words.bottom + button_rows + gaps[2], right - x, line_rows)
     bank_y = line.bottom + gaps[3]
     queen_size = _queen_size(plan, around)
     queens_width = _queens_width(plan, queen_size)
@@ -249,7 +187,7 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
         banned_size=plan.banned,
         bank_size=plan.bank,
         queen_size=queen_size,
-        others_size=_others_size(plan, around, others),
+        others_size=size_in_blocks(plan.others, around.width, others),
         seating=seating,
         status=Rect(0, 0, width, 1),
         seats=Rect(0, 1, width, seats_rows),
@@ -265,17 +203,34 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
         bank=Rect(x, bank_y, bank_right - x, bank_rows),
         bank_heading=heading,
         queens=queens,
-        note=words.y if around.tight else felt.bottom - 1,
-        bar=Rect(0, height - around.bar_rows, width, around.bar_rows),
+        note=words.y if around.tight else words.bottom - 2 if button_rows else felt.bottom - 1,
+        bar=Rect(x, words.bottom, right - x, button_rows)
+        if button_rows
+        else Rect(0, height - around.bar_rows, width, around.bar_rows),
     )
 
 
-def _fits(plan: _Plan, around: _Surroundings, seating: Seating, others: int) -> bool:
+def _spend_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, bool, int, tuple[int, int, int, int]]:
+    """Return how the rows of the felt are spent that the top and the row of cards leave over.
+
+    They are the rows of the bank, whether these have headings by suit, the rows of the buttons, and the gaps.
+    """
+    bank_rows, button_rows = _bank_rows(plan), around.button_rows
+    spare = rows - plan.words - button_rows - bank_rows - around.note_rows
+    heading = plan.bank is not CHIP and (spare > 0 or bank_rows > 1 + plan.bank.height)
+    if heading and bank_rows == 1 + plan.bank.height:
+        bank_rows, spare = bank_rows + 1, spare - 1
+    if button_rows and spare > 0:
+        button_rows, spare = button_rows + 1, spare - 1
+    return bank_rows, heading, button_rows, _gaps(spare)
+
+
+def _fits(plan: Plan, around: _Surroundings, seating: Seating, others: int) -> bool:
     """Return whether the cards of a plan fit into columns and rows of the table."""
     if _ROW_COLUMNS.get(plan.row.name, 0) > around.inner:
         return False
-    other_rows = 1 + _seats_rows(plan, around, seating, others) + around.log_rows + around.bar_rows + (not around.tight)
-    rows = _top_rows(plan, around) + plan.words + 1 + plan.row.height + _bank_rows(plan)
+    other_rows = 1 + _seats_rows(plan, around, seating, others) + around.log_rows + around.bar_rows + around.note_rows
+    rows = _top_rows(plan, around) + plan.words + around.button_rows + 1 + plan.row.height + _bank_rows(plan)
     return other_rows + rows <= around.height
 
 
@@ -293,7 +248,7 @@ def _seating(width: int, height: int, others: int) -> Seating:
     return "pairs" if height >= TIGHT_ROWS and others <= 2 * (width // PAIR_COLUMNS) else "list"
 
 
-def _seats_rows(plan: _Plan, around: _Surroundings, seating: Seating, others: int) -> int:
+def _seats_rows(plan: Plan, around: _Surroundings, seating: Seating, others: int) -> int:
     """Return the rows of the other players: in blocks two rows of text above their cards."""
     height = around.height
     if seating == "none":
@@ -301,23 +256,16 @@ def _seats_rows(plan: _Plan, around: _Surroundings, seating: Seating, others: in
     if height < 20:
         return 1 if height < 17 else 2
     if seating == "blocks":
-        return 2 + _others_size(plan, around, others).height
+        return 2 + size_in_blocks(plan.others, around.width, others).height
     if seating == "pairs":
         return 4 if height < 30 else 5
     return 3 if height < TIGHT_ROWS else 4 if height < 30 else 6 if height < 46 else 9
 
 
-def _others_size(plan: _Plan, around: _Surroundings, others: int) -> Size:
-    """Return the size of other players' cards: that of the plan, or the largest that fits into a block."""
-    block = around.width // max(others, 1)
-    allowed = SIZES[: SIZES.index(plan.others) + 1]
-    return next(size for size in reversed(allowed) if _OTHERS_COLUMNS.get(size.name, 0) <= block)
-
-
 # Banned cards and sheet
 
 
-def _is_stacked(plan: _Plan, around: _Surroundings) -> bool:
+def _is_stacked(plan: Plan, around: _Surroundings) -> bool:
     """Return whether the sheet stands below the banned cards, because there is no room beside them.
 
     The room that they need is for two cards, and for another one on its side. Of the smallest cards two always fit.
@@ -326,7 +274,7 @@ def _is_stacked(plan: _Plan, around: _Surroundings) -> bool:
     return plan.banned is not MINI and banned + 1 + sheet_width(CELLS_OF_SHEET[-1]) > around.inner
 
 
-def _sheet_cell(plan: _Plan, around: _Surroundings) -> int:
+def _sheet_cell(plan: Plan, around: _Surroundings) -> int:
     """Return the columns of a cell of the sheet: as many as the banned cards leave it."""
     if _is_stacked(plan, around):
         room = around.inner
@@ -335,26 +283,26 @@ def _sheet_cell(plan: _Plan, around: _Surroundings) -> int:
     return next((cell for cell in CELLS_OF_SHEET if sheet_width(cell) <= room), CELLS_OF_SHEET[-1])
 
 
-def _risk_rows(plan: _Plan, around: _Surroundings) -> int:
+def _risk_rows(plan: Plan, around: _Surroundings) -> int:
     """Return the rows of the risk below the sheet: none if it stands with the odds or in the title of the sheet."""
     return 0 if around.tight or plan.words >= BANNER_ROWS else 1
 
 
-def _banned_rows(plan: _Plan) -> int:
+def _banned_rows(plan: Plan) -> int:
     """Return the rows of the banned cards, with a title above and a row below."""
     return 2 + plan.banned.height
 
 
-def _top_rows(plan: _Plan, around: _Surroundings) -> int:
+def _top_rows(plan: Plan, around: _Surroundings) -> int:
     """Return the rows of banned cards and sheet."""
-    sheet = 1 + _PAPER_ROWS.get(plan.banned.name, _LEAST_PAPER_ROWS) + _risk_rows(plan, around)
+    sheet = 1 + _PAPER_ROWS.get(plan.banned.name, LEAST_PAPER_ROWS) + _risk_rows(plan, around)
     return _banned_rows(plan) + sheet if _is_stacked(plan, around) else max(_banned_rows(plan), sheet)
 
 
 # Bank and Queens
 
 
-def _are_queens_beside_row(plan: _Plan, around: _Surroundings) -> bool:
+def _are_queens_beside_row(plan: Plan, around: _Surroundings) -> bool:
     """Return whether the four Queens stand beside the row, because it has room enough without their columns."""
     if plan.row not in (HUGE, LARGE):
         return False
@@ -362,7 +310,7 @@ def _are_queens_beside_row(plan: _Plan, around: _Surroundings) -> bool:
     return around.inner - plan.row.width - 4 - queens >= _CARDS_BESIDE_QUEENS * plan.row.width
 
 
-def _queen_size(plan: _Plan, around: _Surroundings) -> Size:
+def _queen_size(plan: Plan, around: _Surroundings) -> Size:
     """Return the size of the four Queens: one less than that of the row beside it, that of the bank, or chips."""
     if _are_queens_beside_row(plan, around):
         return _smaller(plan.row)
@@ -376,14 +324,14 @@ def _smaller(size: Size) -> Size:
     return SIZES[SIZES.index(size) - 1]
 
 
-def _queens_width(plan: _Plan, queen_size: Size) -> int:
+def _queens_width(plan: Plan, queen_size: Size) -> int:
     """Return the columns of the four Queens."""
     if queen_size is not CHIP:
         return 4 * (queen_size.width + 1) - 1
     return _QUEEN_WORD_COLUMNS if plan.bank is CHIP else _QUEEN_CHIP_COLUMNS
 
 
-def _bank_rows(plan: _Plan) -> int:
+def _bank_rows(plan: Plan) -> int:
     """Return the least rows of the bank: its title, its cards, and the headings of suits from the medium size on."""
     return 1 + plan.bank.height + (plan.bank not in (CHIP, MINI))
 

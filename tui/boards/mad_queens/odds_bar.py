@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.mad_queens.layout import BANNER_ROWS, MadQueensLayout
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -16,12 +15,13 @@ from tui.boards.mad_queens.text import (
     risk_text,
     seat_status,
 )
+from tui.boards.mad_queens.zones import BANNER_ROWS, MadQueensLayout
 from tui.cards import style
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import BadgeKind, badge_style
 
 _BAR_ROWS: Final = 2
-"""The rows of the bar where there is room for a title above and a legend below."""
+"""The height of the bar in rows, where there is room for a title above and a legend below."""
 
 
 class _Share(Struct, frozen=True):
@@ -49,7 +49,7 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         return
     shares = _shares(known)
     if rect.height < BANNER_ROWS:
-        bar = Rect(rect.x, rect.y, rect.width, 1)
+        bar = Rect(rect.x, rect.y, rect.width, max(rect.height - 1, 1))
     else:
         _paint_title(brush, rect, known)
         bar = Rect(rect.x, rect.y + 1, rect.width, _BAR_ROWS)

@@ -7,19 +7,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.engine.english import count
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.background import LOG_BESIDE_COLUMNS, is_narrow
 from tui.boards.common.commands import LookAt
 from tui.boards.common.numbers import ordinal, seat_scores
-from tui.boards.mad_queens.layout import PAIR_COLUMNS, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, place_in_ranking, ranking, score_text, seat_status
+from tui.boards.mad_queens.zones import PAIR_COLUMNS, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 
 _STATUS_BADGES: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
 """The kind of the badge for a status."""
+
+_STATUS_SIGNS: Final = {"banked": "+", "caught": "x", "finished": "=", "done": "+"}
+"""The sign before the word for a status, all of it that is on a badge: one's own row must be the loudest."""
 
 MAX_OPPONENT_COLUMNS: Final = 60
 """The greatest width of one player."""
@@ -28,13 +31,10 @@ MAX_BLOCK_COLUMNS: Final = 100
 """The greatest width of one player in a block."""
 
 _BANK_WORD_COLUMNS: Final = 5
-"""The columns of the word before a bank of chips."""
+"""The width in columns of the word before a bank of chips."""
 
 _BANK_COUNT_COLUMNS: Final = 9
-"""The columns before a bank of larger cards, for the number of its cards."""
-
-_LEAST_BANK_COLUMNS: Final = 14
-"""The least width of the bank beside a row."""
+"""The columns before a bank of larger cards, for the number of its cards, and below it that of the hidden ones."""
 
 _LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
@@ -102,11 +102,12 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         y = rect.y + 2
         if lost and row and size is CHIP:
             x = brush.write(x, y, "lost", "muted") + 1
-        text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
-        if right - end > len(text) + 1:
+        text = f"deck {scene.view.count(f'deck/{seat}')}"
+        if right - end > len(text):
             brush.write_right_aligned(right, rect.y + 1, text, "muted")
     focus = row.index(play.caught) if lost and play.caught in row else len(row) - 1
-    laid = fan(len(row), right - x, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
+    bank_columns = _BANK_COUNT_COLUMNS + size.width + 2 if size is not CHIP and scene.view.count(f"bank/{seat}") else 0
+    laid = fan(len(row), right - x - bank_columns, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         state = State.NORMAL if not lost else State.CAUGHT if row[spot.index] == play.caught else State.DIM
@@ -123,8 +124,7 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         brush.canvas.blit(x, y, empty_place(size, scene.look))
         end = x + size.width
     start = end + 2 * (end > x)
-    if right - start >= _LEAST_BANK_COLUMNS:
-        _paint_bank(brush, Rect(start, y, right - start, size.height), scene, seat, size)
+    _paint_bank(brush, Rect(start, y, right - start, size.height), scene, seat, size)
 
 
 def _paint_state(
@@ -134,12 +134,12 @@ def _paint_state(
     mark = _STATUS_BADGES.get(word)
     texts = event_texts(play, word, catcher_replaced)
     text = _first_fitting_text(texts, rect.width - 2, brush) or word
+    x = rect.x
     if mark:
-        end = brush.write_badge(rect.x, rect.y, text, mark)
-    else:
-        end = brush.write(rect.x, rect.y, text, "highlight" if waited else "muted")
-    price = _first_fitting_text(price_texts(play), rect.right - end - 3, brush)
-    return brush.write_badge(end + (not mark), rect.y, price, "gold") if price else end
+        x = brush.write_badge(x, rect.y, _STATUS_SIGNS[word], mark, width=1) + 1
+    end = brush.write(x, rect.y, text, "ink" if mark == "bad" else "highlight" if waited else "muted")
+    price = _first_fitting_text(price_texts(play), rect.right - end - 2, brush)
+    return brush.write(end + 2, rect.y, price, "gold") if price else end
 
 
 def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, room: int) -> int:
@@ -148,7 +148,7 @@ def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, r
     `room` are the columns that the badge may take.
     """
     mark, letter = _STATUS_BADGES.get(word), word[0].upper()
-    told = (*event_texts(play, word)[-1:], *(f"{letter} {text}" if mark else text for text in price_texts(play)[-1:]))
+    told = (*event_texts(play, word)[-1:], *(f"paid {text}" for text in price_texts(play)[-1:]))
     text = _first_fitting_text(told, room - 2, brush) or (letter if mark else "")
     if not text:
         return right - 3
@@ -170,6 +170,9 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size
     before = _BANK_WORD_COLUMNS if size is CHIP else _BANK_COUNT_COLUMNS
     room, gap = rect.width - before, 0 if size is CHIP else 1
     laid = fan(len(bank), room, size, gap=gap, focus=len(bank) - 1, centred=False)
+    if size is CHIP and laid.before:  # one chip gives way to the number of those that are out of sight
+        before += CHIP.width
+        laid = fan(len(bank), room - CHIP.width, size, gap=gap, focus=len(bank) - 1, centred=False)
     start = rect.right - laid.right
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
@@ -179,6 +182,9 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size
     brush.write(word, rect.y, "bank", "muted")
     if size is not CHIP:
         brush.write(word, rect.y + 1, count(len(bank), "card"), "muted", bold=True)
+    if laid.before:
+        x, y = (word + _BANK_WORD_COLUMNS, rect.y) if size is CHIP else (word, rect.y + 2)
+        brush.write(x, y, f"+{laid.before}" if size is CHIP else f"{laid.before} hidden", "muted")
 
 
 def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
@@ -194,7 +200,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     rows = rect.height - 1
     if not rows:
         return []
-    width = 26
+    width = 23 if is_narrow(rect.width) else 26
     columns = max((rect.width - 1) // width, 1)
     width = (rect.width - 1) // columns
     order = ranking(view)

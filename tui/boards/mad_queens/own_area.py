@@ -6,10 +6,10 @@ from core import Card, games
 from core.engine.english import count
 from core.mad_queens import is_hit
 from tui.boards.common.travel import eased
-from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import row_points, scores_count_cards
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, MadQueensScene, PlaySummary
 from tui.boards.mad_queens.text import possessive_name, score_text, seat_status
+from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, MINI, Fan, State, back, empty_place, face, fan, flip, stack
 from tui.drawing import Brush, Rect, wrap
 from tui.drawing.styles import Tone

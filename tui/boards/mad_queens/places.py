@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from core import Card
 from tui.boards.common.travel import CardPlace
-from tui.boards.mad_queens.bank import cards_row, suit_fans
-from tui.boards.mad_queens.layout import MadQueensLayout
+from tui.boards.mad_queens.bank_fans import arrange_bank
 from tui.boards.mad_queens.opponents import seat_rects
 from tui.boards.mad_queens.own_area import row_fan, row_rect
 from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import CHIP
 
 _SCORE_COLUMNS = 24
@@ -36,7 +36,7 @@ def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPl
         return None if rect is None else CardPlace(rect.x + 1, rect.y + min(2, rect.height - 1), where.others_size)
     if kind == "queen":
         return CardPlace(where.banned.x + 1, where.banned.y + 1, where.banned_size)
-    return CardPlace(max(where.status.right - _SCORE_COLUMNS, 0), where.status.y, CHIP)
+    return CardPlace(max(where.status.right - _SCORE_COLUMNS, 0), where.status.bottom - 1, CHIP)
 
 
 def _place_in_row(where: MadQueensLayout, index: int, number: int) -> CardPlace | None:
@@ -48,6 +48,9 @@ def _place_in_row(where: MadQueensLayout, index: int, number: int) -> CardPlace 
 
 def _place_in_bank(where: MadQueensLayout, bank: tuple[Card, ...], suit: str) -> CardPlace | None:
     """Return the place of the top card of a suit in a bank; None if it has none of that suit."""
-    size = where.bank_size
-    ends = {fan.suit: fan.x + fan.columns(size) for fan in suit_fans(bank, where.bank.width, size)}
-    return CardPlace(where.bank.x + ends[suit] - size.width, cards_row(where), size) if suit in ends else None
+    arranged = arrange_bank(where, bank)
+    size = arranged.size
+    fan = next((fan for fan in arranged.fans if fan.suit == suit), None)
+    if fan is None:
+        return None
+    return CardPlace(where.bank.x + fan.x + fan.columns(size) - size.width, where.bank.y + arranged.row_of(fan), size)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from core.mad_queens import BANK, REVEAL
-from tui.boards.common.background import paint_log_zone, right_side, too_small
+from tui.boards.common.background import is_narrow, paint_log_zone, right_side, too_small
 from tui.boards.common.commands import Choose
 from tui.boards.common.render import render_scene
 from tui.boards.common.standings import paint_standings
 from tui.boards.mad_queens.bank import paint_bank, paint_queens
 from tui.boards.mad_queens.banned_cards import paint_banned, paint_sheet
-from tui.boards.mad_queens.layout import MadQueensLayout, lay_out
+from tui.boards.mad_queens.layout import lay_out
 from tui.boards.mad_queens.odds_bar import paint_odds
 from tui.boards.mad_queens.opponents import paint_others
 from tui.boards.mad_queens.own_area import deck_rect, paint_deck_and_row
@@ -17,7 +17,16 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.standings import standings_of
 from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_queen, paint_status
 from tui.boards.mad_queens.text import waiting_text
-from tui.drawing import Brush, ClickArea, Picture, paint_banner, paint_buttons
+from tui.boards.mad_queens.zones import MadQueensLayout
+from tui.drawing import (
+    ROWS_OF_BUTTON,
+    Brush,
+    ClickArea,
+    Picture,
+    paint_banner,
+    paint_buttons,
+    paint_large_buttons,
+)
 
 
 def layout_of(scene: MadQueensScene) -> MadQueensLayout:
@@ -51,8 +60,15 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))
     areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.line.y))
     paint_note(brush, where, scene)
-    areas += paint_buttons(brush, where.bar, buttons(scene, where))
-    return areas
+    return areas + _paint_buttons(brush, where, scene)
+
+
+def _paint_buttons(brush: Brush, where: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
+    """Paint the buttons, on the table or in a bar, in a narrow window each two rows high; return their click areas."""
+    if where.buttons_on_table:
+        return paint_large_buttons(brush, where.bar, buttons(scene, where))
+    lines = where.bar.height // ROWS_OF_BUTTON if is_narrow(where.bar.width) else 1
+    return paint_buttons(brush, where.bar, buttons(scene, where), lines)
 
 
 def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
@@ -63,5 +79,5 @@ def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
     brush = Brush(resting.canvas.copy(), scene.look)
     brush.fill_ground(where.line, "felt")
     paint_deck_and_row(brush, where, scene)
-    paint_buttons(brush, where.bar, buttons(scene, where))
+    _paint_buttons(brush, where, scene)
     return Picture(brush.canvas, resting.click_areas, brush.buttons)

@@ -89,18 +89,19 @@ def event_texts(play: SeatPlay, status: str, catcher_replaced: bool = False) -> 
     """Return the badges that tell how a seat's play went, the longest first: ``caught by K♦``, ``K♦``.
 
     `status` is the word for the seat's state (`seat_status`); `catcher_replaced`: the card that caught the row is
-    banned no more. The last is a letter or nothing, and a card.
+    banned no more. The last is ``by`` and a card.
     """
     if status == "finished" and play.cause and play.queens:
         queen = play.queens[-1]
         why = "fourth Queen" if play.cause == "fourth" else f"{queen} unpaid"
-        return (f"finished: {why}", why, f"F {queen}")
+        return (f"finished: {why}", why, f"by {queen}")
     if play.catcher is not None and play.row:
         then: tuple[str, ...] = ()
         if catcher_replaced and status == "caught":
-            then = (f"caught by {play.catcher}, banned then", f"by {play.catcher}, banned then")
+            by = f"by {play.catcher}"
+            then = (f"caught {by}, no longer banned", f"caught {by}, now gone", f"{by}, now gone")
         now = (f"{status} by {play.catcher}",) * (status == "caught")
-        return (*then, *now, f"by {play.catcher}", f"C {play.catcher}")
+        return (*then, *now, f"by {play.catcher}")
     return ()
 
 

@@ -6,12 +6,11 @@ from typing import Final
 
 from core import Card
 from core.mad_queens import BANK, END, REVEAL
-from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.background import LOG_BESIDE_COLUMNS, is_narrow
 from tui.boards.common.commands import Answer, Choose, LookAtNext, ToggleLog
 from tui.boards.common.keys import ESCAPE_LABEL
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.keys import key_of
-from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import deck_odds, has_end_action, row_points
 from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -24,8 +23,9 @@ from tui.boards.mad_queens.text import (
     score_text,
     waiting_text,
 )
+from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import FLIP_FRAMES, HUGE, LARGE, face, flip
-from tui.drawing import Brush, Button, Rect, big_letter_rows, clip, paint_note_line, printable, wrap
+from tui.drawing import ROWS_OF_BUTTON, Brush, Button, Rect, big_letter_rows, clip, paint_note_line, printable, wrap
 from tui.drawing.styles import Tone, badge_style, text_style
 
 _BESIDE_QUEEN_COLUMNS: Final = 27
@@ -55,12 +55,14 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     verbs = {action.verb for action in scene.legal}
     row = scene.row(scene.focus) if "bank" in verbs and not scene.shown_event else ()
     gain = row_points(scene.view, scene.focus) if row else 0
-    bank = f"Bank {score_text(scene.view, gain)}" if row else "Bank"
+    short = is_narrow(layout.bar.width) and layout.bar.height == ROWS_OF_BUTTON
+    bank = f"Bank {gain if short else score_text(scene.view, gain)}" if row else "Bank"
+    end = "End game" if short else "End my game"
     can = verbs if scene.decides else ()
     return [
         Button(key_of("reveal"), _reveal_label(scene, layout, gain), Choose(REVEAL), "reveal" in can, primary=True),
         Button(key_of("bank"), bank, Choose(BANK), "bank" in can, primary=True),
-        *([Button(key_of("end"), "End my game", Choose(END), "end" in can)] if has_end_action(scene.view) else []),
+        *([Button(key_of("end"), end, Choose(END), "end" in can)] if has_end_action(scene.view) else []),
         *last,
     ]
 
@@ -68,7 +70,8 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:
     """Return the label of the button that turns a card: with the risk, and the row's points that it puts at stake."""
     known = deck_odds(scene.view, scene.focus)
-    if not gain or not known.total or layout.bar.width < LOG_BESIDE_COLUMNS:
+    lines = layout.bar.height // ROWS_OF_BUTTON if is_narrow(layout.bar.width) else 1
+    if not gain or not known.total or (layout.bar.width < LOG_BESIDE_COLUMNS and lines == 1):
         return "Reveal"
     return f"Reveal, {risk_percent_text(known)} lose {gain}"
 
@@ -76,7 +79,8 @@ def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the status line: the number of the play, the awaited players, and score and place of the seat in front."""
     score = score_text(scene.view, scene.shown_score(scene.focus))
-    mine = f"{score}, {place_text(scene)}" if scene.view.seats > 1 else score
+    scores_only = is_narrow(layout.status.width) and layout.status.height == 1  # those of the others stand below
+    mine = score if scores_only or scene.view.seats == 1 else f"{score}, {place_text(scene)}"
     tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"
     standing: list[tuple[str, Tone]] = [(mine, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)]
     paint_status_line(
@@ -113,9 +117,11 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
     She covers the sheet only where the banned cards are too narrow for her and the banner.
     """
     look, frame = scene.look, scene.effect.entrance
-    size = HUGE if layout.banned.height >= HUGE.height + 2 else LARGE
-    drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
     zone = layout.banned
+    if is_narrow(layout.status.width):
+        zone = Rect(zone.x, zone.y, zone.width, layout.sheet.bottom - zone.y)
+    size = HUGE if zone.height >= HUGE.height + 2 else LARGE
+    drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
     if zone.width < size.width + _BESIDE_QUEEN_COLUMNS:
         zone = Rect(zone.x, zone.y, layout.sheet.right - zone.x, zone.height)
     brush.fill_ground(zone, "felt")

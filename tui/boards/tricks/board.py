@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from textual.binding import ActiveBinding, BindingType
 
 from core import Action, Card, View
+from core.engine.english import SUIT_WORDS, rank_word
 from core.queens_dungeon import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK
 from net.client.events import MatchBegan, MatchChanged
 from tui.boards.common.background import too_small
 from tui.boards.common.board import Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, SortHand, ToggleLog
-from tui.boards.common.standings import MAX_HISTORY
 from tui.boards.common.travel import CardPlace
-from tui.boards.tricks.animation import TrickAnimator, TrickFrame, scores_at_start
+from tui.boards.tricks.animation import TrickAnimator, TrickFrame
 from tui.boards.tricks.commands import (
     AskWhomToAccuse,
     ChooseAtCursor,
@@ -28,26 +28,22 @@ from tui.boards.tricks.commands import (
 )
 from tui.boards.tricks.cursor import (
     Pointer,
+    action_at,
     moved_pointer,
     pointer_at_card,
     pointer_at_leftover,
     pointer_at_next,
     valid_pointer,
 )
+from tui.boards.tricks.hand_memory import HandMemory
 from tui.boards.tricks.keys import RANK_KEYS, SUIT_KEYS, SUITS_POINTED_HELP, TRICK_KEYS, is_key_unused
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
-from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
+from tui.boards.tricks.scene import Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.text import board_description, standing_sentence
-from tui.boards.tricks.trick_view import (
-    Sort,
-    last_trick_by_player,
-    number_or_zero,
-    queens_of_last_trick,
-    queens_taken,
-)
+from tui.boards.tricks.trick_view import Sort, last_trick_by_player
 from tui.drawing import BoardCommand, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
@@ -67,11 +63,7 @@ class TrickBoard(Board[TrickFrame]):
         """Reset the state of the scene, write the log of the opening, and place the cursor."""
         view = began.view
         self._effect = TrickEffect()
-        self._summary: HandSummary | None = None
-        self._start = scores_at_start(view)
-        self._gone = self._shown_gone = queens_of_last_trick(view)
-        self._unseen_takes = view.facts["hand"], queens_taken(view) - len(self._gone)
-        self._history: tuple[tuple[int, ...], ...] = ()
+        self._memory = HandMemory(view)
         self._overlay: Overlay = ""
         self._sort: Sort = "suit"
         self._pointer = Pointer()
@@ -82,10 +74,7 @@ class TrickBoard(Board[TrickFrame]):
     # Changes
 
     def frames_of(self, played: MatchChanged) -> Sequence[TrickFrame]:
-        animator = TrickAnimator(self._view, self._log_writer, self._start, self._gone)
-        frames = animator.frames(played.changes, played.view)
-        self._start, self._gone = animator.start, animator.gone
-        return frames
+        return self._memory.frames(self._view, self._log_writer, played.changes, played.view)
 
     def opening_frames(self, began: MatchBegan) -> Sequence[TrickFrame]:
         """Return the frames that deal the first hand, if the match begins with it."""
@@ -110,11 +99,10 @@ class TrickBoard(Board[TrickFrame]):
         A frame without a summary closes any overlay once a card lies in its trick, because the overlay would hide that
         card. `end_effects` closes none: it also runs before each command, and the person may have opened one.
         """
-        self._effect, self._shown_gone = frame.effect, frame.gone
+        self._effect = frame.effect
+        self._memory.show(frame)
         if frame.summary is not None:
-            self._summary, self._overlay = frame.summary, "hand"
-            scores = tuple(number_or_zero(frame.view, f"score/{seat}") for seat in range(frame.view.seats))
-            self._history = (*self._history, scores)[-MAX_HISTORY:]
+            self._overlay = "hand"
         elif self._overlay and frame.view.cards("trick"):
             self._overlay = ""
 
@@ -160,11 +148,11 @@ class TrickBoard(Board[TrickFrame]):
             suit=self._pointer.suit,
             picked=self._pointer.picked,
             sort=self._sort,
-            history=self._history,
-            gone=self._shown_gone,
-            unseen_takes=self._unseen_takes[1] if self._shown.facts["hand"] == self._unseen_takes[0] else 0,
+            history=self._memory.history,
+            gone=self._memory.gone,
+            unseen_takes=self._memory.unseen_takes(self._shown),
             effect=self._effect,
-            summary=self._summary,
+            summary=self._memory.summary,
             overlay=self._overlay,
             asking=self._asking,
         )
@@ -210,7 +198,7 @@ class TrickBoard(Board[TrickFrame]):
         if self._present_scene.phase in ("call", "change") and self._present_scene.turn == self._view.seat:
             self.run_command(Choose(Action(("trump", suit))))
         else:
-            self._move_pointer_to([card for card in self._present_scene.hand if card.suit == suit])
+            self._move_pointer_to([card for card in self._present_scene.hand if card.suit == suit], SUIT_WORDS[suit])
 
     def action_rank(self, key: str) -> None:
         """Move the cursor to the next card of a rank; while an accusation is made, accuse the player of that number."""
@@ -219,19 +207,31 @@ class TrickBoard(Board[TrickFrame]):
             if key.isdigit() and 0 < int(key) <= len(accused):
                 self.run_command(Choose(accused[int(key) - 1]))
             return
-        self._move_pointer_to([card for card in self._present_scene.hand if card.rank == RANK_KEYS[key]])
+        self._point_at_rank(RANK_KEYS[key])
 
     def action_king(self) -> None:
         """Keep the hand if a spare hand is offered, else move the cursor to the next King."""
         if "exchange" in self._present_scene.verbs:
             self.run_command(Choose(KEEP))
         else:
-            self._move_pointer_to([card for card in self._present_scene.hand if card.rank == "K"])
+            self._point_at_rank("K")
 
-    def _move_pointer_to(self, wanted: Sequence[Card]) -> None:
-        """Move the cursor to the next of the cards in `wanted`; playable cards come first."""
-        self._note.text = ""
-        self._pointer = pointer_at_next(self._present_scene, self._pointer, wanted)
+    def _point_at_rank(self, rank: str) -> None:
+        """Move the cursor to the next card of a rank."""
+        word = "Queen" if rank == "Q" else rank_word(rank)
+        self._move_pointer_to([card for card in self._present_scene.hand if card.rank == rank], word)
+
+    def _move_pointer_to(self, wanted: Sequence[Card], what: str) -> None:
+        """Move the cursor to the next of the cards in `wanted`; playable cards come first.
+
+        Say so if there is none, `what` names them, or why the card cannot be played.
+        """
+        scene = self._present_scene
+        self._pointer = pointer_at_next(scene, self._pointer, wanted)
+        self._note.text = "" if wanted or self._view.seat is None else f"You have no {what}."
+        action = action_at(scene, self._pointer)
+        if wanted and "play" in scene.verbs and action is not None and action not in self.legal:
+            self._note.text = self._game.refusal(self._view, action)
         self._repaint()
 
     # Decisions
@@ -266,12 +266,12 @@ class TrickBoard(Board[TrickFrame]):
         asked, self._asking = self._asking, ""
         match command:
             case ChooseAtCursor():
-                self._send_or_refuse(self._action_at_cursor(), behind)
+                self._send_or_refuse(action_at(self._present_scene, self._pointer), behind)
             case Choose(action):
                 self._send_or_refuse(action, behind)
             case ClickCard(card):
                 self._pointer = pointer_at_card(self._present_scene, self._pointer, card)
-                clicked = self._action_at_cursor()
+                clicked = action_at(self._present_scene, self._pointer)
                 if clicked is not None and clicked.verb in ("play", "swap"):
                     self._send_or_refuse(clicked, behind)
             case PickLeftover(card):
@@ -289,17 +289,6 @@ class TrickBoard(Board[TrickFrame]):
                 self._change_display(command, asked)
         self._repaint()
 
-    def _action_at_cursor(self) -> Action | None:
-        """Return the action with the card or suit under the cursor, legal or not; None if there is no card."""
-        verbs, at = self._present_scene.verbs, self._pointer
-        if "trump" in verbs:
-            return Action(("trump", at.suit))
-        if at.cursor is None:
-            return None
-        if "swap" in verbs and at.picked is not None:
-            return Action(("swap", at.cursor, at.picked))
-        return Action(("play", at.cursor))
-
     def _change_display(self, command: BoardCommand, asked: str) -> None:
         """Run a command that changes only what is shown; `asked` is the question that was open, if there was one."""
         match command:
@@ -311,7 +300,7 @@ class TrickBoard(Board[TrickFrame]):
                 self._note.text = "No trick has been taken in this hand yet."
             case ShowLastTrick():
                 self._overlay = "" if self._overlay == "last" else "last"
-            case ShowHandResult() if self._summary is not None:
+            case ShowHandResult() if self._memory.summary is not None:
                 self._overlay = "" if self._overlay == "hand" else "hand"
             case ShowHandResult() | Answer() if not asked:
                 self._overlay = ""

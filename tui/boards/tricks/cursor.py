@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core import Card
+from core import Action, Card
 from core.engine.cards import SUITS
 from core.queens_dungeon import may_follow, parts_of
 from tui.boards.tricks.scene import TrickScene
@@ -62,6 +62,17 @@ def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
         return playable
     right = may_follow(scene.hand, parts_of(scene.hand), trick[0] // 13, bool(scene.view.facts["challenge"]))
     return playable & {action.cards[0] for action in right}
+
+
+def action_at(scene: TrickScene, at: Pointer) -> Action | None:
+    """Return the action with the card or suit under the cursor, legal or not; None if there is no card."""
+    if "trump" in scene.verbs:
+        return Action(("trump", at.suit))
+    if at.cursor is None:
+        return None
+    if "swap" in scene.verbs and at.picked is not None:
+        return Action(("swap", at.cursor, at.picked))
+    return Action(("play", at.cursor))
 
 
 def pointer_at_card(scene: TrickScene, at: Pointer, card: Card) -> Pointer:

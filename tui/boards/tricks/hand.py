@@ -1,13 +1,15 @@
-"""The player's hand: a fan of cards, or rows of chips in a narrow terminal; illegal cards are dimmed."""
+"""The player's hand: a fan of cards, in two lines on a narrow board, or rows of chips; illegal cards are dimmed."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 from core import Card
 from tui.boards.tricks.commands import ClickCard
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import is_trump
-from tui.cards import CHIP, State, back, face, fan, paint_fan
+from tui.cards import CHIP, Fan, State, back, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
 
 
@@ -42,15 +44,33 @@ def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -
 
 
 def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint a fan of cards; return the click area of the visible part of each."""
-    rect, hand = layout.hand, scene.hand
-    focus = hand.index(scene.cursor) if scene.cursor in hand else 0
-    laid = fan(len(hand), rect.width, layout.hand_size, focus=focus)
-    paint_fan(brush.canvas, rect.x, rect.y, laid, hand, hand_states(scene), scene.look)
-    return [
-        (Rect(rect.x + place.x, rect.y, place.reach, rect.height), ClickCard(hand[place.index]))
-        for place in laid.places
-    ]
+    """Paint a fan of cards in each line; return the click area of the visible part of each."""
+    hand, states = scene.hand, hand_states(scene)
+    found: list[ClickArea] = []
+    for first, rect, laid in hand_lines(layout, hand, scene.cursor):
+        end = first + laid.before + len(laid.places) + laid.after
+        paint_fan(brush.canvas, rect.x, rect.y, laid, hand[first:end], states[first:end], scene.look)
+        found += [
+            (Rect(rect.x + place.x, rect.y, place.reach, rect.height), ClickCard(hand[first + place.index]))
+            for place in laid.places
+        ]
+    return found
+
+
+def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) -> Iterator[tuple[int, Rect, Fan]]:
+    """Yield for each line of a hand the index of its first card, its rows, and its fan; it shows the card `focus`.
+
+    A hand whose cards fit beside each other has one line.
+    """
+    rect, size = layout.hand, layout.hand_size
+    in_one = 1 + (rect.width - size.width) // (size.width + 1)
+    lines = 1 if len(hand) <= in_one else layout.hand_rows
+    each = -(-len(hand) // lines)
+    index = hand.index(focus) if focus in hand else 0
+    for line in range(lines):
+        first = line * each
+        rows = Rect(rect.x, rect.y + line * (size.height + 1), rect.width, size.height + 2)
+        yield first, rows, fan(min(each, len(hand) - first), rect.width, size, focus=max(index - first, 0))
 
 
 def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
@@ -64,15 +84,20 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
         brush.canvas.blit(x, y, face(card, CHIP, scene.look, state))
         if State.CURSOR in state:
             brush.write(x + 1, y + 1, "▲", "highlight", bold=True)
-        found.append((Rect(x, y, CHIP.width, 1), ClickCard(card)))
+        found.append((Rect(x, y, CHIP.width, 2), ClickCard(card)))
     return found
 
 
 def _paint_backs(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the hand of the seat at the bottom face down, as a spectator sees it and as it is dealt."""
-    number = scene.cards_held(scene.focus)
     rect, size = layout.hand, layout.hand_size
-    laid = fan(number, rect.width, size, gap=0 if size is CHIP else 1)
-    for place in laid.places:
-        edge = place is not laid.places[0] and laid.step <= size.width
-        brush.canvas.blit(rect.x + place.x, rect.y + 1, back(size, scene.look, edge=edge))
+    left = scene.cards_held(scene.focus)
+    lines = 1 if size is CHIP else layout.hand_rows
+    for line in range(lines):
+        number = -(-left // (lines - line))
+        left -= number
+        laid = fan(number, rect.width, size, gap=0 if size is CHIP else 1)
+        for place in laid.places:
+            edge = place is not laid.places[0] and laid.step <= size.width
+            y = rect.y + 1 + line * (size.height + 1)
+            brush.canvas.blit(rect.x + place.x, y, back(size, scene.look, edge=edge))

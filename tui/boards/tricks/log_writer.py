@@ -8,7 +8,7 @@ from typing import Final
 from core import Change, FactSet, Remark, View
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.tricks.trick_view import deal_word
+from tui.boards.tricks.trick_view import deal_word, has_trump_suit
 from tui.drawing import Line
 
 ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
@@ -19,11 +19,15 @@ ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 class TrickLogWriter(LogWriter):
-    """Writes the log of a trick game: a heading for each hand, and the name of the player accused."""
+    """Writes the log of a trick game: a heading for each hand, how it begins, and the name of the player accused."""
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         if isinstance(change, FactSet) and change.fact.name == "hand":
             return [Line(f"{deal_word(view).capitalize()} {change.value}", heading=True)]
+        if isinstance(change, FactSet) and change.fact.name == "dealer" and not has_trump_suit(view):
+            leader = (as_number(change.value) + 1) % view.seats
+            name = self.name(leader, view)
+            return [Line(f"{name} {'lead' if name == 'You' else 'leads'} with any card. There are no trumps yet.")]
         return super().lines_of(change, view)
 
     def remark_line(self, remark: Remark, view: View) -> Line:

@@ -1,4 +1,4 @@
-"""The overlays of the trick board: banners, the dungeon, naming trump, leftovers, and the summary of a hand."""
+"""The overlays of the trick board: banners, the dungeon, naming trump, and leftovers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.boards.tricks.animation import BAR_FRAMES
 from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.commands import PickLeftover
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.scene import DungeonDoor, HandOutcome, HandSummary, TrickEffect, TrickScene
+from tui.boards.tricks.scene import DungeonDoor, TrickEffect, TrickScene
 from tui.boards.tricks.text import exchange_question
 from tui.boards.tricks.trick_view import last_trick_by_player, trump_suit
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI, Size, State, big_pip, card_in_hand, face, style
@@ -21,6 +21,13 @@ from tui.drawing.styles import BadgeKind, badge_style, text_style
 
 BIG_LETTER_ROWS = 3
 """The height of big letters."""
+
+
+SUIT_ROWS = 5
+"""The rows of a suit to name, if two of them lie below each other."""
+
+_ROWS_OF_QUEENS = 6
+"""The rows that the last trick and the question take above suits that lie below each other."""
 
 
 def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) -> None:
@@ -123,10 +130,15 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     rect = layout.table
     if scene.phase == "call" and layout.hand.height:  # no cards are dealt yet, so the place of the hand is free
         rect = layout.hand
+    elif layout.tall:
+        rect = Rect(rect.x + 1, rect.y, rect.width - 2, rect.height)
     height = 7 if rect.height >= (9 if scene.phase == "call" else 18) else 5
     gap = 2 if rect.width >= 54 else 1
     width = min((rect.width - 3 * gap) // 4, 17 if height == 7 else 12)
-    x = rect.x + (rect.width - 4 * width - 3 * gap) // 2
+    across = 4
+    if layout.tall and rect.height >= 2 * SUIT_ROWS + 1 + _ROWS_OF_QUEENS * (scene.phase == "change"):
+        across, width, height = 2, (rect.width - 3) // 2, 2 * SUIT_ROWS + 1
+    x = rect.x + (rect.width - across * (width + gap) + gap) // 2
     y = rect.y + (rect.height - height) // 2
     if scene.phase == "change":
         rows = _rows_of_last_trick(brush, scene, rect.width, rect.height - height - 1)
@@ -143,7 +155,9 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     found: list[ClickArea] = []
     possible = {str(action[1]) for action in scene.legal if action.verb == "trump"}
     for number, suit in enumerate(SUITS):
-        button = Rect(x + number * (width + gap), y, width, height)
+        line, column = divmod(number, across)
+        button_rows = height if across == 4 else SUIT_ROWS
+        button = Rect(x + column * (width + gap), y + line * (SUIT_ROWS + 1), width, button_rows)
         _paint_suit(brush, button, scene, suit, suit in possible)
         found.append((button, Choose(Action(("trump", suit)))))
     return found
@@ -215,9 +229,9 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
     if not look.solid:
         paint_border(brush, rect, pen if chosen else style(), chosen)
     words = SUIT_WORDS[suit].capitalize() if suit != trump_suit(scene.view) else "now trump"
-    label = f"{'CDHS'[number]} {words}" if possible else words
-    if chosen:
-        label = brush.plain_text(f"▸ {label}")
+    key = f"{'CDHS'[number]} " if possible else ""
+    sign = brush.plain_text("▸ ") if chosen else ""
+    label = next((text for text in (f"{sign}{key}{words}", f"{sign}{words}") if len(text) <= rect.width), words)
     art = big_pip(suit)
     if rect.height >= 5 and not look.ascii:
         top = rect.y + (rect.height - 1 - len(art)) // 2
@@ -257,69 +271,3 @@ def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None
     rect = layout.table
     y = rect.y + max((rect.height - 4) // 2, 0)
     paint_centred(brush, rect, y, exchange_question(scene), 3)
-
-
-# The end of a hand
-
-
-def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
-    """Paint each player's result of a hand, a row each, in the upper part of `rect`; rows without room are left out."""
-    air = rect.height > len(summary.outcomes) + 3
-    step = 2 if rect.height > 2 * len(summary.outcomes) + 8 else 1
-    height = min(step * len(summary.outcomes) + 1 + 2 * air, rect.height)
-    broad = min(rect.width, 78)
-    box = Rect(rect.x + (rect.width - broad) // 2, rect.y + (rect.height - height) // 3, broad, height)
-    brush.fill_ground(box, "panel")
-    box = Rect(box.x, box.y + air, box.width, box.height - air)
-    width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
-    x = box.x + (box.width - width) // 2
-    columns = _outcome_columns(x, width, scene.dungeon)
-    top = box.y + (box.height > len(summary.outcomes))
-    if top > box.y:
-        brush.write(x, box.y, summary.title, "gold", bold=True)
-    heads = ("tricks", "Queens", "points", "score") if scene.dungeon else ("tricks", "", "points", "score")
-    if width >= 50 and top > box.y:
-        for head, column in zip(heads, columns, strict=True):
-            brush.write_right_aligned(column, box.y, head, "muted")
-    top += step - 1
-    for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
-        _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
-
-
-def _outcome_columns(x: int, width: int, queens: bool) -> tuple[int, int, int, int]:
-    """Return the right ends of the columns for tricks, Queens (if `queens`), points and score."""
-    end = x + width
-    if width < 50:
-        return (end - 15, end - 11, end - 6, end)
-    return (end - 21 if queens else end - 14, end - 14, end - 7, end)
-
-
-def _paint_outcome(
-    brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome, columns: tuple[int, int, int, int]
-) -> None:
-    """Paint one row: name, the dealer's result, tricks, Queens, points, score."""
-    mine = outcome.player == scene.view.seat
-    tricks, queens, points, score = columns
-    y = rect.y
-    start = brush.write_right_aligned(tricks - 1, y, str(outcome.tricks), "ink")
-    if scene.dungeon:
-        brush.write_right_aligned(queens - 1, y, str(outcome.queens), "ink" if outcome.queens else "muted")
-    if outcome.player < scene.view.seats:
-        gain = outcome.points
-        if gain is not None:
-            brush.write_right_aligned(
-                points, y, f"{gain:+d}" if gain else "0", "highlight" if gain > 0 else "ink", bold=True
-            )
-        brush.write_right_aligned(score, y, str(outcome.score), "ink", bold=True)
-    room = start - rect.x - 1
-    remark = brush.width_in_cells(outcome.remark)
-    name_room = max(room - remark - 3, 6) if remark else room
-    x = brush.write(rect.x, y, printable(scene.name(outcome.player)), "ink", bold=mine, width=min(name_room, room))
-    if remark and x + 2 < start - 1:
-        bad = "missed" in outcome.remark or "dungeon" in outcome.remark
-        if bad and remark + 3 <= start - x - 1:
-            brush.write_badge(x + 1, y, outcome.remark, "bad")
-        elif "made" in outcome.remark and remark + 3 <= start - x - 1:
-            brush.write_badge(x + 1, y, outcome.remark, "good")
-        else:
-            brush.write(x + 2, y, outcome.remark, "muted", width=start - x - 3)

@@ -9,10 +9,11 @@
 from __future__ import annotations
 
 from tui.boards.common.travel import CardPlace
-from tui.boards.tricks.layout import PLATE_ROWS, OpponentSpot, TrickLayout
+from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.seats import size_of_backs
 from tui.boards.tricks.table import card_places, other_players
+from tui.boards.tricks.table_places import PLATE_ROWS, OpponentSpot
 from tui.boards.tricks.trick_view import cards_by_player, sorted_hand
 from tui.cards import CHIP, MINI, fan
 

@@ -9,6 +9,7 @@ from tui.boards.common.render import render_scene
 from tui.boards.common.standings import paint_standings
 from tui.boards.tricks.corners import paint_corners
 from tui.boards.tricks.hand import paint_hand
+from tui.boards.tricks.hand_summary import paint_summary
 from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
     paint_banner,
@@ -16,19 +17,22 @@ from tui.boards.tricks.overlays import (
     paint_exchange,
     paint_leftovers,
     paint_suits,
-    paint_summary,
 )
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.seats import paint_others
 from tui.boards.tricks.standings import standings_of
 from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
 from tui.boards.tricks.table import paint_felt, paint_middle, paint_room, paint_trick
-from tui.boards.tricks.text import cards_held_at_lead, waiting_text
+from tui.boards.tricks.text import cards_held_at_lead, target_of, waiting_text
 from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 HINT_ROWS: Final = 3
 """The rows above the hand in which a hint stands over the table, so that the cards of the trick stay in sight."""
+
+
+TALL_HINT_ROWS: Final = 5
+"""The least rows of a hint on a narrow board."""
 
 
 ROWS_WITH_RIM: Final = 20
@@ -63,13 +67,18 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     paint_info(brush, where, scene)
     areas = _paint_middle_of_table(brush, where, scene)
     areas += paint_hand(brush, where, scene)
-    table = Rect(0, where.info.y, scene.width, where.title.y - where.info.y)
-    below_trick = Rect(0, where.title.y - HINT_ROWS, scene.width, HINT_ROWS)
+    top = where.table.y if where.tall else where.info.y
+    table = Rect(0, top, scene.width, where.title.y - top)
+    hint_rows = HINT_ROWS
+    if where.tall and where.corners is not None:  # over the corners, so that the cards of the others stay in sight
+        hint_rows = max(TALL_HINT_ROWS, where.title.y - where.corners.bottom_left.y)
+    below_trick = Rect(0, where.title.y - hint_rows, scene.width, hint_rows)
     if where.standings is not None:
-        paint_standings(brush, where.standings, standings_of(scene, where.standings))
+        paint_standings(brush, where.standings, standings_of(scene, where.standings), target_of(scene))
     areas += paint_log_zone(brush, where.log, table, scene, below_trick)
-    paint_title(brush, where, scene)
-    areas += paint_buttons(brush, where.bar, buttons(scene, where))
+    if scene.note or scene.asking or not _has_hand_room(where, scene):
+        paint_title(brush, where, scene)
+    areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)
     return areas
 
 
@@ -94,7 +103,11 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
         paint_banner(brush, where, effect)
         return areas
     if summed and scene.summary is not None:
-        paint_summary(brush, where.table, scene, scene.summary)
+        rect = where.table
+        if _has_hand_room(where, scene):
+            rect = Rect(rect.x, rect.y, rect.width, where.hand.bottom - rect.y)
+            paint_felt(brush, rect, rim=False)
+        paint_summary(brush, rect, scene, scene.summary)
     if naming and scene.overlay != "last":
         areas += paint_suits(brush, where, scene)
     elif scene.leftovers:
@@ -102,6 +115,12 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
     elif "exchange" in scene.verbs:
         paint_exchange(brush, where, scene)
     return areas
+
+
+def _has_hand_room(where: TrickLayout, scene: TrickScene) -> bool:
+    """Return whether a summary on a narrow board has the place of the hand too, because nothing lies there."""
+    summed = scene.summary is not None and not scene.effect.banner and not scene.effect.dungeon
+    return where.tall and summed and _between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
 
 
 def _is_covered(scene: TrickScene) -> bool:

@@ -6,13 +6,14 @@ from typing import Final
 
 from core.engine.english import count
 from tui.boards.common.commands import LookAt
-from tui.boards.tricks.layout import PLATE_ROWS, OpponentSpot, TrickLayout
+from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_pile
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.table import other_players
+from tui.boards.tricks.table_places import PLATE_ROWS, OpponentSpot
 from tui.boards.tricks.text import is_hand_over, taken_text_forms
-from tui.cards import MID, MINI, Size, back
+from tui.cards import MID, MINI, Size, back, style
 from tui.drawing import Brush, ClickArea, Rect, printable
 
 _WORDS_OF_BADGES: Final = {"DEALER": "deals", "LED": "led"}
@@ -49,8 +50,9 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     end = brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
     x, y = rect.x + 1, rect.y + 1
     words = taken_text_forms(scene, player, with_queens=rect.height == PLATE_ROWS)
-    tight = words[-1].replace(" of ", "/")
-    words += [tight, tight.partition(" ")[0]]
+    if player == scene.number("dealer"):
+        tight = words[-1].replace(" of ", "/")
+        words += [tight, tight.partition(" ")[0]]
     written = []
     for word, kind in badges(scene, player):
         low = _WORDS_OF_BADGES.get(word)
@@ -62,8 +64,8 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
             written.append(low)
     forms = [", ".join([*said, text]) for text in words for said in (written, written[:1], ())]
     fitting = (text for text in forms if brush.width_in_cells(text) <= right - x)
-    text = next(fitting, words[-1])
-    brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
+    text = next(fitting, "")
+    brush.write(x, y, text, "muted" if text.startswith("0") else "ink", width=max(right - x, 0))
 
 
 def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
@@ -76,14 +78,20 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> N
 
 
 def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> None:
-    """Paint the hand of another player, face down: as many backs as they hold cards."""
-    number = scene.cards_held(player)
+    """Paint the hand of another player, face down: as many backs as they hold cards, and their number."""
+    number = held = scene.cards_held(player)
     size = size_of_backs(rect)
     step = max(min((rect.width - size.width) // max(number - 1, 1), size.width - 2), 1)
     number = min(number, 1 + (rect.width - size.width) // step)
     start = rect.x + (rect.width - size.width - max(number - 1, 0) * step) // 2
     for place in range(number):
         brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, edge=place > 0))
+    if held:
+        sign = brush.look.plain_text(f" {held} ")
+        palette = brush.look.palette
+        pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
+        last = start + max(number - 1, 0) * step
+        brush.canvas.text(last + (size.width - len(sign) + 1) // 2, rect.y + size.height // 2, sign, pen)
 
 
 def size_of_backs(rect: Rect) -> Size:

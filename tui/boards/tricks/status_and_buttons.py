@@ -46,26 +46,35 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "accuse":
         return _accusation_buttons(scene, layout)
-    last = []
-    if len(scene.hand) > 1:
-        last.append(Button(key_of("sort"), f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}", SortHand()))
-    if last_trick_by_player(scene.view):
-        words = "Back to the table" if scene.overlay == "last" else "Last trick"
-        last.append(Button(key_of("last_trick"), words, ShowLastTrick()))
-    if scene.summary is not None:
-        back = "Back to the table" if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
-        last.append(Button(key_of("hand_result"), back, ShowHandResult()))
-    if layout.log is None:
-        last.append(Button(key_of("toggle_log"), "Log", ToggleLog()))
+    last = _display_buttons(scene, layout)
     if scene.read_only:
         return last
     if scene.watching:
         return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNext(), primary=True), *last]
-    decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene)]
+    decisions = [replace(one, enabled=one.enabled and scene.decides) for one in _decision_buttons(scene, layout)]
     return [*decisions, *_honour_buttons(scene), *last]
 
 
-def _decision_buttons(scene: TrickScene) -> list[Button]:
+def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
+    """Return the buttons that change only what is shown, with short labels on a narrow board."""
+    table = "Back" if layout.tall else "Back to the table"
+    sort = "Sort" if layout.tall else f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}"
+    log = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
+    found = []
+    if len(scene.hand) > 1:
+        found.append(Button(key_of("sort"), sort, SortHand()))
+    if last_trick_by_player(scene.view):
+        words = table if scene.overlay == "last" else "Last trick"
+        found.append(Button(key_of("last_trick"), words, ShowLastTrick()))
+    if layout.tall:
+        found += log
+    if scene.summary is not None:
+        words = table if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
+        found.append(Button(key_of("hand_result"), words, ShowHandResult()))
+    return found if layout.tall else [*found, *log]
+
+
+def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons of the pending decision."""
     verbs, shown = scene.verbs, []
     if "trump" in verbs:
@@ -74,18 +83,20 @@ def _decision_buttons(scene: TrickScene) -> list[Button]:
         return [Button(key_of("choose"), f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)]
     if "exchange" in verbs:
         keep, take = scene.number("quota"), scene.number("quota") + 1
+        spare = "Spare hand" if layout.tall else "Take the spare hand"
         return [
             Button(key_of("king"), f"Keep ({count(keep, 'trick')})", Choose(KEEP), primary=True),
-            Button(key_of("exchange"), f"Take the spare hand ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
+            Button(key_of("exchange"), f"{spare} ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
         ]
     if scene.phase == "switch" and "keep" in verbs:
         picked, cursor = card_text(scene.picked), card_text(scene.cursor)
         can = scene.cursor in scene.playable
         swap = f"Swap{cursor} for{picked}" if picked else "Swap"
         up_or_down = key_of("pick(-1)") + key_of("pick(1)")
+        another = "Other" if layout.tall else "Another leftover"
         return [
             Button(key_of("choose"), swap, ChooseAtCursor(), can, primary=can),
-            Button(up_or_down, "Another leftover", PickNextLeftover(), len(scene.leftovers) > 1),
+            Button(up_or_down, another, PickNextLeftover(), len(scene.leftovers) > 1),
             Button(key_of("keep"), "Play on", Choose(KEEP), primary=True),
         ]
     can = scene.cursor in scene.playable
@@ -111,7 +122,7 @@ def _honour_buttons(scene: TrickScene) -> list[Button]:
 def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return a button for each player who can be accused."""
     accused = [int(action[1]) for action in scene.legal if action.verb == "accuse"]
-    room = max((layout.bar.width - 14) // max(len(accused), 1) - (8 if layout.bar.height > 1 else 5), 3)
+    room = _columns_of_accused(layout, len(accused))
     names = [clip(printable(scene.third_person_name(seat)), room) for seat in accused]
     shown = [
         Button(str(number), name, Choose(Action(("accuse", seat))), primary=True)
@@ -120,8 +131,21 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     return [*shown, Button(ESCAPE_LABEL, "Nobody", Answer(yes=False))]
 
 
+def _columns_of_accused(layout: TrickLayout, many: int) -> int:
+    """Return the columns of the name on each of `many` buttons, so that the one for nobody fits beside them."""
+    width = layout.bar.width
+    if layout.bar_lines == 1:
+        return max((width - 14) // max(many, 1) - (8 if layout.bar.height > 1 else 5), 3)
+    each = -(-(many + 1) // layout.bar_lines)
+    beside_nobody = max(many - each * (layout.bar_lines - 1), 1)
+    return max(min(width // each, (width - 15) // beside_nobody) - 5, 3)
+
+
 def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the status line: the number of the hand, the awaited players, name and score of the seat at the bottom."""
+    """Paint the status line: the number of the hand, the awaited players, name and score of the seat at the bottom.
+
+    A narrow one leaves out the name of the game, so that the rest stands there whole.
+    """
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
     wide = layout.status.width >= LOG_BESIDE_COLUMNS
@@ -131,7 +155,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     paint_status_line(
         brush,
         layout.status,
-        scene,
+        replace(scene, title="") if layout.tall else scene,
         f"{deal_word(scene.view).capitalize()} {scene.number('hand')}",
         [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
         lambda room: waiting_text(scene, room),
@@ -144,7 +168,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the challenge.
 
-    Nothing where a corner beside the table has room for trump.
+    Nothing where a corner beside the table has room for trump. My own quota stands above my hand.
     """
     rect = layout.info
     if not rect.height:
@@ -154,6 +178,8 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         return
     if scene.dungeon and scene.view.facts["challenge"]:
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
+        return
+    if scene.dungeon and scene.number("dealer") == scene.view.seat and layout.hand.height:
         return
     done = scene.dungeon and scene.tricks_for_quota >= scene.number("quota")
     room = rect.right - x - 1 - 5 * done
@@ -171,7 +197,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint trump, its sign as on a card; return the column after it."""
     look = brush.look
-    words = trump_text(scene)
+    words = trump_text(scene, rect.width)
     suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
     if not suit and not ranks:
         return brush.write(rect.x, rect.y, words, "muted", width=rect.width)
@@ -200,14 +226,15 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         return
     name = scene.third_person_name(scene.focus)
     who = "YOUR HAND" if scene.focus == scene.view.seat else name if scene.table_only else f"{name}'s HAND"
-    x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)
-    if scene.hand:
-        x = brush.write(x + 2, rect.y, SORT_WORDS[scene.sort], "muted")
-    end = brush.write_right_aligned(rect.right - 1, rect.y, taken_text_forms(scene, scene.focus)[0], "ink", bold=True)
+    x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30) + 2
+    sort = SORT_WORDS[scene.sort] if scene.hand else ""
+    end = brush.write_right_aligned(rect.right - 1, rect.y, sort, "muted") if sort else rect.right
+    forms = taken_text_forms(scene, scene.focus)
+    taken = next((text for text in forms if brush.width_in_cells(text) <= end - x - 2), forms[-1])
     for word, kind in badges(scene, scene.focus):
-        if end - len(word) - 3 > x:
-            end -= len(word) + 3
-            brush.write_badge(end, rect.y, word, kind)
+        if x + len(word) + 3 + brush.width_in_cells(taken) < end - 1:
+            x = brush.write_badge(x, rect.y, word, kind) + 1
+    x = brush.write(x, rect.y, taken, "ink", bold=True)
     if end - x > OWN_PILE_COLUMNS + 4:
         paint_pile(brush, Rect(x + 3, rect.y, OWN_PILE_COLUMNS, 1), scene, scene.focus)
 

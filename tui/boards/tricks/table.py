@@ -38,6 +38,9 @@ WORTH_ROWS: Final = 9
 """The rows of the middle in which the worth of the trick stands in big figures."""
 
 
+_MINE_WORD: Final = "you"
+"""The word in the place of my own card."""
+
 WORTH_IN_CORNER_ROWS: Final = 4
 """The rows of a corner from which it tells the worth of the trick."""
 
@@ -102,13 +105,22 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.phase == "play" and scene.effect.dealt is None:
         for player, rect in where.items():
             if player not in gone or player == travelling:
-                brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, scene.look))
+                _paint_place(brush, rect, layout, mine=player == scene.view.seat)
     lying = [(player, card) for player, card in trick if player != travelling]
     for player, card in lying:
         _paint_card(brush, layout, scene, where[player], card)
     if len(lying) > 1:
         best, _ = lying[winning_index(scene.view, [card for _, card in lying])]
         _paint_winner_arrows(brush, where[best], layout)
+
+
+def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, *, mine: bool) -> None:
+    """Paint the place of a card that is not played yet: dots, or if it is `mine` an outline in gold."""
+    if not mine or rect.height == 1:
+        brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
+        return
+    paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
+    brush.write(rect.x + (rect.width - len(_MINE_WORD)) // 2, rect.y + rect.height // 2, _MINE_WORD, "gold")
 
 
 def _paint_card(
@@ -127,17 +139,23 @@ def _collected_rect(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
 
 
 def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
-    """Paint a bar and an arrow at both sides of the winning card, except where they would touch text."""
+    """Paint a bar and an arrow at both sides of the winning card.
+
+    There is no bar over a card or a player, and no arrow beside text or the rim.
+    """
     y = rect.y + rect.height // 2
+    taken = [layout.mine, *(zone for spot in layout.spots for zone in (spot.card, spot.plate, spot.hand) if zone)]
     touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY_COLUMNS else ()
     bars = ("|", "|") if brush.look.ascii else ("▐", "▌")
     for x, sign, bar in ((rect.x - 1, "▸", bars[0]), (rect.right, "<" if brush.look.ascii else "◂", bars[1])):
-        if x in touching and rect.y < layout.middle.bottom and layout.middle.y < rect.bottom:
-            continue
-        if layout.rim and rect.height > 1:
+        at_rim = layout.rim and x in (layout.felt.x + 1, layout.felt.right - 2)
+        beside_text = x in touching and rect.y < layout.middle.bottom and layout.middle.y < rect.bottom
+        if rect.height > 1:
             for row in range(rect.y, rect.bottom):
-                brush.write(x, row, bar, "highlight")
-        brush.write(x, y, sign, "highlight", bold=True)
+                if not any(zone.x <= x < zone.right and zone.y <= row < zone.bottom for zone in taken):
+                    brush.write(x, row, bar, "highlight")
+        if not at_rim and not beside_text:
+            brush.write(x, y, sign, "highlight", bold=True)
 
 
 def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -155,7 +173,8 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
-        rect = Rect(rect.x - layout.size.width, rect.y, rect.width + 2 * layout.size.width, rect.height)
+        beside = 0 if layout.tall else layout.size.width
+        rect = Rect(rect.x - beside, rect.y, rect.width + 2 * beside, rect.height)
         asked = "Which suit is trump? Nobody has seen a card yet."
         if len(wrap(asked, max(rect.width, 1))) > rect.height:
             asked = "Which suit is trump?"

@@ -13,6 +13,7 @@ from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
 from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.numbers import ordinal
 from tui.boards.common.view_text import with_full_stop
 from tui.boards.tricks.scene import TrickScene
@@ -92,10 +93,11 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if scene.turn is None or is_hand_over(scene):
         return f"The {deal_word(scene.view)} is over."
-    if scene.effect.taken is not None:
-        return trick_winner_text(scene, scene.effect.taken.winner)
-    if scene.effect.taker is not None:
-        return trick_winner_text(scene, scene.effect.taker)
+    taker = scene.effect.taken.winner if scene.effect.taken is not None else scene.effect.taker
+    if taker is not None:
+        text = trick_winner_text(scene, taker)
+        narrow = scene.width < MIN_BOARD_COLUMNS and cell_len(text) > width
+        return f"{text.removesuffix('the trick')}it" if narrow else text
     if scene.awaited is None:
         player, card = cards_by_player(scene.view)[-1]
         return f"{scene.name(player)} {'play' if player == scene.view.seat else 'plays'} {card}"
@@ -116,8 +118,11 @@ def _winners_sentence(scene: TrickScene) -> str:
     return f"{listed(scene.name(seat) for seat in winners)} {'wins' if alone else 'win'}."
 
 
-def trump_text(scene: TrickScene) -> str:
-    """Return what is trump: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``."""
+def trump_text(scene: TrickScene, room: int = 1000) -> str:
+    """Return what is trump: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``.
+
+    Where trumps are not set yet, a shorter text stands in `room` cells that are too few.
+    """
     view = scene.view
     if scene.dungeon:
         trump = trump_suit(view)
@@ -126,7 +131,8 @@ def trump_text(scene: TrickScene) -> str:
         return f"{trump} is trump, {'broken' if view.facts['broken'] else 'not broken yet'}"
     ranks = trump_ranks(view)
     if not ranks:
-        return "No trumps yet: the first trick of one suit sets them"
+        text = "No trumps yet: the first trick of one suit sets them"
+        return text if len(text) <= room else "No trumps until a trick is of one suit"
     return f"{' '.join(ranks)} are trumps in every suit"
 
 
@@ -167,7 +173,13 @@ def score_text(scene: TrickScene, of_target: bool) -> str:
     score = scene.score(scene.focus)
     if scene.over or not of_target:
         return count(score, "point")
-    return f"{score} of {scene.view.options.get('target', TARGET)} points"
+    return f"{score} of {target_of(scene)} points"
+
+
+def target_of(scene: TrickScene) -> int:
+    """Return the points at which the match ends."""
+    target = scene.view.options.get("target", TARGET)
+    return target if isinstance(target, int) else TARGET
 
 
 def place_text(scene: TrickScene) -> str:
@@ -181,14 +193,14 @@ def place_text(scene: TrickScene) -> str:
 def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
     """Return the tricks of a player in this hand, and the Queens if wanted, in shorter and shorter forms."""
     tricks = scene.number(f"tricks/{player}")
-    long, short = count(tricks, "trick"), f"{tricks}t"
+    long = short = count(tricks, "trick")
     if scene.dungeon and player == scene.number("dealer"):
         tricks, quota = scene.tricks_for_quota, scene.number("quota")
         long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
     queens = scene.number(f"queens/{player}") if with_queens else 0
     if not queens:
         return [long, short]
-    return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q"]
+    return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q", short]
 
 
 def trick_number_text(scene: TrickScene, room: int) -> str:

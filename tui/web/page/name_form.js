@@ -4,14 +4,17 @@ import { recall, remember } from "./memory.js";
 
 const part = (id) => document.getElementById(id);
 
-/** The form; `enter({name, watch, code, device})` is called when it is sent. */
+const ROOM_NAME = "Big screen"; // what the others read of a page that shows the table to a whole room
+
+/** The form; `enter({name, watch, big, code, device})` is called when it is sent. */
 export class NameForm {
   #enter;
 
   constructor(enter) {
     this.#enter = enter;
     part("name").value = recall("name") ?? "";
-    part("code").value = codeOfTheAddress();
+    const { code, room } = wishesOfTheAddress();
+    part("code").value = code;
     part("listen").hidden = location.protocol === "https:" || location.hostname === "localhost";
     part("name-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -24,6 +27,16 @@ export class NameForm {
       part("other-device").hidden = true;
       part("device").focus();
     });
+    part("show-room").addEventListener("click", () => {
+      document.documentElement.requestFullscreen?.().catch(() => {}); // a browser may refuse it
+      this.#showRoom();
+    });
+    if (room) queueMicrotask(() => this.#showRoom());
+  }
+
+  #showRoom() {
+    this.setBusy(true);
+    this.#enter({ name: ROOM_NAME, watch: true, big: true, code: part("code").value.trim(), device: "" });
   }
 
   /** Show the form, with a sentence on why, and the field that the host `wants`: "code", "name" or "". */
@@ -46,15 +59,15 @@ export class NameForm {
     const name = part("name").value.trim();
     if (name) remember("name", name);
     this.setBusy(true);
-    this.#enter({ name, watch, code: part("code").value.trim(), device: part("device").value.trim() });
+    this.#enter({ name, watch, big: false, code: part("code").value.trim(), device: part("device").value.trim() });
     part("device").value = ""; // such a code is good for one time
     part("name").required = true;
   }
 }
 
-/** Take the table's code out of the address, so that it is neither kept in the history nor shown. */
-function codeOfTheAddress() {
-  const code = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
+/** Take the table's code out of the address, so that it is neither kept in the history nor shown; `room`: `#tv` stood there. */
+function wishesOfTheAddress() {
+  const wishes = new URLSearchParams(location.hash.slice(1));
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-  return code;
+  return { code: wishes.get("code") ?? "", room: wishes.has("tv") };
 }

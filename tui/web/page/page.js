@@ -1,5 +1,6 @@
 /** The page: from the form to the table, the two views of it, and the way back after a lost connection. */
 
+import { copyText } from "./clipboard.js";
 import { Connection } from "./connection.js";
 import { showKeys } from "./keys.js";
 import { recall, remember } from "./memory.js";
@@ -12,6 +13,7 @@ const isPortrait = () => innerHeight > innerWidth;
 const LOST = "Connection lost. Trying again …";
 const STILL_CLOSED = "The table is still closed.";
 const MAINS = ["door", "table", "farewell"];
+const NEWS_TIME = 3000; // milliseconds that a piece of news stays, and the bar of a page on a TV after a movement
 const RESIZE_WAIT = 120; // milliseconds; a turned phone changes its size several times
 
 let entry = null; // what the form was sent with
@@ -22,6 +24,7 @@ let entered = false; // whether the host has let this browser in
 let view = recall("view", true) ?? (touched.matches && isPortrait() ? "simple" : "screen");
 let takesText = true; // whether the program has a field for text under its cursor
 let resizeTimer = 0;
+let pointingTimer = 0;
 
 const connection = new Connection(enterFrame, {
   open: () => showNotice(""),
@@ -32,6 +35,7 @@ const connection = new Connection(enterFrame, {
 const form = new NameForm((answers) => {
   entry = answers;
   entered = false;
+  if (entry.big) view = "screen";
   connection.start();
 });
 const simple = new SimpleView({ said: part("said"), piles: part("piles"), hand: part("hand"), choices: part("choices") }, say);
@@ -48,6 +52,7 @@ function receive(frame) {
   else if (frame.kind === "said") simple.addLines(frame.lines);
   else if (frame.kind === "choices") simple.show(frame);
   else if (frame.kind === "device") showDeviceCode(frame);
+  else if (frame.kind === "copy") copyText(frame.text, showNews);
   else if (frame.kind === "farewell") sayFarewell(frame);
 }
 
@@ -94,7 +99,7 @@ function tellLost() {
 
 function showMain(name) {
   for (const id of MAINS) part(id).hidden = id !== name;
-  if (name !== "table") part("device-dialog").close();
+  if (name !== "table") for (const id of ["device-dialog", "copy-dialog"]) part(id).close();
 }
 
 function showNotice(text) {
@@ -102,10 +107,18 @@ function showNotice(text) {
   part("notice").hidden = !text;
 }
 
+/** Show a sentence for a moment, unless the connection is lost. */
+function showNews(sentence) {
+  if (!part("notice").hidden) return;
+  showNotice(sentence);
+  setTimeout(() => part("notice").textContent === sentence && showNotice(""), NEWS_TIME);
+}
+
 // The two views
 
 async function showView() {
   part("table").dataset.view = view;
+  part("table").classList.toggle("room", Boolean(entry.big));
   part("screen").hidden = view !== "screen";
   part("simple").hidden = view !== "simple";
   part("keys").hidden = view !== "screen";
@@ -113,6 +126,7 @@ async function showView() {
   part("typed").placeholder = view === "screen" ? "Type here" : "Number, command or ?";
   if (view !== "screen") return;
   await openScreen();
+  screen.isForRoom = Boolean(entry.big);
   screen.fit();
   if (!touched.matches) screen.focus();
 }
@@ -182,12 +196,24 @@ function sendLine(event) {
   } else type(text || "\r");
 }
 
-// Another device, full screen, leaving
+// Another device, a TV, full screen, leaving
 
 function showDeviceCode({ code, seconds }) {
   part("device-code").textContent = code;
   part("device-time").textContent = `It is good for ${seconds >= 120 ? `${Math.round(seconds / 60)} minutes` : `${seconds} seconds`}, and for one device.`;
   part("device-dialog").showModal();
+}
+
+/** Let the link to the page for a TV carry the table's code, which that page needs as every other one does. */
+function prepareRoomLink() {
+  part("open-room").hash = new URLSearchParams({ tv: "", ...(entry?.code ? { code: entry.code } : {}) });
+}
+
+/** Show the bar of a page on a TV while somebody moves the mouse. */
+function showBarForAMoment() {
+  part("table").classList.add("pointing");
+  clearTimeout(pointingTimer);
+  pointingTimer = setTimeout(() => part("table").classList.remove("pointing"), NEWS_TIME);
 }
 
 function switchFullScreen() {
@@ -214,11 +240,13 @@ function moveFocus(event) {
 part("switch-view").addEventListener("click", switchView);
 part("line").addEventListener("submit", sendLine);
 part("ask-device").addEventListener("click", () => connection.send({ kind: "device" }));
+part("open-room").addEventListener("click", prepareRoomLink);
+part("table").addEventListener("pointermove", showBarForAMoment);
 part("full-screen").addEventListener("click", switchFullScreen);
 part("full-screen").hidden = !document.fullscreenEnabled;
 part("leave").addEventListener("click", leave);
 part("come-back").addEventListener("click", () => connection.start());
-part("menu").addEventListener("click", (event) => event.target.closest("button") && (part("menu").open = false));
+part("menu").addEventListener("click", (event) => event.target.closest("button, a") && (part("menu").open = false));
 part("typed").addEventListener("focus", fitToRoom);
 part("typed").addEventListener("blur", fitToRoom);
 document.addEventListener("pointerdown", (event) => part("menu").contains(event.target) || (part("menu").open = false));

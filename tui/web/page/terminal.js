@@ -12,11 +12,19 @@ const MOST = { columns: 200, rows: 60 }; // in a larger window the letters are l
 const SMALLEST_SIZE = 7;
 const LARGEST_SIZE = 40;
 const LANDSCAPE = { columns: 80, rows: 24 };
-const PORTRAIT = { columns: 60, rows: 18 };
+const PORTRAIT = { columns: 48, rows: 28 };
+const ROOM = { columns: 120, rows: 34 }; // to be read from five metres
 const KEYS_OF_THE_BROWSER = new Set(["F5", "F6", "F11", "F12"]);
 const REPORTS_OF_FOCUS = new Set(["\x1b[I", "\x1b[O"]); // without focus the program would ignore the buttons of the page
 
 allowStylesOfScripts();
+
+/** Whether a key is the browser's: its own keys, Ctrl+V, which pastes, and Ctrl+C while something is marked. */
+function isForBrowser(event, hasSelection) {
+  const key = event.key.toLowerCase();
+  const held = (event.ctrlKey || event.metaKey) && !event.altKey;
+  return KEYS_OF_THE_BROWSER.has(event.key) || (held && (key === "v" || (key === "c" && hasSelection)));
+}
 
 /** Whether the fingers are what this device is used with. */
 export const isTouched = () => matchMedia("(pointer: coarse)").matches;
@@ -27,6 +35,9 @@ export class Screen {
   #fit = new FitAddon();
   #parent;
   #resized;
+
+  /** Whether a whole room looks at it. */
+  isForRoom = false;
 
   static async open(parent, send, resized) {
     await Promise.all(["", "bold "].map((weight) => document.fonts.load(`${weight}16px "Queens Mono"`)));
@@ -50,7 +61,7 @@ export class Screen {
     terminal.loadAddon(new Unicode11Addon());
     terminal.unicode.activeVersion = "11";
     terminal.open(parent);
-    terminal.attachCustomKeyEventHandler((event) => !KEYS_OF_THE_BROWSER.has(event.key));
+    terminal.attachCustomKeyEventHandler((event) => !isForBrowser(event, terminal.hasSelection()));
     terminal.onData((text) => REPORTS_OF_FOCUS.has(text) || send(text));
     terminal.onBinary((text) => send(text, true));
     terminal.textarea.inputMode = isTouched() ? "none" : "text"; // a tap on the table opens no keyboard
@@ -85,12 +96,12 @@ export class Screen {
   fit() {
     const { clientWidth: width, clientHeight: height } = this.#parent;
     if (!width || !height) return;
-    const least = width < height && isTouched() ? PORTRAIT : LANDSCAPE;
+    const least = this.isForRoom ? ROOM : width < height && isTouched() ? PORTRAIT : LANDSCAPE;
     this.#setFontSize(this.#terminal.options.fontSize);
     const cell = this.#cell();
     const sizeFor = ({ columns, rows }) =>
       Math.ceil(4 * this.#terminal.options.fontSize * Math.min(width / columns / cell.width, height / rows / cell.height)) / 4;
-    const most = isTouched() ? LARGEST_SIZE : Math.max(USUAL_SIZE, sizeFor(MOST));
+    const most = isTouched() || this.isForRoom ? LARGEST_SIZE : Math.max(USUAL_SIZE, sizeFor(MOST));
     let size = Math.max(SMALLEST_SIZE, Math.min(most, sizeFor(least)));
     this.#setFontSize(size);
     while (size > SMALLEST_SIZE && !this.#fits(least)) this.#setFontSize((size -= 0.25));

@@ -1,0 +1,135 @@
+"""TableSwitch: leaves the present table, opens the one that a person asks for and shows it, or says why that failed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, cast
+
+from msgspec.structs import replace
+from textual.app import App
+
+from core import games
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
+from tui.connect.tables import OpeningFailed
+from tui.screens.home import HomeScreen
+from tui.screens.program import Program
+from tui.text.table import CHANGED_KEY_ANSWERS, changed_key_question, remembered_table_sentence
+
+KEPT_MATCH_NOTICE: Final = (
+    "The match you left before this one is kept: continue it from Past matches, on the home screen."
+)
+
+
+class TableSwitch:
+    """Takes an application from table to table, one at a time: a newer request replaces one under way.
+
+    `leave_table` leaves the table that the person is at, `show_table` begins the session at an open one, and
+    `build_home_menu` builds the menu of the home screen if a start at a table has left it out.
+    """
+
+    def __init__(
+        self,
+        app: App[Any],
+        leave_table: Callable[[], Awaitable[None]],
+        show_table: Callable[[TableHandle], None],
+        build_home_menu: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._app = app
+        self._program = cast("Program", app)
+        self._leave_table = leave_table
+        self._show_table = show_table
+        self._build_home_menu = build_home_menu
+        self._told_match_left = 0
+
+    def begin(self, request: TableRequest) -> None:
+        """Begin to leave the present table, and to open and show the one of a request; returns at once."""
+        self._app.run_worker(self._open(request), exclusive=True, group="table")
+
+    def begin_return(self) -> None:
+        """Begin to return to the table hosted here that was left last; returns at once."""
+        self._app.run_worker(self._return_to_last(), exclusive=True, group="table")
+
+    async def _open(self, request: TableRequest) -> None:
+        """Leave the present table, open the one of a request and show it; show why if that fails."""
+        await self._leave_table()
+        if request.kind == "join":
+            self._program.show_notice(f"Looking for the table at {request.address} …")
+        elif request.kind == "play":
+            asyncio.get_running_loop().call_soon(_import_match_screen, request.game)
+        try:
+            handle = await self._program.tables.open(request)
+        except OpeningFailed as failure:
+            await self._show_failure(failure)
+            return
+        self._program.show_notice("")
+        self._show_table(handle if handle.notices else replace(handle, notices=self._notice(request, handle)))
+
+    def _notice(self, request: TableRequest, handle: TableHandle) -> str:
+        """Return what is said of a table that says nothing itself: a match left before it, or what it is played with.
+
+        Each match that was left is mentioned once.
+        """
+        sentence = _sentence_on_remembered_table(request) if request.remembered else ""
+        left = self._match_left_unfinished(request)
+        if sentence or left in (0, self._told_match_left) or not handle.resumable:
+            return sentence
+        self._told_match_left = left
+        return KEPT_MATCH_NOTICE
+
+    def _match_left_unfinished(self, request: TableRequest) -> int:
+        """Return the journal's number of the latest unfinished match if a request begins another one alone, else 0."""
+        home = self._app.screen_stack[0]
+        begins = request.kind == "play" and request.unfinished is None
+        return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
+
+    async def _return_to_last(self) -> None:
+        """Return to the table hosted here that was left last, or show why that failed."""
+        try:
+            handle = await self._program.tables.return_to_last()
+        except OpeningFailed as failure:
+            self._program.show_notice(str(failure))
+            return
+        self._show_table(handle)
+
+    async def _show_failure(self, failure: OpeningFailed) -> None:
+        """Show why a table could not be opened or joined, on a screen where the person can try again."""
+        from tui.screens.join import JoinScreen
+
+        self._program.last_notice = str(failure)
+        await self._build_home_menu()
+        if failure.request.kind == "join" and not isinstance(self._app.screen, JoinScreen):
+            await self._app.push_screen(JoinScreen(failure.request))
+        if failure.wants_code and isinstance(self._app.screen, JoinScreen):
+            self._app.screen.ask_for_code()
+        self._program.show_notice(str(failure))
+        if failure.changed_key is not None:
+            self._ask_about_key(failure)
+
+    def _ask_about_key(self, failure: OpeningFailed) -> None:
+        """Ask whether to trust a host that shows another key than before."""
+        from tui.screens.dialog import confirmation
+
+        assert failure.changed_key is not None
+
+        def decide(agreed: bool | None) -> None:
+            """Join if the person trusts the new key."""
+            if agreed:
+                self._program.go_to_table(failure.trusting_request)
+
+        self._app.push_screen(confirmation(changed_key_question(failure.changed_key), *CHANGED_KEY_ANSWERS), decide)
+
+
+def _sentence_on_remembered_table(request: TableRequest) -> str:
+    """Return what the table of a request is played with, if that is not the default."""
+    level = ", ".join(request.bot_kinds)
+    return remembered_table_sentence(games[request.game], request.seats, level, request.options)
+
+
+def _import_match_screen(game: str) -> None:
+    """Import the modules that show a match, while the table waits for the disk."""
+    import tui.screens.match  # noqa: F401
+    from tui.boards.games import board_for
+
+    board_for(game)

@@ -1,0 +1,156 @@
+"""The animation of a board: its frames, one after the other, each for its time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Final, Generic
+
+from tui.boards.common.frame_queue import F, FrameQueue, FrameTimer, TimerStart
+from tui.boards.common.shown_frame import ShownFrame
+
+FAST_PACE: Final = 0.1
+"""The factor for the duration of animations while the person only waits for the end of the match."""
+
+EVENT_SECONDS: Final = 0.8
+"""Frames that are shown at least this long tell an event: a whole trick, a caught card, a Queen."""
+
+
+class EndlessTimer:
+    """The timer of a frame at which the animation stops: it does not end by itself."""
+
+    def stop(self) -> None:
+        """Do nothing, as no time runs."""
+
+
+class BoardAnimation(Generic[F]):
+    """Shows queued frames on a board, each for its duration.
+
+    `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow).
+    `stops_at_events`: whether the animation stops at the frames that tell an event, until `go_on_after_event`. `shown`
+    is the frame on the board.
+
+    `show_frame` takes the state of a frame; it is called for each frame in order, also for those that are not painted.
+    `paint` paints the state of the last one. `start_timer` starts a timer of some seconds, and `clock` returns the time
+    in seconds.
+    """
+
+    def __init__(
+        self,
+        show_frame: Callable[[F], None],
+        paint: Callable[[], None],
+        start_timer: TimerStart,
+        clock: Callable[[], float],
+        *,
+        enabled: bool = True,
+        pace: float = 1.0,
+    ) -> None:
+        self._show_frame = show_frame
+        self._paint = paint
+        self._start_board_timer = start_timer
+        self._clock = clock
+        self._queue: FrameQueue[F] = FrameQueue(self._show, self._start_timer)
+        self._frame_due = 0.0
+        self._frames_timed = 0
+        self._stopped = False
+        self.enabled = enabled
+        self.pace = pace
+        self.stops_at_events = False
+        self.shown: ShownFrame[F] = ShownFrame()
+
+    def __len__(self) -> int:
+        return len(self._queue)
+
+    @property
+    def active(self) -> bool:
+        """Whether a frame is shown whose time has not ended, or frames are queued."""
+        return self._queue.active
+
+    @property
+    def frame_is_on(self) -> bool:
+        """Whether a frame is shown whose time has not ended."""
+        return self._queue.frame_is_on
+
+    @property
+    def queued_seconds(self) -> float:
+        """How long the queued frames take together at the pace 1."""
+        return self._queue.seconds
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the animation has stopped at an event."""
+        return self._stopped and self.active
+
+    def add(self, frames: Iterable[F]) -> None:
+        """Append frames; `next_frame` or `finish` shows them."""
+        self._queue.add(frames)
+
+    def next_frame(self) -> None:
+        """Show the next frame for its time, then the one after it, and so on."""
+        self._stopped = False
+        late = self._clock() - self._frame_due if self.frame_is_on else 0.0
+        self._queue.advance(late)
+        self._paint()
+
+    def show_first_frame(self) -> None:
+        """Show the next frame, of which there must be one, while its time does not begin yet."""
+        self._queue.show_next()
+
+    def play_on_fast(self) -> None:
+        """Show the rest of the match fast."""
+        self.pace = min(self.pace, FAST_PACE)
+        if self.active:
+            self.next_frame()
+
+    def go_on_after_event(self) -> None:
+        """Go on with an animation that has stopped at an event."""
+        if self._stopped and not self.enabled:
+            self.skip_to_event()
+        elif self._stopped:
+            self._frame_due = self._clock()
+            self.next_frame()
+
+    def skip_to_event(self) -> None:
+        """Take the states of queued frames at once, up to one at which the animation stops; of all if it does not."""
+        self._stopped = False
+        while self.stops_at_events and len(self._queue):
+            self._queue.advance()
+            if self._stopped:
+                self._paint()
+                return
+        self.finish()
+        self._paint()
+
+    def finish(self) -> None:
+        """Take the states of all queued frames at once; none is shown any more."""
+        self._queue.finish()
+        self._stopped = False
+        self.shown.clear()
+
+    def drop(self) -> None:
+        """Forget all queued frames and the one that is shown, because another match begins."""
+        self._queue.drop()
+        self._stopped = False
+        self.shown.clear()
+
+    def _show(self, frame: F) -> None:
+        """Show a frame."""
+        self.shown.show(frame)
+        self._show_frame(frame)
+
+    def _start_timer(self, seconds: float) -> FrameTimer:
+        """Start the timer of the frame that is shown; return it."""
+        self._frames_timed += 1
+        self._frame_due = self._clock() + seconds * self.pace
+        self._stopped = self.stops_at_events and seconds >= EVENT_SECONDS
+        if self._stopped:
+            return EndlessTimer()
+        return self._start_board_timer(seconds * self.pace, partial(self._end_frame, self._frames_timed))
+
+    def _end_frame(self, frame: int) -> None:
+        """Show the next frame after the end of the frame of this number.
+
+        A timer that was stopped too late, when its end was already on its way, ends no frame.
+        """
+        if frame == self._frames_timed and self.frame_is_on:
+            self.next_frame()

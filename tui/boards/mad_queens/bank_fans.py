@@ -1,0 +1,135 @@
+"""How the cards of a bank lie: in fans, one for each suit, side by side, in a narrow window in several lines."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core import Card
+from core.engine.cards import SUITS
+from tui.boards.mad_queens.zones import MadQueensLayout
+from tui.cards import SIZES, Size
+
+_LEAST_STEP: Final = 3
+"""The fewest visible columns of an overlapped card; in a fan of one suit its rank is enough."""
+
+_FAN_GAP: Final = 1
+"""The columns between two fans."""
+
+_ALL_SUITS: Final = (*SUITS, "")
+"""The suits in their order; that of Jokers is an empty string."""
+
+
+class SuitFan(Struct, frozen=True):
+    """The fan of one suit: the indexes of its shown cards in the bank, its first column and step, and cards left out.
+
+    The suit of Jokers is an empty string. `line` counts the lines of fans from 0.
+    """
+
+    suit: str
+    cards: tuple[int, ...]
+    x: int
+    step: int
+    left_out: int
+    line: int = 0
+
+    def columns(self, size: Size) -> int:
+        """Return the columns of the fan."""
+        return size.width + (len(self.cards) - 1) * self.step
+
+
+class BankFans(Struct, frozen=True):
+    """The fans of a bank, the size of their cards, and whether each line of them has a heading above."""
+
+    size: Size
+    heading: bool
+    fans: tuple[SuitFan, ...]
+
+    @property
+    def left_out(self) -> int:
+        """The number of cards that are left out."""
+        return sum(fan.left_out for fan in self.fans)
+
+    @property
+    def least_step(self) -> int:
+        """The fewest columns that an overlapped card shows."""
+        return min((fan.step for fan in self.fans), default=0)
+
+    def row_of(self, fan: SuitFan) -> int:
+        """Return the first row of a fan's cards in the bank, whose own first row is its title."""
+        return 1 + self.heading + fan.line * (self.size.height + self.heading)
+
+    def end_of(self, fan: SuitFan, width: int) -> int:
+        """Return the column where the next fan of the line begins, or the `width` of the bank."""
+        return min((other.x for other in self.fans if other.line == fan.line and other.x > fan.x), default=width)
+
+
+def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
+    """Return the fans of a bank: in one line, or where the layout allows several in the largest cards that all fit."""
+    if layout.bank_lines:
+        return _in_lines(bank, layout.bank.width, layout.bank.height - 1, layout.bank_size)
+    return BankFans(layout.bank_size, layout.bank_heading, suit_fans(bank, layout.bank.width, layout.bank_size))
+
+
+@lru_cache(maxsize=64)
+def _in_lines(bank: tuple[Card, ...], width: int, rows: int, greatest: Size) -> BankFans:
+    """Return the fans of a bank in lines below each other.
+
+    Of all ways that leave out the fewest cards it has the largest ones, and of these it shows the most of each.
+    """
+    found = []
+    for size in reversed(SIZES[: SIZES.index(greatest) + 1]):
+        heading = rows > size.height
+        suits = tuple(suit for suit in _ALL_SUITS if any(card.suit == suit for card in bank))
+        for lines in range(1, max(min(rows // (size.height + heading), len(suits)), 1) + 1):
+            fans = [
+                replace(fan, line=line)
+                for line, part in enumerate(_parts(suits, lines, bank, size))
+                for fan in suit_fans(bank, width, size, part)
+            ]
+            if all(fan.x + fan.columns(size) <= width for fan in fans):
+                found.append(BankFans(size, heading, tuple(fans)))
+    return min(found, key=lambda one: (one.left_out, -one.size.width, -one.least_step))
+
+
+def _parts(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], size: Size) -> list[tuple[str, ...]]:
+    """Return the suits of each line, so that the longest line is as short as it can be."""
+
+    def columns(part: tuple[str, ...]) -> int:
+        """Return the columns of a line of these suits with the least step."""
+        cards = sum(card.suit in part for card in bank)
+        return len(part) * (size.width + _FAN_GAP) + (cards - len(part)) * _LEAST_STEP
+
+    cuts = ((0, *inner, len(suits)) for inner in combinations(range(1, len(suits)), lines - 1))
+    splits = [[suits[start:end] for start, end in pairwise(cut)] for cut in cuts]
+    return min(splits, key=lambda parts: max(map(columns, parts)))
+
+
+@lru_cache(maxsize=64)
+def suit_fans(
+    bank: tuple[Card, ...], width: int, size: Size, suits: tuple[str, ...] = _ALL_SUITS
+) -> tuple[SuitFan, ...]:
+    """Return the fans of some suits of a bank in `width` columns, in their order; the card banked last lies on top.
+
+    All fans have the same step. If they do not fit, the first cards of the longest fans are left out.
+    """
+    groups = [[place for place, card in enumerate(bank) if card.suit == suit] for suit in suits]
+    shown = [group for group in groups if group]
+    if not shown:
+        return ()
+    room = width - len(shown) * size.width - (len(shown) - 1) * _FAN_GAP
+    while (hidden := sum(map(len, shown)) - len(shown)) and hidden * _LEAST_STEP > room:
+        longest = max(shown, key=len)
+        shown[shown.index(longest)] = longest[1:]
+    step = min(room // hidden, size.width) if hidden else size.width
+    fans, x = [], 0
+    for group in shown:
+        suit = bank[group[0]].suit
+        left_out = sum(card.suit == suit for card in bank) - len(group)
+        fans.append(SuitFan(suit, tuple(group), x, step, left_out))
+        x += fans[-1].columns(size) + _FAN_GAP
+    return tuple(fans)

@@ -1,0 +1,117 @@
+"""The zones of the Mad Queens board, which its layouts for wide and for narrow windows fill in."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from tui.cards import LARGE, MID, SIZES, Size
+from tui.drawing import Rect
+
+Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
+"""How the other players are shown: not at all, in blocks with their rows, in one or two lines each, or as a list."""
+
+BLOCK_COLUMNS: Final = 15
+"""The least width of a block."""
+
+PAIR_COLUMNS: Final = 19
+"""The least width of a player in one or two lines."""
+
+BANNER_ROWS: Final = 5
+"""The rows of a banner in big letters, and of the odds as a picture in its place."""
+
+CELLS_OF_SHEET: Final = (6, 5, 4, 3, 2)
+"""The widths of a cell of the sheet, widest first."""
+
+LEAST_PAPER_ROWS: Final = 5
+"""The rows of the smallest sheet, without its title: ranks and four suits."""
+
+
+_OTHERS_COLUMNS: Final = {LARGE.name: 32, MID.name: 24}
+"""The least width of a block of another player with cards of this size."""
+
+
+class Plan(Struct, frozen=True):
+    """Sizes of cards that go together: those of the row, of banned cards, of the bank and of other players.
+
+    `words` is the number of rows of odds and banners.
+    """
+
+    row: Size
+    banned: Size
+    bank: Size
+    others: Size
+    words: int = BANNER_ROWS
+
+
+class MadQueensLayout(Struct, frozen=True):
+    """The zones of the table, and the sizes of its cards."""
+
+    size: Size
+    """The size of cards in the row."""
+
+    banned_size: Size
+    """The size of banned cards."""
+
+    bank_size: Size
+    """The size of cards in the bank."""
+
+    queen_size: Size
+    """The size of the four Queens."""
+
+    others_size: Size
+    """The size of cards of other players in blocks."""
+
+    seating: Seating
+    status: Rect
+    seats: Rect
+    felt: Rect
+    """The table without status line, other players, log below it and buttons."""
+
+    log: Rect | None
+    """The log beside or below the table; None if it lies over the table."""
+
+    standings: Rect | None
+    """The standings above or beside the log."""
+
+    banned: Rect
+    """The banned cards."""
+
+    sheet: Rect
+    """The sheet of the cards in the deck."""
+    cell: int
+    """Columns of a cell of the sheet."""
+    risk: int
+    """The row of the risk of the next card below the sheet; -1 if it stands in the sheet's title or with the odds."""
+    words: Rect
+    """The odds of the next card, or a banner."""
+    line: Rect
+    """The deck and the row, with a title above."""
+    bank: Rect
+    bank_heading: bool
+    """Whether each suit of the bank has a heading."""
+    queens: Rect
+    note: int
+    """The row of the note and of questions."""
+    bar: Rect
+    """The buttons: above the row if it lies in the felt, else below everything."""
+    bank_lines: bool = False
+    """Whether the fans of the bank may lie in several lines, in the size that then fits, at most `bank_size`."""
+
+    @property
+    def buttons_on_table(self) -> bool:
+        """Whether the buttons are on the table, above the row."""
+        return self.bar.bottom <= self.line.y
+
+
+def sheet_width(cell: int) -> int:
+    """Return the columns of the sheet: margins, a suit, 13 ranks (the ten is wider) and the Jokers."""
+    return 2 + 13 * cell + (cell == 2) + 4
+
+
+def size_in_blocks(greatest: Size, width: int, others: int) -> Size:
+    """Return the size of other players' cards in blocks: the largest that fits, at most `greatest`."""
+    block = width // max(others, 1)
+    allowed = SIZES[: SIZES.index(greatest) + 1]
+    return next(size for size in reversed(allowed) if _OTHERS_COLUMNS.get(size.name, 0) <= block)

@@ -1,0 +1,47 @@
+"""What a trick board keeps of the hands because only who saw it knows it: Queens taken, scores, and results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core import Change, View
+from tui.boards.common.standings import MAX_HISTORY
+from tui.boards.tricks.animation import TrickAnimator, TrickFrame, scores_at_start
+from tui.boards.tricks.log_writer import TrickLogWriter
+from tui.boards.tricks.scene import HandSummary
+from tui.boards.tricks.trick_view import number_or_zero, queens_of_last_trick, queens_taken
+
+
+class HandMemory:
+    """The memory of a board that begins to watch a match at `view`.
+
+    `summary` is the result of the last hand that was shown, `history` has the scores after each of the hands, and
+    `gone` the Queens of the shown hand that have been taken, with their takers, as far as they are known.
+    """
+
+    def __init__(self, view: View) -> None:
+        self._start = scores_at_start(view)
+        self._gone = self.gone = queens_of_last_trick(view)
+        self._first_hand = view.facts["hand"]
+        self._missed = queens_taken(view) - len(self._gone)
+        self.summary: HandSummary | None = None
+        self.history: tuple[tuple[int, ...], ...] = ()
+
+    def frames(self, view: View, log: TrickLogWriter, changes: Sequence[Change], after: View) -> Sequence[TrickFrame]:
+        """Return the frames of changes that lead from `view` to `after`, and keep what they tell."""
+        animator = TrickAnimator(view, log, self._start, self._gone)
+        frames = animator.frames(changes, after)
+        self._start, self._gone = animator.start, animator.gone
+        return frames
+
+    def show(self, frame: TrickFrame) -> None:
+        """Keep what a frame tells once it is shown: the Queens taken, and the result of the hand with its scores."""
+        self.gone = frame.gone
+        if frame.summary is not None:
+            self.summary = frame.summary
+            scores = tuple(number_or_zero(frame.view, f"score/{seat}") for seat in range(frame.view.seats))
+            self.history = (*self.history, scores)[-MAX_HISTORY:]
+
+    def unseen_takes(self, view: View) -> int:
+        """Return how many Queens of the hand of `view` were taken before the board began to watch."""
+        return self._missed if view.facts["hand"] == self._first_hand else 0

@@ -1,0 +1,118 @@
+"""The summary of a hand: what it has brought each player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from tui.boards.common.background import MIN_BOARD_COLUMNS
+from tui.boards.tricks.scene import HandOutcome, HandSummary, TrickScene
+from tui.drawing import Brush, Rect, printable
+
+HEADED_COLUMNS: Final = 50
+"""The width from which the heads of the columns stand beside the title."""
+
+
+def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
+    """Paint each player's result of a hand, a row each, in the upper part of `rect`; rows without room are left out.
+
+    A narrow table has the remarks below the names, and the heads of the columns below the title.
+    """
+    if scene.width < MIN_BOARD_COLUMNS and rect.height >= 2 * len(summary.outcomes) + 3:
+        _paint_tall_summary(brush, rect, scene, summary)
+        return
+    air = rect.height > len(summary.outcomes) + 3
+    step = 2 if rect.height > 2 * len(summary.outcomes) + 8 else 1
+    height = min(step * len(summary.outcomes) + 1 + 2 * air, rect.height)
+    broad = min(rect.width, 78)
+    box = Rect(rect.x + (rect.width - broad) // 2, rect.y + (rect.height - height) // 3, broad, height)
+    brush.fill_ground(box, "panel")
+    box = Rect(box.x, box.y + air, box.width, box.height - air)
+    width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
+    x = box.x + (box.width - width) // 2
+    columns = _outcome_columns(x, width, scene.dungeon, narrow=width < HEADED_COLUMNS)
+    top = box.y + (box.height > len(summary.outcomes))
+    if top > box.y:
+        brush.write(x, box.y, summary.title, "gold", bold=True)
+    if width >= HEADED_COLUMNS and top > box.y:
+        _paint_heads(brush, box.y, scene, columns)
+    top += step - 1
+    for y, outcome in zip(range(top, box.bottom, step), summary.outcomes, strict=False):
+        _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
+
+
+def _paint_tall_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
+    """Paint the summary on a narrow table: two rows for each player, or three if there is room."""
+    many = len(summary.outcomes)
+    step = 3 if rect.height >= 3 * many + 5 else 2
+    height = min(step * many + 4, rect.height)
+    box = Rect(rect.x, rect.y + (rect.height - height) // 3, rect.width, height)
+    brush.fill_ground(box, "panel")
+    y = box.y + (height > step * many + 3)
+    brush.write(box.x + 1, y, summary.title, "gold", bold=True)
+    columns = _outcome_columns(box.x + 1, box.width - 2, scene.dungeon, narrow=False)
+    heads_beside = box.width - 2 >= HEADED_COLUMNS
+    _paint_heads(brush, y if heads_beside else y + 1, scene, columns)
+    for row, outcome in zip(range(y + 3 - heads_beside, box.bottom, step), summary.outcomes, strict=False):
+        bare = replace(outcome, remark="")
+        _paint_outcome(brush, Rect(box.x + 1, row, box.width - 2, 1), scene, bare, columns)
+        if row + 1 < box.bottom:
+            _paint_remark(brush, box.x + 1, row + 1, outcome.remark)
+
+
+def _paint_heads(brush: Brush, y: int, scene: TrickScene, columns: tuple[int, int, int, int]) -> None:
+    """Paint the heads of the columns."""
+    heads = ("tricks", "Queens", "points", "score") if scene.dungeon else ("tricks", "", "points", "score")
+    for head, column in zip(heads, columns, strict=True):
+        brush.write_right_aligned(column, y, head, "muted")
+
+
+def _paint_remark(brush: Brush, x: int, y: int, remark: str) -> None:
+    """Paint a remark: a good or a bad one as a badge."""
+    if "missed" in remark or "dungeon" in remark:
+        brush.write_badge(x, y, remark, "bad")
+    elif "made" in remark:
+        brush.write_badge(x, y, remark, "good")
+    else:
+        brush.write(x, y, remark, "muted")
+
+
+def _outcome_columns(x: int, width: int, queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
+    """Return the right ends of the columns of tricks, Queens (if `queens`), points, score; `narrow` without heads."""
+    end = x + width
+    if narrow:
+        return (end - 15, end - 11, end - 6, end)
+    return (end - 21 if queens else end - 14, end - 14, end - 7, end)
+
+
+def _paint_outcome(
+    brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome, columns: tuple[int, int, int, int]
+) -> None:
+    """Paint one row: name, the dealer's result, tricks, Queens, points, score."""
+    mine = outcome.player == scene.view.seat
+    tricks, queens, points, score = columns
+    y = rect.y
+    start = brush.write_right_aligned(tricks - 1, y, str(outcome.tricks), "ink")
+    if scene.dungeon:
+        brush.write_right_aligned(queens - 1, y, str(outcome.queens), "ink" if outcome.queens else "muted")
+    if outcome.player < scene.view.seats:
+        gain = outcome.points
+        if gain is not None:
+            brush.write_right_aligned(
+                points, y, f"{gain:+d}" if gain else "0", "highlight" if gain > 0 else "ink", bold=True
+            )
+        brush.write_right_aligned(score, y, str(outcome.score), "ink", bold=True)
+    room = start - rect.x - 1
+    said = outcome.remark
+    if scene.width < MIN_BOARD_COLUMNS and brush.width_in_cells(f"{scene.name(outcome.player)}{said}") + 5 > room:
+        said = said.replace("quota ", "")
+    remark = brush.width_in_cells(said)
+    name_room = max(room - remark - 3, 6) if remark else room
+    x = brush.write(rect.x, y, printable(scene.name(outcome.player)), "ink", bold=mine, width=min(name_room, room))
+    if remark and x + 2 < start - 1:
+        plain = not any(word in said for word in ("missed", "dungeon", "made"))
+        if plain or remark + 3 > start - x - 1:
+            brush.write(x + 2, y, said, "muted", width=start - x - 3)
+        else:
+            _paint_remark(brush, x + 1, y, said)

@@ -1,0 +1,65 @@
+"""The ring: the places of the players and of their cards round the table, for all manners of seating."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from tui.cards import Size
+from tui.drawing import Rect
+
+PLATE_ROWS: Final = 2
+"""The least height of a plate: another player's name and score, and below them what they have taken."""
+
+PILE_ROWS: Final = 1
+"""The height of the piles of taken tricks and Queens in a plate that has room for them."""
+
+MIN_PLATE_COLUMNS: Final = 15
+"""The least width of a plate."""
+
+MAX_PLATE_COLUMNS: Final = 24
+"""The greatest width of a plate."""
+
+_OTHERS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 2))
+"""How many of the other players sit on the left, across and on the right, by their number."""
+
+_SEVEN_OTHERS_BY_SIDE: Final = (2, 3, 2)
+"""How many of seven or more other players sit on the left, across and on the right."""
+
+
+class OpponentSpot(Struct, frozen=True):
+    """The place of another player: the plate, the place of the card that is played, and that of the hand, if any."""
+
+    plate: Rect
+    card: Rect
+    hand: Rect | None = None
+
+
+class Corners(Struct, frozen=True):
+    """The corners round the table: above and below the players at the left and at the right side.
+
+    A corner without room has no rows.
+    """
+
+    top_left: Rect
+    top_right: Rect
+    bottom_left: Rect
+    bottom_right: Rect
+
+
+class Ring(Struct, frozen=True):
+    """The places on the table: felt, cards, players, the middle and the corners."""
+
+    size: Size
+    felt: Rect
+    rim: bool
+    spots: tuple[OpponentSpot, ...]
+    mine: Rect
+    middle: Rect
+    corners: Corners | None = None
+
+
+def seats_by_side(others: int) -> tuple[int, int, int]:
+    """Return the numbers of other players on the left, across and on the right."""
+    return _OTHERS_BY_SIDE[others] if others < len(_OTHERS_BY_SIDE) else _SEVEN_OTHERS_BY_SIDE

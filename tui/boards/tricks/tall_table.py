@@ -1,0 +1,158 @@
+"""The ring of a narrow table: each of the other players has their card below their plate.
+
+Players at the sides sit in the left and the right third of the felt, those across above them, and my card lies in the
+middle at the bottom. What else is worth knowing stands beside my card.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from tui.boards.tricks.table_places import (
+    MAX_PLATE_COLUMNS,
+    PILE_ROWS,
+    PLATE_ROWS,
+    Corners,
+    OpponentSpot,
+    Ring,
+    seats_by_side,
+)
+from tui.cards import Size
+from tui.drawing import Rect
+
+MIDDLE_ROWS: Final = 2
+"""The least rows between the cards across and mine."""
+
+CORNER_ROWS: Final = 8
+"""The rows beside my card that the players at the sides leave free if they can."""
+
+MAX_DROP_ROWS: Final = 3
+"""The most rows by which the players at the sides sit lower than a single player across."""
+
+
+def tall_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
+    """Return the least number of rows that the players and my card take on a narrow table."""
+    left, across, right = seats_by_side(others)
+    spot = plate_rows + size.height
+    sides = max(left, right) * spot
+    if across > 1:
+        return spot + max(sides, MIDDLE_ROWS + size.height)
+    return max(sides, spot * across + MIDDLE_ROWS + size.height)
+
+
+def tall_ring(table: Rect, others: int, size: Size) -> Ring:
+    """Return the places on a narrow table that has the rows for cards of this size."""
+    with_piles = PLATE_ROWS + PILE_ROWS
+    plate_rows = with_piles if tall_ring_rows(others, size, with_piles) < table.height else PLATE_ROWS
+    tall = _TallTable(table, seats_by_side(others), size, plate_rows)
+    left, across, right = tall.seats
+    spots = [tall.spot_on_side(True, left - 1 - place) for place in range(left)]
+    spots += [tall.spot_across(place) for place in range(across)]
+    spots += [tall.spot_on_side(False, place) for place in range(right)]
+    return Ring(size, table, rim=False, spots=tuple(spots), mine=tall.mine, middle=tall.middle, corners=tall.corners)
+
+
+class _TallTable(Struct, frozen=True):
+    """A narrow table on which cards of this size fit; `seats` are the players on the left, across and on the right."""
+
+    table: Rect
+    seats: tuple[int, int, int]
+    size: Size
+    plate_rows: int
+
+    @property
+    def spot_rows(self) -> int:
+        """The rows of a player: plate and card."""
+        return self.plate_rows + self.size.height
+
+    @property
+    def sides(self) -> int:
+        """The players at each side."""
+        return max(self.seats[0], self.seats[2])
+
+    @property
+    def columns(self) -> int:
+        """The columns of a player at a side, with one between players."""
+        return self.table.width // 3
+
+    @property
+    def rows_across(self) -> int:
+        """The rows that the players across have for themselves: none for a single one, who sits between the others."""
+        return self.spot_rows if self.seats[1] > 1 else 0
+
+    @property
+    def spare(self) -> int:
+        """The rows of the sides that nothing needs."""
+        return self.table.height - self.rows_across - self.sides * self.spot_rows
+
+    @property
+    def gap(self) -> int:
+        """The rows above each player at a side, if they sit below each other or below those across."""
+        if self.sides * self.spot_rows + self.rows_across <= self.spot_rows:
+            return 0
+        return max(min(self.spare // (self.sides + 1), 2), 0)
+
+    @property
+    def drop(self) -> int:
+        """The rows by which the highest players at the sides sit lower than the first row of those beside or above."""
+        if self.rows_across or self.sides > 1:
+            return self.gap
+        most = MAX_DROP_ROWS if self.seats[1] else (self.spare - self.size.height) // 2
+        return max(min(self.spare - CORNER_ROWS, most), 0)
+
+    @property
+    def mine(self) -> Rect:
+        """The place of my card."""
+        table, size = self.table, self.size
+        top = self.seats[1] and self.spot_rows
+        pad = int(table.height - top - size.height > 2 * MIDDLE_ROWS)
+        x = table.x + (table.width - size.width) // 2
+        return Rect(x, table.bottom - size.height - pad, size.width, size.height)
+
+    @property
+    def corner_row(self) -> int:
+        """The first row of the corners."""
+        return self.row_of_level(self.sides - 1) + self.spot_rows + 1
+
+    @property
+    def middle(self) -> Rect:
+        """The free area between the players at the sides."""
+        table, mine = self.table, self.mine
+        y = table.y + (self.spot_rows if self.seats[1] else 0)
+        return Rect(table.x + self.columns, y, table.width - 2 * self.columns, mine.y - y)
+
+    @property
+    def corners(self) -> Corners:
+        """The corners beside my card and perhaps the middle; those above the players at the sides have no rows."""
+        table, mine, y = self.table, self.mine, self.corner_row
+        width = self.columns - 1 if y < mine.y else mine.x - 2 - table.x
+        height = max(table.bottom - y, 0)
+        none = Rect(table.x, table.y, width, 0)
+        return Corners(none, none, Rect(table.x, y, width, height), Rect(table.right - width, y, width - 1, height))
+
+    def row_of_level(self, level: int) -> int:
+        """Return the first row of the plates of a level of the sides, 0 for the highest."""
+        return self.table.y + self.rows_across + self.drop + level * (self.spot_rows + self.gap)
+
+    def spot_on_side(self, at_left: bool, level: int) -> OpponentSpot:
+        """Return the spot of a player at a side, by the level."""
+        width = self.columns - 1
+        x = self.table.x if at_left else self.table.right - width
+        return self._spot(Rect(x, self.row_of_level(level), width, self.plate_rows))
+
+    def spot_across(self, place: int) -> OpponentSpot:
+        """Return the spot of a player across, the `place`-th from the left."""
+        table, across = self.table, self.seats[1]
+        start, end = table.width * place // across, table.width * (place + 1) // across
+        free = end - start - 1
+        if across == 1:
+            free = table.width - 2 * self.columns - 2 if self.drop < self.plate_rows else free
+        width = min(free, MAX_PLATE_COLUMNS)
+        return self._spot(Rect(table.x + (start + end - width) // 2, table.y, width, self.plate_rows))
+
+    def _spot(self, plate: Rect) -> OpponentSpot:
+        """Return the spot with this plate."""
+        x = plate.x + (plate.width - self.size.width) // 2
+        return OpponentSpot(plate, Rect(x, plate.bottom, self.size.width, self.size.height))

@@ -1,0 +1,235 @@
+"""The ring of a wide table: each column of cards has its own place, and the other players sit outside the felt."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from tui.boards.tricks.table_places import (
+    MAX_PLATE_COLUMNS,
+    MIN_PLATE_COLUMNS,
+    PILE_ROWS,
+    PLATE_ROWS,
+    Corners,
+    OpponentSpot,
+    Ring,
+    seats_by_side,
+)
+from tui.cards import MID, MINI, Size
+from tui.drawing import Rect
+
+PLATE_COLUMNS_BESIDE_HAND: Final = 18
+"""The greatest width of a plate that has the player's hand beside it."""
+
+MAX_SIDE_COLUMNS: Final = 44
+"""The greatest width of the players at a side of the table."""
+
+_BACKS_COLUMNS: Final = 8
+"""The least width of another player's hand, face down."""
+
+
+def wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int, margin: int) -> Ring | None:
+    """Return the places if each column of cards has its own place; None if they do not fit.
+
+    `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` that of the columns
+    beside the cards, the rim included.
+    """
+    wide = _wide_table(table, seats_by_side(others), cards_in_hand, size, rim, margin)
+    if wide is None:
+        return None
+    left, across, right = wide.seats
+    spots = [wide.spot_on_side(True, wide.sides - 1 - place) for place in range(left)]
+    spots += [wide.spot_across(place) for place in range(across)]
+    spots += [wide.spot_on_side(False, wide.sides - right + place) for place in range(right)]
+    corners = _corners(wide, spots) if wide.sides else None
+    return Ring(size, wide.felt, bool(rim), tuple(spots), wide.mine, wide.middle, corners)
+
+
+class _WideTable(Struct, frozen=True):
+    """A wide table on which all cards fit.
+
+    `seats` are the numbers of other players on the left, across and on the right, `side` the columns of those at a
+    side, `between` those between two columns of cards, `spread` the columns of the players across, and `spare` the
+    rows that nothing needs.
+    """
+
+    table: Rect
+    seats: tuple[int, int, int]
+    cards_in_hand: int
+    size: Size
+    rim: int
+    margin: int
+    between: int
+    side: int
+    spread: Rect
+    spare: int
+
+    @property
+    def sides(self) -> int:
+        """The players at the side that has more of them."""
+        return max(self.seats[0], self.seats[2])
+
+    @property
+    def pile(self) -> int:
+        """The rows of the piles in a plate."""
+        return PILE_ROWS if self.spare >= 1 else 0
+
+    @property
+    def plate_rows(self) -> int:
+        """The rows of a plate."""
+        return PLATE_ROWS + self.pile
+
+    @property
+    def column(self) -> int:
+        """The columns of a player across."""
+        return self.spread.width // max(self.seats[1], 1)
+
+    @property
+    def hands_beside(self) -> bool:
+        """Whether the hands of the players across lie beside their plates."""
+        least = MIN_PLATE_COLUMNS + 3 + _BACKS_COLUMNS + 4
+        return self.seats[1] > 0 and self.column >= least and self.pile > 0
+
+    @property
+    def hands_under(self) -> bool:
+        """Whether the hands of the players across lie below their plates."""
+        return self.seats[1] > 0 and not self.hands_beside and self.spare >= self.pile + MINI.height + 2
+
+    @property
+    def backs(self) -> Size:
+        """The size of the cards of a hand across."""
+        return MID if self.hands_beside and self.spare >= 8 else MINI
+
+    @property
+    def top(self) -> int:
+        """The rows of the players across, above the felt."""
+        if not self.seats[1]:
+            return 0
+        if self.hands_beside:
+            return max(self.plate_rows, self.backs.height)
+        return self.plate_rows + MINI.height * self.hands_under
+
+    @property
+    def felt(self) -> Rect:
+        """The table itself."""
+        table = self.table
+        return Rect(table.x + self.side, table.y + self.top, table.width - 2 * self.side, table.height - self.top)
+
+    @property
+    def inner(self) -> Rect:
+        """The felt within the rim and the margins, where cards lie."""
+        felt, rim, margin = self.felt, self.rim, self.margin
+        return Rect(felt.x + margin, felt.y + rim, felt.width - 2 * margin, felt.height - 2 * rim)
+
+    @property
+    def pad(self) -> int:
+        """The rows above the cards across, and below mine."""
+        free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
+        return min(max(free - 2, 0) // 2, 1)
+
+    @property
+    def mine(self) -> Rect:
+        """The place of my card."""
+        inner, size = self.inner, self.size
+        x = inner.x + (inner.width - size.width) // 2
+        return Rect(x, inner.bottom - size.height - self.pad, size.width, size.height)
+
+    @property
+    def gap(self) -> int:
+        """The rows between two cards at a side."""
+        return min(max(self.inner.height - self.sides * self.size.height, 0) // max(self.sides, 1), 2)
+
+    @property
+    def middle(self) -> Rect:
+        """The free area between the cards."""
+        inner, size, mine = self.inner, self.size, self.mine
+        x = inner.x + (size.width + self.between if self.seats[0] else 0)
+        right = inner.right - (size.width + self.between if self.seats[2] else 0)
+        y = inner.y + self.pad + size.height if self.seats[1] else inner.y
+        return Rect(x, y, right - x, mine.y - y)
+
+    def row_of_level(self, level: int) -> int:
+        """Return the first row of the cards of a level of the sides, 0 for the highest."""
+        height, gap = self.size.height, self.gap
+        first = self.inner.y + (self.inner.height - self.sides * height - (self.sides - 1) * gap) // 2
+        return first + level * (height + gap)
+
+    def spot_on_side(self, at_left: bool, level: int) -> OpponentSpot:
+        """Return the spot of a player at a side, by the level of the card."""
+        table, felt, inner, size = self.table, self.felt, self.inner, self.size
+        row = self.row_of_level(level)
+        card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
+        sizes = (MID, MINI) if self.side > MID.width + self.cards_in_hand else (MINI,)
+        fitting = (backs.height for backs in sizes if size.height + self.gap >= self.plate_rows + backs.height)
+        rows = self.plate_rows + next(fitting, 0)
+        y = min(max(row + (size.height - rows) // 2, table.y), table.bottom - rows)
+        plate = Rect(table.x if at_left else felt.right + 1, y, self.side - 1, self.plate_rows)
+        hand = Rect(plate.x, plate.bottom, plate.width, rows - plate.height) if rows > plate.height else None
+        return OpponentSpot(plate, card, hand)
+
+    def spot_across(self, place: int) -> OpponentSpot:
+        """Return the spot of a player across, the `place`-th from the left."""
+        table, size, column, across = self.table, self.size, self.column, self.seats[1]
+        x = self.spread.x + place * column
+        free = self.middle.width + 2 * self.between * (self.seats[0] > 0) - across * size.width
+        step = free // (across + 1)
+        start = self.mine.x + (size.width - across * size.width - (across - 1) * step) // 2
+        card = Rect(start + place * (size.width + step), self.inner.y + self.pad, size.width, size.height)
+        if self.hands_beside:
+            backs, bottom = self.backs, table.y + self.top
+            width = min((column - 1) // 2, PLATE_COLUMNS_BESIDE_HAND)
+            hand_columns = min(column - width - 2, backs.width + 2 * self.cards_in_hand)
+            start = x + max((column - width - 1 - hand_columns) // 2, 0)
+            hand = Rect(start + width + 1, bottom - backs.height, hand_columns, backs.height)
+            return OpponentSpot(Rect(start, bottom - self.plate_rows, width, self.plate_rows), card, hand)
+        width = min(column - 1, MAX_PLATE_COLUMNS)
+        start = x + (column - width) // 2
+        under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_under else None
+        return OpponentSpot(Rect(start, table.y, width, self.plate_rows), card, under)
+
+
+def _wide_table(
+    table: Rect, seats: tuple[int, int, int], cards_in_hand: int, size: Size, rim: int, margin: int
+) -> _WideTable | None:
+    """Return the wide table with cards of this size, None if they do not fit; the arguments are as for `wide_ring`."""
+    left, across, right = seats
+    sides = max(left, right)
+    columns = max(across, 1) + (left > 0) + (right > 0)
+    between = 2 if rim else 1  # at least a column for the arrow beside the winning card
+    least_width = columns * size.width + (columns - 1) * between + 2 * margin
+    least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + 2
+    least_height += 2 * rim  # so that no card touches the rim
+    side = min((table.width - least_width) // 2, MAX_SIDE_COLUMNS) if sides else 0
+    if not rim and side > MIN_PLATE_COLUMNS:
+        side -= 1  # so that "10♥ wins" has room in the middle
+    elif not rim and margin and sides:
+        return None
+    spare = table.height - (PLATE_ROWS if across else 0) - 2 * rim - least_height
+    if spare < 0 or (sides and side < MIN_PLATE_COLUMNS):
+        return None
+    spread = Rect(table.x + side, table.y, table.width - 2 * side, 0)
+    if across * (MIN_PLATE_COLUMNS + 1) > spread.width:
+        spread = Rect(table.x, table.y, table.width, 0)
+        if across * (MIN_PLATE_COLUMNS + 1) > spread.width:
+            return None
+    return _WideTable(table, seats, cards_in_hand, size, rim, margin, between, side, spread, spare)
+
+
+def _corners(wide: _WideTable, spots: list[OpponentSpot]) -> Corners:
+    """Return the corners above and below the players at the sides; one without room is empty."""
+    table = wide.table
+    top = table.y if wide.spread.width < table.width else wide.felt.y
+
+    def above_and_below(seated: list[OpponentSpot]) -> tuple[Rect, Rect]:
+        """Return the corners above and below these players."""
+        rects = [rect for spot in seated for rect in (spot.plate, spot.hand) if rect is not None]
+        start, end = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
+        x, width = rects[0].x, rects[0].width
+        above = Rect(x, top, width, max(start - 1 - top, 0))
+        return above, Rect(x, end + 1, width, max(table.bottom - end - 1, 0))
+
+    left, _, right = wide.seats
+    top_left, bottom_left = above_and_below(spots[:left])
+    top_right, bottom_right = above_and_below(spots[len(spots) - right :])
+    return Corners(top_left, top_right, bottom_left, bottom_right)
