@@ -1,18 +1,23 @@
 """Measures how well the levels of play do against each other, and how long they think.
 
-    python -m tests.bench.bots [--quick | --temperaments] [--matches 200] [--seed S] [ROW ...]
+    python -m tests.bench.bots [--quick | --temperaments] [--matches 200] [--seed S] [--results FILE] [ROW ...]
 
 Each row is one player, or in Big Queen one team, of a level among players of another; with `--temperaments` of a
 temperament among plain ones of the same level. The same deals are played once
 with it in each seat. Equal strength would win the share in the column "even"; ± is the 95 % interval of that share.
+
+With `--results` each match is written to a file when it is over, and matches that are there already are not played
+again: a run that was stopped goes on where it was, and a longer run adds to a shorter one.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import NamedTuple
@@ -59,8 +64,9 @@ ROWS = [
     Row("mad-queens-classic", 4, {}, "easy", "normal"),
     Row("big-queen", 4, {}, "hard", "normal"),
     Row("big-queen", 4, {}, "easy", "normal"),
+    *(Row(slug, 4, {}, "normal", "normal") for slug in games),
 ]
-"""What is measured, from the rows that matter most."""
+"""What is measured, from the rows that matter most; the last ones for the times of *normal*."""
 
 TEMPERAMENT_ROWS = [
     Row(slug, 4, {}, level, level, temperament)
@@ -70,6 +76,10 @@ TEMPERAMENT_ROWS = [
 ]
 """What is measured with `--temperaments`: no temperament is clearly weaker than the plain one of its level."""
 
+MEDIAN_BAR_MS = 25
+MAX_BAR_MS = 100
+"""What a decision may take at a usual table, on a core that does nothing else."""
+
 
 @dataclass
 class Tally:
@@ -78,6 +88,12 @@ class Tally:
     matches: int
     wins: float
     seconds: list[float]
+
+    def add(self, outcome: Outcome) -> None:
+        """Count a match."""
+        self.matches += 1
+        self.wins += outcome.win
+        self.seconds += outcome.seconds
 
     @property
     def share(self) -> float:
@@ -128,29 +144,62 @@ class RememberingTable:
                 self.act(seat, action)
 
 
-def play_row(row: Row, matches: int, seed: str) -> Tally:
-    """Play a row: `matches` matches or a few more, each deal once with the measured level in each seat or team."""
+class Outcome(NamedTuple):
+    """The measured level's part of the win in one match, and the seconds of each of its decisions."""
+
+    win: float
+    seconds: list[float]
+
+
+def outcomes(row: Row, seed: str, done: int = 0) -> Iterator[Outcome]:
+    """Play the matches of a row, but for the first `done`: each deal once with the measured level in each seat or team.
+
+    There is no last one.
+    """
     game = games[row.slug]
     settings = game.settings(row.seats, row.options)
     teams: dict[int, list[int]] = {}
     for seat in range(row.seats):
         team = game.team_of(seat, settings)
         teams.setdefault(seat if team is None else team, []).append(seat)
+    while True:
+        deal, place = divmod(done, len(teams))
+        measured = list(teams.values())[place]
+        match = game.start(row.seats, f"{seed}-{deal}", row.options)
+        levels = [
+            game.levels[row.level].of(row.temperament) if seat in measured else game.levels[row.others]
+            for seat in range(row.seats)
+        ]
+        outcome = Outcome(0.0, [])
+        RememberingTable(game, match, levels).play(measured, outcome.seconds)
+        winners = [standing.seat for standing in match.standings if standing.rank == 1]
+        yield outcome._replace(win=sum(seat in winners for seat in measured) / len(winners))
+        done += 1
+
+
+def play_row(row: Row, matches: int, seed: str, results: Path | None = None) -> Tally:
+    """Play `matches` matches of a row, and return their tally; what the file `results` has already is counted, too."""
+    title = f"{row.name}, {seed}"
+    known = [json.loads(line) for line in results.read_text().splitlines()] if results and results.exists() else []
     tally = Tally(0, 0.0, [])
-    deal = 0
+    for name, win, seconds in known:
+        if name == title:
+            tally.add(Outcome(win, seconds))
+    more = outcomes(row, seed, tally.matches)
     while tally.matches < matches:
-        for measured in teams.values():
-            match = game.start(row.seats, f"{seed}-{deal}", row.options)
-            levels = [
-                game.levels[row.level].of(row.temperament) if seat in measured else game.levels[row.others]
-                for seat in range(row.seats)
-            ]
-            RememberingTable(game, match, levels).play(measured, tally.seconds)
-            winners = [standing.seat for standing in match.standings if standing.rank == 1]
-            tally.wins += sum(seat in winners for seat in measured) / len(winners)
-            tally.matches += 1
-        deal += 1
+        outcome = next(more)
+        tally.add(outcome)
+        if results:
+            with results.open("a") as file:
+                file.write(json.dumps([title, outcome.win, [round(second, 5) for second in outcome.seconds]]) + "\n")
     return tally
+
+
+def times_text(seconds: Sequence[float]) -> str:
+    """Return the median, the 99.9th percentile and the maximum of decisions' times, and whether they are too long."""
+    times = sorted(1000 * second for second in seconds)
+    too_long = " too long" if median(times) > MEDIAN_BAR_MS or times[-1] > MAX_BAR_MS else ""
+    return f"{median(times):11.2f}{times[int(0.999 * len(times))]:9.1f}{times[-1]:8.1f}{too_long}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -161,20 +210,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_MATCHES} matches of each row, in two minutes")
     parser.add_argument("--temperaments", action="store_true", help="temperaments among plain players of their level")
     parser.add_argument("--seed", default="bots", help="the seed of the deals (default bots)")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="a file with the matches played so far")
     chosen = parser.parse_args(arguments)
 
-    print(f"{'one among others':52}{'matches':>8}{'won %':>8}{'±':>6}{'even':>6}{'median ms':>11}{'max ms':>8}")
+    print(
+        f"A decision may take {MEDIAN_BAR_MS} ms in the median and {MAX_BAR_MS} at most, garbage collection included."
+    )
+    heading = f"{'one among others':52}{'matches':>8}{'won %':>8}{'±':>6}{'even':>6}"
+    print(f"{heading}{'median ms':>11}{'99.9% ms':>9}{'max ms':>8}")
     for row in TEMPERAMENT_ROWS if chosen.temperaments else ROWS:
         if chosen.rows and not any(part in row.name for part in chosen.rows):
             continue
-        tally = play_row(row, QUICK_MATCHES if chosen.quick else chosen.matches, chosen.seed)
+        tally = play_row(row, QUICK_MATCHES if chosen.quick else chosen.matches, chosen.seed, chosen.results)
         game = games[row.slug]
         even = 100 / (2 if game.has_teams(game.settings(row.seats, row.options)) else row.seats)
-        times = f"{1000 * median(tally.seconds):11.2f}{1000 * max(tally.seconds):8.1f}"
-        print(
-            f"{row.name:52}{tally.matches:8}{100 * tally.share:8.1f}{100 * tally.interval:6.1f}{even:6.1f}{times}",
-            flush=True,
-        )
+        won = f"{100 * tally.share:8.1f}{100 * tally.interval:6.1f}{even:6.1f}"
+        print(f"{row.name:52}{tally.matches:8}{won}{times_text(tally.seconds)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,16 @@
-"""Measures what guests in browsers cost and how quickly they are served, with a bare client in place of a browser.
+"""Measures what guests in browsers cost and how quickly they are served, with a bare client in place of most browsers.
 
-    python -m tests.bench.web [--guests 20 100] [--joins 20] [--keys 40] [--players 5]
+    python -m tests.bench.web [--guests 20 100] [--joins 20] [--keys 40] [--players 5] [--only joins]
 
 A host without a screen runs in a process of its own, on loopback, for browsers and for SSH. The bench measures the time
-until the page and all its files are loaded; for each number of guests in the lobby, the memory of the host per guest,
+until the page and all its files are loaded, and, in a real browser if there is one, until it is painted, and from
+"Sit down" to the painted table; for each number of guests in the lobby, the memory of the host per guest,
 the time from the socket to the whole screen of one more guest, and from a key to the last byte of what it changes,
-beside the same over SSH; the keys of some players while `--joins` guests join at once; and the bytes of a whole match.
+beside the same over SSH; the keys of some players while `--joins` guests join at once, over each carrier in turn on a
+host of its own; and the bytes of a whole match. `--only` chooses some of it.
 
-It needs Linux and takes some two minutes. All clients run on the same machine as the host and are part of every figure.
+It needs Linux and takes some three minutes. All clients run on the same machine as the host, and are part of every
+figure.
 """
 
 from __future__ import annotations
@@ -16,11 +19,14 @@ import argparse
 import asyncio
 import json
 import re
+import shutil
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from os import getloadavg
 from time import perf_counter
 
 import aiohttp
+from playwright.async_api import async_playwright
 
 from tests.bench.ssh import (
     ESCAPES,
@@ -36,6 +42,7 @@ from tests.bench.ssh import (
     format_milliseconds,
     free_port,
 )
+from tests.support.browser import LAPTOP, PROGRAMS
 
 SETTLE_SECONDS = 2.0
 """How long the host is left alone before its memory is read."""
@@ -45,6 +52,16 @@ MATCH_SECONDS = 240.0
 
 CARDS_A_ROW = 4
 """How many cards the guest turns before they bank."""
+
+
+FIRST_PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {
+    const paint = list.getEntriesByName("first-contentful-paint")[0];
+    if (paint) done(paint.startTime);
+}).observe({type: "paint", buffered: true}))"""
+"""Returns the milliseconds from the address to the first painted text of a page."""
+
+SCREEN_HAS = "(word) => document.querySelector('#screen').textContent.includes(word)"
+"""Says whether a word stands on the terminal of the page."""
 
 
 class WebHost(Host):
@@ -155,6 +172,31 @@ async def measure_page(host: WebHost) -> None:
     print(f"page with its files {loaded / 1e3:5.0f} kB  {format_milliseconds(found)}", flush=True)
 
 
+async def measure_paint(host: WebHost) -> None:
+    """Print how long a real browser takes to paint the page, and then the table after "Sit down"."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        print("first paint         not measured: no browser here")
+        return
+    pages, tables = [], []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=program)
+        for at in range(5):
+            context = await browser.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+            page = await context.new_page()
+            await page.goto(host.page)
+            pages.append(await page.evaluate(FIRST_PAINT) / 1e3)
+            await page.fill("#name", f"eye{at}")
+            begun = perf_counter()
+            await page.click("#sit")
+            await page.wait_for_function(SCREEN_HAS, arg=LAST_WORD_PAINTED.decode())
+            tables.append(perf_counter() - begun)
+            await context.close()
+        await browser.close()
+    print(f"first paint in a browser     {format_milliseconds(pages)}")
+    print(f"from Sit down to the table   {format_milliseconds(tables)}", flush=True)
+
+
 async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> None:
     """Print, for each number of guests, the memory per guest and the times of joining and of keys."""
     async with Browser(host, "first") as first, Guest(host.port, "second") as second:
@@ -190,18 +232,24 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
             await asyncio.sleep(SETTLE_SECONDS)
 
 
-async def measure_joins(host: WebHost, players: int, joins: int) -> None:
-    """Print the times of the keys of some players before and while `joins` guests join at once."""
+def newcomer(host: WebHost, carrier: str, name: str) -> Browser | Guest:
+    """Return a guest of a host over the carrier "web" or "ssh", who is not there yet."""
+    return Browser(host, name) if carrier == "web" else Guest(host.port, name)
+
+
+async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -> None:
+    """Print the times of the keys of some players before and while `joins` guests join at once over a carrier."""
     async with AsyncExitStack() as stack:
-        typing = [await stack.enter_async_context(Browser(host, f"player{at}")) for at in range(players)]
+        typing = [newcomer(host, carrier, f"player{at}") for at in range(players)]
         for player in typing:
+            await stack.enter_async_context(player)
             await player.seconds_to_first_screen()
         await asyncio.sleep(SETTLE_SECONDS)
         for player in typing:
             await player.open_chat_line()
         over, presses = asyncio.Event(), list[float]()
 
-        async def type_on(player: Browser, wait: float) -> None:
+        async def type_on(player: Browser | Guest, wait: float) -> None:
             """Type letters for one player after a pause of `wait` seconds."""
             await asyncio.sleep(wait)
             while not over.is_set():
@@ -210,7 +258,8 @@ async def measure_joins(host: WebHost, players: int, joins: int) -> None:
 
         async def join(name: str) -> float:
             """Join, and return the seconds until the whole screen was painted."""
-            guest = await stack.enter_async_context(Browser(host, name))
+            guest = newcomer(host, carrier, name)
+            await stack.enter_async_context(guest)
             return await guest.seconds_to_first_screen()
 
         apart = KEYS_APART_SECONDS / players
@@ -222,7 +271,7 @@ async def measure_joins(host: WebHost, players: int, joins: int) -> None:
         worked = host.cpu_seconds() - worked
         over.set()
         await asyncio.gather(*tasks)
-        print(f"{joins} join at once, the host worked for {worked:.1f} s")
+        print(f"{joins} join at once over {carrier}, the host worked for {worked:.1f} s")
         print(f"keys of {players} players alone          {format_milliseconds(alone)}")
         print(f"     while {joins} join at once     {format_milliseconds(presses)}")
         print(f"     and the joins themselves {format_milliseconds(seconds)}", flush=True)
@@ -250,13 +299,18 @@ async def measure_match(host: WebHost) -> None:
 
 async def measure(chosen: argparse.Namespace) -> None:
     """Measure everything, one after the other."""
-    with WebHost() as host:
-        await measure_page(host)
-        await measure_guests(host, chosen.guests, chosen.keys)
-    with WebHost() as host:
-        await measure_joins(host, chosen.players, chosen.joins)
-    with WebHost() as host:
-        await measure_match(host)
+    print(f"load of this machine {getloadavg()[0]:.1f}")
+    if "guests" in chosen.only:
+        with WebHost() as host:
+            await measure_page(host)
+            await measure_paint(host)
+            await measure_guests(host, chosen.guests, chosen.keys)
+    for carrier in ("ssh", "web") if "joins" in chosen.only else ():
+        with WebHost() as host:
+            await measure_joins(host, carrier, chosen.players, chosen.joins)
+    if "match" in chosen.only:
+        with WebHost() as host:
+            await measure_match(host)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -266,6 +320,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--joins", type=int, default=20)
     parser.add_argument("--keys", type=int, default=40)
     parser.add_argument("--players", type=int, default=5)
+    everything = ("guests", "joins", "match")
+    parser.add_argument("--only", nargs="+", choices=everything, default=everything)
     asyncio.run(measure(parser.parse_args(arguments)))
 
 

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from core import Game, View, games
-from core.engine.coach import Advice, advice_of
+from core.engine.coach import Advice
 from core.engine.memory import Memory
+from core.engine.work import finished
 from tests.conformance.test_imagined import TABLES, RememberingPlayer
 from tests.support.depth import by_depth
 
@@ -22,7 +23,7 @@ STATES = by_depth(1, 12, 60)
 def ask(game: Game, view: View, memory: Memory) -> Advice:
     """Return the advice for the seat of a view."""
     assert game.coach is not None
-    return advice_of(game.coach(game, view, memory))
+    return finished(game.coach(game, view, memory))
 
 
 @pytest.mark.deep

@@ -243,8 +243,11 @@ def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
     )
     guest.picture("match")
 
+    guest.page.clock.install()
     guest.page.context.set_offline(True)
     guest.page.wait_for_selector("#notice >> text=Connection lost")
+    guest.page.clock.run_for(20_000)  # 20 s for the page, which tries again all the time
+    assert guest.page.is_visible("#notice")
     assert "Space Reveal" in guest.text
     guest.picture("lost")
     guest.page.context.set_offline(False)

@@ -1,7 +1,9 @@
 """Draws the gallery: pictures of the screens in real seeded matches, the same on every machine.
 
     python -m tests.gallery.draw              draws the pictures in screenshots/ again, and removes others
-    python -m tests.gallery.draw --check      says which pictures are not up to date
+    python -m tests.gallery.draw --check      says which pictures are not up to date, but not of those of the page
+
+The pictures of the page for browsers are drawn where there is a browser (`tests.gallery.page_pictures`).
 
 Nothing here depends on a clock: an animation stands still at the frame of its picture.
 """
@@ -137,6 +139,10 @@ def main() -> int:
         elif not path.exists() or path.read_text(encoding="utf-8") != svg:
             print(f"{path.name} is not up to date.", file=sys.stderr)
             status = 1
+    if not chosen.check and (not chosen.names or any(name.endswith(".png") for name in chosen.names)):
+        from tests.gallery.page_pictures import draw_pages
+
+        asyncio.run(draw_pages(FOLDER, chosen.names))
     for path in sorted(set(FOLDER.glob("*.svg")) - {path for _, path, _ in drawings()}):
         if chosen.check:
             print(f"{path.name} is no picture of the gallery.", file=sys.stderr)

@@ -286,12 +286,12 @@ def _moment_script(
         screen: MatchScreen = app.screen  # type: ignore[assignment]
         board: Board[Any] = screen.board
         if is_shown is not None:
-            board.animated, board.pace = True, STILL_PACE
+            board.animation.enabled, board.animation.pace = True, STILL_PACE
         session.client.send_action(found.actions[-1])
         await pilot.pause()
         if is_shown is not None:
             while board.animating and not is_shown(board):
-                board.next_frame()
+                board.animation.next_frame()
         await pilot.pause()
 
     return act

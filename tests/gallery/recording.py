@@ -32,7 +32,7 @@ SIZE: Final = (100, 30)
 SEED: Final = "35"
 """The seed of the match: it has a catch, an exact hit and a Queen within few actions, and the person wins."""
 
-SHOWN_ACTIONS: Final = frozenset((*range(9, 19), 56))
+SHOWN_ACTIONS: Final = frozenset((*range(9, 36), 56))
 """The numbers of the person's actions that are shown, from 0; between them the recording is cut."""
 
 THOUGHT_SECONDS: Final = 1.1
@@ -86,11 +86,11 @@ class Recorder:
                 board._shown_decision._since = 0.0
                 board._repaint()
                 await self._keep(THOUGHT_SECONDS)
-            board.animated, board.pace = shown, STILL_PACE
+            board.animation.enabled, board.animation.pace = shown, STILL_PACE
             client.send_action(bot(client.match.view(0)))
             while shown and board.animating:
-                await self._keep(board._shown_frame.hold)
-                board.next_frame()
+                await self._keep(board.animation.shown.hold)
+                board.animation.next_frame()
             number += 1
         assert client.match is not None
         await self._keep(THOUGHT_SECONDS)

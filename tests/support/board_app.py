@@ -14,7 +14,7 @@ from tui.boards import Board
 from tui.boards.games import board_for
 
 STILL_PACE = 1e6
-"""A pace at which no frame ends by itself, so that a test shows the next one by `Board.next_frame`."""
+"""A pace at which no frame ends by itself, so that a test shows the next one by `BoardAnimation.next_frame`."""
 
 PATIENCE_SECONDS = 60.0
 """The longest wait for the effect of a key."""
@@ -58,7 +58,7 @@ class BoardApp(App[None]):
         """Show the waiting frames one after the other; yield the scene of each, at last the scene at rest."""
         while self.board.animating:
             yield self.board.scene
-            self.board.next_frame()
+            self.board.animation.next_frame()
         yield self.board.scene
 
     @property

@@ -14,6 +14,9 @@ from tui.boards.tricks.scene import TrickScene
 SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)]
 """Columns and rows of a board; the first is that of the smallest window allowed."""
 
+NARROW_SIZES = [(48, 26), (48, 29), (48, 39), (59, 37)]
+"""Columns and rows of a narrow board, as on a phone held upright; the first is that of the narrowest window allowed."""
+
 HOSTILE_NAMES = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 3
 """Names with markup, control sequences, wide characters and combining characters."""
 

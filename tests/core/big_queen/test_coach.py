@@ -17,8 +17,9 @@ from core.big_queen.layout import POINTS
 from core.big_queen.match import BigQueenMatch
 from core.engine.cards import pack
 from core.engine.chance import SeededChance
-from core.engine.coach import CONFIDENCE, POINT, advice_of, estimate
+from core.engine.coach import CONFIDENCE, POINT, estimate
 from core.engine.comparison import loss_of
+from core.engine.work import finished
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
@@ -188,7 +189,7 @@ def test_coach_keeps_silent_where_a_catch_would_cost_its_own_team(arrange_match)
     match = arrange_match({0: "8♦"}, turn=1, due=(0,)).match
     for seat, verb in [(0, "announce"), (2, None), (3, "catch")]:
         view = match.view(seat)
-        told = advice_of(game.coach(game, view, game.memory(view)))
+        told = finished(game.coach(game, view, game.memory(view)))
         assert (told.best and told.best.action.verb) == verb
     assert told.reason.endswith(": catch.")
 
@@ -202,7 +203,7 @@ def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
         view, seat = player.match.view(player.seat), player.seat
         if number % 10 or len(player.match.legal(seat)) == 1:
             continue
-        told = advice_of(player.game.coach(player.game, view, player.memory, BRIEF))
+        told = finished(player.game.coach(player.game, view, player.memory, BRIEF))
         assert all(choice.worth is not None and choice.worth.error > 0 for choice in told.choices)
         assert told.best is None or (told.best.loss.value == 0 and told.best not in told.as_good)
         choice = player.random.choice(told.choices)
@@ -231,7 +232,7 @@ def test_choice_that_gives_the_big_queen_away_is_clearly_worse_and_another_way_t
         {0: "Q♠ 9♦ 9♦ 4♣", 1: "K♠ 5♠"}, "7♥", [("A", "Q♣ Q♦ Q♥"), ("B", "K♣ K♦ K♥")], phase="play"
     ).match
     view = match.view(0)
-    told = advice_of(game.coach(game, view, game.memory(view)))
+    told = finished(game.coach(game, view, game.memory(view)))
     assert str(told.best.action) == "add Q♠"
     by_action = {str(choice.action): choice for choice in told.choices}
     given = by_action["discard Q♠"]

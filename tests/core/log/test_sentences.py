@@ -383,7 +383,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
     r"Trumps are broken, and stay so when the suit changes\.": lambda said: (
         (said.end.facts["phase"], said.end.facts["broken"]) == ("change", True)
     ),
-    r"The Queen's Challenge: whoever holds a Queen must play one\.": lambda said: (
+    r"The Queen's Challenge: all who hold a Queen must play one\.": lambda said: (
         said.fact("challenge", said.then) is True
     ),
     r"Two Queens in one trick: the dealer must change trump\.": lambda said: (

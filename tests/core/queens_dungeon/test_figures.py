@@ -75,7 +75,7 @@ FIGURES = {
 }
 
 
-HANDS = {2: GAME_COUNT, 4: by_depth(4_000, 25_000)}
+HANDS = {2: GAME_COUNT, 4: by_depth(8_000, 25_000)}
 
 
 @pytest.mark.slow

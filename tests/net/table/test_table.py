@@ -220,7 +220,7 @@ def notices(player):
 def test_others_get_notices_of_joining_leaving_and_returning(new_world):
     world = new_world(seats=2)
     ann, bo = world.join_person("Ann"), world.join_person("Bo")
-    assert notices(ann) == ["Bo sits down. There are no hints while more than one person plays."]
+    assert notices(ann) == ["Bo sits down."]
     bo.leave_seat()
     bo.leave_seat()
     world.run_tick()
@@ -278,7 +278,7 @@ def test_hostile_name_is_harmless_in_a_notice(new_world):
     world = new_world(seats=2)
     ann = world.join_person("Ann")
     world.join_person("\x1b]0;x\x07\u202eBo\nAnn says")
-    assert notices(ann)[0].startswith("Bo Ann says sits down.")
+    assert notices(ann) == ["Bo Ann says sits down."]
     assert notices(ann)[0].isprintable()
 
 

@@ -107,6 +107,21 @@ async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(
         assert isinstance(app.screen, HomeScreen)
 
 
+async def test_answer_to_a_key_is_painted_before_it_is_asked_whether_the_key_is_handled(program, monkeypatch) -> None:
+    order = []
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        monkeypatch.setattr("tui.app.key_queue.PAINT_FIRST_SECONDS", 0.03)
+        begin_rounds = app.key_queue._begin_rounds
+        monkeypatch.setattr(app.key_queue, "_begin_rounds", lambda: (order.append("asked"), begin_rounds()))
+        monkeypatch.setattr(app, "_display", lambda *painted: order.append("painted"))
+        send_keys_at_once(app, "down")
+        await wait_until_keys_are_handled(app, pilot)
+        assert order[0] == "painted"
+        assert "asked" in order
+
+
 async def test_digits_right_after_an_arrow_change_the_field_it_moves_to(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:

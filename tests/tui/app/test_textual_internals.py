@@ -14,7 +14,6 @@ import weakref
 import pytest
 from rich.console import Console
 from rich.segment import Segment
-from textual._compositor import ChopsUpdate
 from textual._parser import Parser
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -23,11 +22,15 @@ from textual.cache import LRUCache
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.events import Key
+from textual.geometry import Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 from tui.app.app import QueensApp
 from tui.app.crash import QuietApp
 from tui.app.textual_internals import (
+    ChangedCells,
+    ChangedCellsCompositor,
     GuardedApp,
     KeyParser,
     RuleCachingStylesheet,
@@ -36,7 +39,7 @@ from tui.app.textual_internals import (
     _get_inner_outer_of_widget,
     free_painted_lines,
     painted_rows,
-    with_changed_cells_only,
+    send_changed_cells_only,
 )
 from tui.settings import Settings
 
@@ -45,7 +48,6 @@ HOOKS = {
     "_print_error_renderables": "a crash prints what Textual has collected about it",
     "_handle_exception": "a crash of a guest's program is not reported, and its farewell is wrong",
     "_close_messages_no_wait": "a program does not end after a crash",
-    "_display": "a small change sends everything to the left of it, too much for an animation over a slow line",
     "_begin_batch": "drawing for a guest who reads nothing goes on, and fills the memory",
     "_end_batch": "nothing is drawn any more for a guest who has stopped reading for a while",
     "_register_child": "the widgets of a program that has ended are freed only by a full garbage collection",
@@ -180,9 +182,49 @@ async def test_rows_of_a_screen_are_read_as_segments_for_recordings(program):
         assert all(sum(segment.cell_length for segment in row) == 80 for row in rows)
 
 
-def test_update_sends_the_changed_cells_of_a_row_and_nothing_beside_them():
-    row = Strip([Segment("0123456789")])
-    update = ChopsUpdate([{0: row}, {0: row, 10: Strip([Segment("abcde")])}], [(0, 2, 5), (1, 7, 12)], [[10], [10, 15]])
-    sent = with_changed_cells_only(update).render_segments(Console(color_system=None))
-    assert re.split(r"\x1b\[([\d;]+)H", sent)[1:] == ["1;3", "234", "2;8", "789", "2;11", "ab"]
-    assert with_changed_cells_only(None) is None
+class Letters(Widget):
+    """Shows a row of letters in each of its rows; `painted` are the rows that Textual has asked for."""
+
+    def __init__(self, letters: str, css_class: str) -> None:
+        super().__init__(classes=css_class)
+        self.letters = letters
+        self.painted: list[int] = []
+
+    def render_line(self, y):
+        self.painted.append(y)
+        return Strip([Segment(self.letters)])
+
+
+class LayeredApp(App[None]):
+    """A widget over the right side of another one, and a third one beside both."""
+
+    CSS = """
+    Screen { layers: below over; }
+    .below { layer: below; width: 10; height: 2; }
+    .over { layer: over; width: 3; height: 1; offset: 5 0; }
+    .beside { layer: below; width: 10; height: 1; }
+    """
+
+    def compose(self):
+        yield Letters("0123456789", "below")
+        yield Letters("abc", "over")
+        yield Letters("x" * 10, "beside")
+
+
+async def test_update_sends_the_changed_cells_of_a_row_and_paints_no_widget_without_changed_cells():
+    send_changed_cells_only()
+    async with LayeredApp().run_test(size=(12, 4)) as pilot:
+        await pilot.pause()
+        compositor = pilot.app.screen._compositor
+        assert isinstance(compositor, ChangedCellsCompositor), "a small change sends everything to the left of it"
+        below, over, beside = pilot.app.query(Letters)
+        for widget in (below, over, beside):
+            widget.painted.clear()
+        below.refresh(Region(2, 0, 7, 1), Region(4, 1, 2, 1))
+        compositor.update_widgets({below})
+        update = compositor.render_update()
+        assert isinstance(update, ChangedCells)
+        sent = re.split(r"\x1b\[([\d;]+)H", update.render_segments(Console(color_system=None)))[1:]
+        assert sent == ["1;3", "234", "1;6", "abc", "1;9", "8", "2;5", "45"]
+        assert (below.painted, over.painted, beside.painted) == ([0, 1], [], [])
+        assert compositor.render_update() is None

@@ -150,7 +150,11 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("--nmae Nora", "queens has no --nmae; did you mean --name?"),
         (
             "--name Nora --bots 2 play",
-            "queens has no --bots, but queens play and queens host and queens simulate have it.",
+            "queens has no --bots, but queens play, queens host and queens simulate have it.",
+        ),
+        (
+            "--name Nora rules mad-queens",
+            "queens rules has no --name, but queens play, queens host, queens join and queens learn have it.",
         ),
         ("--name Nora --colour=red", "queens has no --colour; queens --help names its options."),
         ("play --sede 3", "queens play has no --sede; did you mean --seed?"),

@@ -61,14 +61,14 @@ def test_doctor_names_the_files_and_counts_the_matches(folder, capsys):
 
 def test_doctor_says_what_terminal_and_network_can_do_and_what_to_do_about_it(tmp_path, monkeypatch, capsys, network):
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setenv("LINES", "30")
     monkeypatch.setenv("TERM", "linux")
     monkeypatch.delenv("COLORTERM", raising=False)
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
-    assert "LOOK  50 columns by 30 rows. Screens need 60 by 18: enlarge it." in text
+    assert "LOOK  40 columns by 30 rows. Screens need 60 columns by 18 rows, or 48 by 28: enlarge it." in text
     assert "LOOK  It shows 16 colours. Themes need 256" in text
     assert "good  The network lets tables be found: 2 tables just now." in text
     network[:] = (), "There is no network."

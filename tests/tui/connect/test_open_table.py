@@ -305,3 +305,20 @@ async def test_bots_have_the_levels_asked_for_in_turn() -> None:
     handle = await open_table(request, Settings("Ann"))
     assert [seat.bot for seat in handle.client.table.seats] == ["", "hard", "easy", "hard"]
     await leave(handle)
+
+
+async def test_host_lets_browsers_in_while_the_table_is_open_and_everybody_is_told() -> None:
+    handle = await open_table(host_request(0), Settings("Ann"), new_opener=Listeners)
+    assert handle.web_address == ""
+    assert handle.host.can_open_to_browsers
+    told = asyncio.Event()
+    handle.client.set_listener(lambda event: told.set() if handle.client.table.web_port else None)
+    await handle.host.open_to_browsers()
+    async with asyncio.timeout(WAIT_SECONDS):
+        await told.wait()
+    assert handle.client.table.web_port == handle.host.web.port
+    assert handle.web_address == f"http://127.0.0.1:{handle.host.web.port}/"
+    assert not handle.host.can_open_to_browsers
+    await leave(handle)
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", handle.host.web.port)

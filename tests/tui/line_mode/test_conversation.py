@@ -704,5 +704,6 @@ def test_change_of_hints_is_told_once_by_the_notice_of_the_host_or_by_the_table(
     assert list(table_news(before, after, 0)) == ["There are hints at this table now."], "the owner gets no notice"
     assert list(table_news(before, after, 1)) == []
     alone = structs.replace(before, seats=seats_of("Ada", "", ""))
-    told = list(table_news(alone, structs.replace(alone, seats=seats_of("Ada", "Bea", "")), 1))
-    assert told == ["There are no hints at this table now."]
+    together = structs.replace(alone, seats=seats_of("Ada", "Bea", ""))
+    assert list(table_news(alone, together, 1)) == ["There are no hints while more than one person plays."]
+    assert list(table_news(together, alone, 1))[-1] == "Hints are back: only one person plays."

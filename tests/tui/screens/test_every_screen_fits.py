@@ -45,7 +45,7 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import Choice, Menu
 
-MAX_STEPS = {(60, 18): 8, (80, 24): 2}
+MAX_STEPS = {(60, 18): 8, (48, 28): 2, (48, 40): 2, (80, 24): 2}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
 
 CROWDS = (1, 4, 6, 10, 1000) if DEEP else (1, 6, 1000)

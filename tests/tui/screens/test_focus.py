@@ -270,7 +270,7 @@ async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation
     async with app.run_test(size=USUAL_SIZE) as pilot:
         await pilot.pause()
         board = app.screen.board
-        board.animated, board.pace = True, 1e6
+        board.animation.enabled, board.animation.pace = True, 1e6
         client = app.session.client
         while not board.animating and not client.match.over:
             client.send_action(client.match.default(0))

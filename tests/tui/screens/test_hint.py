@@ -25,7 +25,7 @@ async def ask(app, pilot, key: str = "h") -> str:
     if screen.thinking is not None:
         await screen.thinking.wait()
     await pilot.pause()
-    return " ".join(line.text for line in screen.board._hint)
+    return " ".join(line.text for line in screen.board._log.hint)
 
 
 @pytest.mark.parametrize(("game", "key"), HINT_KEYS.items())

@@ -26,7 +26,8 @@ from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
 from net.journal.match_list import write_tick
-from tui.app.app import KEPT_MATCH_NOTICE, QueensApp
+from tui.app.app import QueensApp
+from tui.app.table_switch import KEPT_MATCH_NOTICE
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
 from tui.screens.dialog import Dialog

@@ -9,7 +9,6 @@ from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
 from tui.cards import FLIP_FRAMES
 from tui.screens import home, home_banner
 from tui.screens.home_banner import TitleBanner
-from tui.screens.home_games import GamePanels
 from tui.screens.match import MatchScreen
 from tui.text.nearby import nearby_in_brief
 from tui.text.own_results import OwnResults, last_match_in_brief
@@ -17,12 +16,12 @@ from tui.text.own_results import OwnResults, last_match_in_brief
 RESULTS = OwnResults({"mad-queens": ("won 4/12", "best 43"), "big-queen": ("", "")}, "Mad Queens: Ada 41, you 31")
 
 
-async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(program, shown):
+async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(program, shown, monkeypatch):
+    monkeypatch.setattr("tui.text.own_results.read_own_results", lambda folder, name: RESULTS)
     app = program()
     async with app.run_test(size=(120, 40)) as pilot:
-        app.screen.query_one(GamePanels).show_results(RESULTS)
-        await pilot.pause()
-        assert "won 4/12, best 43" in shown(app)
+        while "won 4/12, best 43" not in shown(app):
+            await pilot.pause()
         assert "5 Queen Bees II" in shown(app)
         assert "J♦" not in shown(app)
         await pilot.resize_terminal(200, 60)

@@ -189,7 +189,7 @@ async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_th
         await app.lessons.show("queens-dungeon")
         await pilot.pause()
         screen = app.screen
-        screen.board.pace = 3600
+        screen.board.animation.pace = 3600
         screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
         assert not screen._reading
         await pilot.press("enter")
@@ -228,9 +228,9 @@ async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monke
         await app.lessons.show("queens-dungeon")
         await pilot.pause()
         screen = app.screen
-        screen.board.pace = 0.001
+        screen.board.animation.pace = 0.001
         screen.on_board_chose(screen.board.Chose(games["queens-dungeon"].parse("play A♠")))
-        await wait_until(pilot, lambda: screen.board.stopped and screen._reading)
+        await wait_until(pilot, lambda: screen.board.animation.stopped and screen._reading)
         assert len(screen.board.scene.effect.taken.trick) == 4
         assert "Spades from all" in words(shown(app))
         assert "Enter goes on." in shown(app)
@@ -297,3 +297,19 @@ async def test_first_start_offers_a_lesson_once_after_the_name(program, shown, a
         await pilot.press(answer)
         await pilot.pause()
         assert isinstance(app.screen, screen)
+
+
+async def test_board_without_animation_keeps_the_moment_of_the_answer_until_enter(program) -> None:
+    app = program(animation="off")
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.settings.lessons["mad-queens"] = 4
+        await app.lessons.show("mad-queens")
+        await pilot.pause()
+        screen = app.screen
+        screen.on_board_chose(screen.board.Chose(REVEAL))
+        assert "as 8♠ bans" in screen._text.words
+        assert "8♠" in map(str, screen.board.scene.view.cards("banned"))
+        assert screen.board.scene.effect.caught is not None
+        go_on(screen)
+        assert "8♠" not in map(str, screen.board.scene.view.cards("banned"))
+        assert screen._run.done == 5

@@ -42,6 +42,8 @@ async def test_lobby_says_whether_there_are_hints(program, shown) -> None:
         people._change_table(seats=tuple(replace(seat, bot="") for seat in people.table.seats))
         await pilot.pause()
         assert "Mad Queens without hints" in shown(app)
+        told = [said.text for said in app.session.chat]
+        assert told[-1] == "There are no hints while more than one person plays."
         people._change_table(terms=Terms(hints=True))
         await pilot.pause()
         assert "Mad Queens with hints" in shown(app)

@@ -23,7 +23,7 @@ from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry
 from net.journal.match_list import complete_finished_matches, write_tick
-from tui.boards.common.board import FAST_PACE
+from tui.boards.common.animation import FAST_PACE
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.help import HelpScreen
@@ -417,7 +417,7 @@ async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, show
             await pilot.pause()
         screen, table = app.screen, client.table
         assert isinstance(screen, MatchScreen)
-        pace = screen.board.pace
+        pace = screen.board.animation.pace
         assert "Play on fast" not in shown(app)
         await pilot.press("p")
         assert asked == []
@@ -430,12 +430,12 @@ async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, show
         await pilot.pause()
         assert asked == ["fast"]
         assert FAST_END_SENTENCE not in shown(app)
-        assert screen.board.pace == FAST_PACE < pace
+        assert screen.board.animation.pace == FAST_PACE < pace
         assert "Play on fast" not in shown(app)
         client.table = table
         screen.show_table(table)
         await pilot.pause()
-        assert screen.board.pace == pace
+        assert screen.board.animation.pace == pace
 
 
 async def test_page_up_scrolls_the_log_of_a_match(program, shown) -> None:

@@ -22,7 +22,9 @@ def open_to_browsers():
 
     def open_table(app, encrypted=False):
         handle = app.session.handle
-        host = SimpleNamespace(ssh=None, web=SimpleNamespace(port=8222, encrypted=encrypted))
+        host = SimpleNamespace(
+            ssh=None, can_open_to_browsers=False, web=SimpleNamespace(port=8222, encrypted=encrypted)
+        )
         app.session.handle = replace(handle, host=host)
         app.screen.show_table(app.session.client.table)
         return handle

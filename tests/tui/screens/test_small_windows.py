@@ -202,6 +202,20 @@ async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, sh
         assert "The match is paused: M continues it." in shown(app)
 
 
+async def test_narrow_window_shows_remarks_whole_and_the_parts_of_a_screen_below_each_other(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(48, 28)) as pilot:
+        await pilot.pause()
+        assert "…" not in shown(app)
+        assert "house rules" in " ".join(shown(app).split())
+        await pilot.press("t")
+        await pilot.pause()
+        games_end = app.screen.query_one("#left").region.bottom
+        options = app.screen.query_one("#right").region
+        assert options.y >= games_end
+        assert options.width > 40
+
+
 # Table settings
 
 

@@ -12,15 +12,17 @@ from textual.pilot import Pilot
 
 from core import games
 from net.client.events import ConnectionRestored, MatchChanged, QuestionsReceived, ReconnectAttempt
+from net.errors import PortTaken
 from net.protocol.table_state import Clock, SeatInfo, SeatQuestion, Terms, Total
 from net.protocol.table_state import SeatQuestionKind as Kind
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
 from tui.screens.match import MatchScreen
-from tui.screens.table_menu import open_table_menu
+from tui.screens.table_menu import BROWSERS_CHOICE, open_table_menu
 from tui.screens.table_settings import TableSettingsScreen, fields_of_terms, terms_of_fields
 from tui.widgets.key_bar import KeyBar
+from tui.widgets.menu import Menu
 from tui.widgets.table_status import TableStatus
 
 HOST_REQUEST = TableRequest("host")
@@ -411,7 +413,9 @@ async def test_way_to_join_is_shown_when_the_host_listens_for_it(program, listen
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
         handle = app.session.handle
-        app.session.handle = replace(handle, host=SimpleNamespace(**{"ssh": None, "web": None, **listener}))
+        app.session.handle = replace(
+            handle, host=SimpleNamespace(**{"ssh": None, "web": None, "can_open_to_browsers": False, **listener})
+        )
         await pick_in_table_menu(pilot, label)
         assert app.clipboard == copied
         app.session.handle = handle
@@ -436,8 +440,9 @@ async def test_kick_question_during_a_match_explains_the_consequence(program, sh
         await pilot.pause()
         await pick_in_table_menu(pilot, "Bo")
         await pick_choice(pilot, "Send Bo away")
-        text = " ".join(shown(app).split())
-        assert "A bot takes over the seat. Bo stays out until the table closes" in text
+        text = shown(app)  # the log lies beside the dialog, so each row is read alone
+        assert "A bot takes over the seat. Bo stays out" in text
+        assert "until the table closes" in text
 
 
 async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program, shown) -> None:
@@ -812,3 +817,42 @@ async def test_help_of_the_table_menu_says_what_it_is_and_closes_again(program, 
         assert "What can be done about" in shown(app)
         await pilot.press("escape")
         assert app.screen is menu
+
+
+class OpenedHost:
+    """A host that can let browsers in, or fails to."""
+
+    announcer = SimpleNamespace(report_trouble_to=lambda report: None)
+    server = SimpleNamespace(secret="")
+    ssh = web = None
+    can_open_to_browsers = True
+
+    def __init__(self, trouble: str) -> None:
+        self.trouble = trouble
+
+    async def open_to_browsers(self) -> None:
+        """Open the listener, or say why it cannot be opened."""
+        if self.trouble:
+            raise PortTaken(self.trouble)
+        self.can_open_to_browsers = False
+        self.web = SimpleNamespace(port=8222, encrypted=False)
+
+
+@pytest.mark.parametrize("trouble", ["", "Port 8222 is taken."])
+async def test_host_lets_phones_and_browsers_in_from_the_table_menu(program, shown, trouble) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert "Let phones" not in shown(app)
+        app.session.handle = replace(app.session.handle, host=OpenedHost(trouble))
+        await pilot.press("m")
+        await pilot.pause()
+        assert "Let phones and browsers in" in shown(app)
+        app.screen.query_one(Menu).choose(BROWSERS_CHOICE)
+        await pilot.pause()
+        await pilot.pause()
+        assert (trouble or "http://192.168.1.20:8222/") in shown(app)
+        await pilot.press("m")
+        await pilot.pause()
+        assert ("Let phones" in shown(app)) is bool(trouble)
+        app.session.handle = replace(app.session.handle, host=None)

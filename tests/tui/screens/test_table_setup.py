@@ -15,6 +15,7 @@ from tui.guest.app import GuestApp
 from tui.screens.match import MatchScreen
 from tui.screens.table_setup import (
     ADMISSION_FIELD,
+    BROWSERS_FIELD,
     LEVEL_FIELD,
     LEVEL_HELP,
     UNREADABLE_RULES_NAME,
@@ -31,7 +32,7 @@ def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
     game = games[slug]
     fields = {field.name: field for field in fields_of_game(game, TableChoice(slug, game.usual_seats, 0), purpose)}
     assert "seats" in fields
-    assert set(game.options) == set(fields) - {"seats", "bots", "level", ADMISSION_FIELD}
+    assert set(game.options) == set(fields) - {"seats", "bots", "level", ADMISSION_FIELD, BROWSERS_FIELD}
     for name, option in game.options.items():
         field = fields[name]
         assert field.help == option.help
@@ -185,6 +186,26 @@ async def test_table_hosted_from_home_listens_where_the_last_one_did(program) ->
         request = app.session.request
         assert (request.bind, request.port, request.any_port, request.ssh_port) == ("127.0.0.1", 7460, True, 2222)
         assert (request.insecure, request.code) == (True, ""), "who may come is asked each time"
+
+
+async def test_phones_and_browsers_are_let_in_from_the_set_up_and_at_the_next_table_too(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(100, 40)) as pilot:
+        for before, chosen, port in (("no", "yes", 0), ("yes", "yes", 0), ("yes", "no", None), ("no", "no", None)):
+            await pilot.press("h")
+            await pilot.pause()
+            assert "Phones, browsers" in shown(app)
+            form = app.screen.query_one(Form)
+            fields = {field.name: field for field in form.fields}
+            assert fields[BROWSERS_FIELD].value == before
+            form.show_fields([*(fields | {BROWSERS_FIELD: replace(fields[BROWSERS_FIELD], value=chosen)}).values()])
+            app.screen.action_begin()
+            await pilot.pause()
+            await pilot.pause()
+            assert app.session.request.web_port == port
+            assert BROWSERS_FIELD not in app.session.request.options
+            await app.go_home()
+            await pilot.pause()
 
 
 @pytest.mark.parametrize("purpose", ["t", "h"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Generator
 
 import pytest
@@ -16,16 +17,21 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
         self.paused = 0.0
+        self.is_paused = False
         monkeypatch.setattr(pieces, "monotonic", lambda: self.now)
         monkeypatch.setattr(pieces, "sleep", self._sleep)
 
     async def _sleep(self, seconds: float) -> None:
         self.now += seconds
         self.paused += seconds
+        self.is_paused = True
+        await asyncio.sleep(0)
+        self.is_paused = False
 
     def work(self, steps: int, seconds: float) -> Generator[int, None, str]:
         """Yield the number of each step, which takes so many seconds, and return a word."""
         for number in range(steps):
+            assert not self.is_paused
             self.now += seconds
             yield number
         return "done"
@@ -40,6 +46,14 @@ async def test_work_in_pieces_takes_at_most_half_of_a_processor(monkeypatch, sec
     assert clock.paused >= (clock.now - clock.paused) - PIECE_SECONDS
     assert told == sorted(told)
     assert told[-1] == 39
+
+
+async def test_computations_of_all_guests_together_take_at_most_half_of_a_processor(monkeypatch) -> None:
+    clock = Clock(monkeypatch)
+    works = [clock.work(5, PIECE_SECONDS) for _ in range(3)]
+    told: list[int] = []
+    assert await asyncio.gather(*(run_in_pieces(work, told.append) for work in works)) == ["done"] * 3
+    assert told == sorted(told), "none waits for the end of another one"
 
 
 async def test_work_in_pieces_stops_when_it_is_told_of_progress_and_refuses_it(monkeypatch) -> None:

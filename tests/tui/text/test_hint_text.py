@@ -48,6 +48,15 @@ def test_best_choice_stands_first_then_those_as_good_then_the_others_by_worth():
     ]
 
 
+@pytest.mark.parametrize("rows_of", [hint_rows, brief_hint_rows])
+def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(rows_of):
+    choices = tuple(Choice(Action(("meld", number)), worth=Figure("round", number, 1, POINT)) for number in range(20))
+    many = tuple(Choice(one.action, (Figure("{} left", 1, 0, "card"),), one.worth) for one in choices)
+    rows = list(rows_of(games["big-queen"], Advice(many, many[3], (many[1],), "Why.")))
+    assert rows[-1] == ("", "3 other choices")
+    assert not any("other choice" in text for _, text in rows_of(games["big-queen"], Advice(many[:17], None, (), "")))
+
+
 def test_where_it_is_best_to_keep_silent_no_choice_is_the_best():
     rows = hint_rows(games["big-queen"], Advice((Choice(Action(("catch", 2))),), None, (), "Why."))
     assert BEST not in [mark for mark, _ in rows]

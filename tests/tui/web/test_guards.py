@@ -14,7 +14,9 @@ import aiohttp
 import pytest
 from aiohttp import WSMsgType
 
+import tui.guest.session
 import tui.web.connection
+import tui.web.key_buttons
 import tui.web.socket
 from net.protocol.rate_limit import TokenBucket
 from net.security.host_certificate import host_certificate
@@ -22,10 +24,16 @@ from net.transport.admission import ADDRESS_FULL, Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS
-from tui.guest.limits import MAX_PENDING_CONNECTIONS_PER_ADDRESS, READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND
+from tui.guest.limits import (
+    MAX_PENDING_CONNECTIONS_PER_ADDRESS,
+    MAX_UNREAD_BYTES,
+    READ_BYTES_IN_A_BURST,
+    READ_BYTES_PER_SECOND,
+    VIEWS_AT_ONCE,
+)
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE
 from tui.web import open_web
-from tui.web.limits import FRAME_BYTES
+from tui.web.limits import FRAME_BYTES, TAPS_AT_ONCE
 from tui.web.page_files import PAGE_FOLDER
 from tui.web.socket import NO_COOKIE, NO_NAME
 
@@ -40,7 +48,9 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
 # Whose page it is
 
 
-@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1", "http://127.0.0.1:1"])
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://[", "http://evil.example", "http://127.0.0.1", "http://127.0.0.1:1"]
+)
 async def test_socket_is_only_for_the_page_of_its_own_host(web_table, origin):
     table = await web_table.open()
     browser = await table.browser()
@@ -48,13 +58,6 @@ async def test_socket_is_only_for_the_page_of_its_own_host(web_table, origin):
     with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
         await browser.ws_connect(f"{table.address}socket", headers=headers)
     assert refused.value.status == 403
-
-
-async def test_page_behind_a_reverse_proxy_has_the_origin_of_the_proxy(web_table):
-    table = await web_table.open()
-    proxied = {"X-Forwarded-Host": "play.example"}  # Caddy adds it by itself
-    socket = await table.connect_socket(Origin="https://play.example", Host="play.example", **proxied)
-    await socket.close()
 
 
 async def test_every_answer_forbids_scripts_and_frames_of_others(web_table):
@@ -366,6 +369,55 @@ async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, op
     assert before_first_wait <= at_once + READ_BYTES_PER_SECOND / 200 * 10
 
 
+async def test_browser_that_reads_nothing_costs_little_memory_in_the_simple_view(web_table, monkeypatch):
+    async def wait_for_ever(self: tui.web.socket.GuestSocket, part: bytes | str) -> None:
+        await asyncio.Event().wait()
+
+    table = await web_table.open()
+    guest = await table.join(view="simple")
+    await guest.wait_for_frame("choices")
+    monkeypatch.setattr(tui.web.socket.GuestSocket, "_write_part", wait_for_ever)
+    [session] = table.server.sessions.values()
+    for _ in range(2 * MAX_UNREAD_BYTES // 10_000):
+        session._send("said", lines=["x" * 10_000])
+    assert session._socket.unsent_bytes() < MAX_UNREAD_BYTES + 20_000
+    await guest.wait_for_exit()
+
+
+async def test_flood_of_taps_on_a_choice_is_done_no_faster_than_a_person_taps(web_table, monkeypatch):
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    taps: list[int] = []
+    monkeypatch.setattr(tui.web.key_buttons.KeyButtons, "choose", lambda self, app, place, number: taps.append(place))
+    for _ in range(5 * TAPS_AT_ONCE):
+        guest.send("choose", choice=0, menu=1)
+    guest.send("device")
+    await guest.wait_for_frame("device")
+    assert TAPS_AT_ONCE <= len(taps) < 3 * TAPS_AT_ONCE
+
+
+async def test_views_are_switched_no_faster_than_a_person_does(web_table, monkeypatch):
+    waits: list[float] = []
+
+    class RecordingBucket(TokenBucket):
+        """A bucket that records for how long a switch has to wait, and lets it wait no longer."""
+
+        def overdraw(self, tokens: float, now: float) -> float:
+            waits.append(super().overdraw(tokens, now))
+            return 0.0
+
+    monkeypatch.setattr(tui.guest.session, "TokenBucket", RecordingBucket)
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    for number in range(1, VIEWS_AT_ONCE + 3):
+        guest.send("view", view="simple" if number % 2 else "screen")
+        await table.wait_until(lambda number=number: len(waits) == number)
+    assert not any(waits[:VIEWS_AT_ONCE])
+    assert waits[-1] > 0
+
+
 async def test_page_hears_that_its_host_is_there(web_table, monkeypatch):
     monkeypatch.setattr(tui.web.socket, "ALIVE_SECONDS", 0.05)
     table = await web_table.open()
@@ -378,8 +430,7 @@ async def test_what_a_terminal_would_act_on_never_leaves_the_host(web_table):
     guest = await table.join()
     await guest.wait_for_text("you")
     [session] = table.server.sessions.values()
-    session.app.copy_to_clipboard("stolen")
-    session._terminal.write(b"\x1b]0;title\x07\x1b]8;;http://evil.example\x1b\\seen at last")
+    session._terminal.write(b"\x1b]52;c;c3RvbGVu\x07\x1b]0;title\x07\x1b]8;;http://evil.example\x1b\\seen at last")
     await guest.wait_for(lambda: b"seen at last" in guest.data)
     assert b"\x1b]" not in guest.data
 

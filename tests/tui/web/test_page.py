@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.support.browser import LAPTOP, OVERLAPS, PHONE, PHONE_ON_ITS_SIDE, SMALL_TARGETS
+from tests.tui.web.conftest import ADDRESS
 from tui.web.page_files import page_files
 
 KEYS = [
@@ -27,6 +28,10 @@ CHOICES = {
     "menu": 7,
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
+
+FILLS_THE_WINDOW = """(box) =>
+    box.getBoundingClientRect().width >= innerWidth * 0.95 && box.clientHeight >= innerHeight * 0.9"""
+"""Returns whether an element takes nearly all of the window."""
 
 CLICK_AT_ONCE = """() => new MutationObserver((_, observer) => {
     observer.disconnect();
@@ -50,7 +55,7 @@ def test_form_keeps_the_name_and_sends_it(scripted):
     host = scripted()
     frame = host.sit_down("Åsa")
     assert frame == {
-        **{"kind": "enter", "name": "Åsa", "watch": False, "code": "", "device": ""},
+        **{"kind": "enter", "name": "Åsa", "watch": False, "big": False, "code": "", "device": ""},
         **{"columns": 80, "rows": 24, "view": "screen", "colours": True},
     }
     host.page.click("#menu summary")
@@ -96,7 +101,7 @@ def test_terminal_shows_colours_and_bold_text_under_the_policy(scripted):
 
 
 @pytest.mark.parametrize(
-    ("size", "columns", "rows"), [(PHONE, 60, 18), (PHONE_ON_ITS_SIDE, 80, 24), (LAPTOP, 80, 24)], ids=str
+    ("size", "columns", "rows"), [(PHONE, 48, 28), (PHONE_ON_ITS_SIDE, 80, 24), (LAPTOP, 80, 24)], ids=str
 )
 def test_screen_has_the_columns_and_rows_that_every_board_needs(scripted, size, columns, rows):
     host = scripted(size)
@@ -184,7 +189,7 @@ def test_turned_phone_sends_its_new_size_and_keeps_the_game(scripted):
     wide = host.frames_of("resize")[-1]
     host.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     host.watched.wait_until(lambda: host.frames_of("resize")[-1]["rows"] > wide["rows"], "more rows")
-    assert 60 <= host.frames_of("resize")[-1]["columns"] < wide["columns"]
+    assert 48 <= host.frames_of("resize")[-1]["columns"] < 60 < wide["columns"]
     assert len(host.frames_of("enter")) == 1
 
 
@@ -363,3 +368,108 @@ def test_another_device_takes_the_seat_over_by_a_code(scripted):
     assert frame["name"] == ""
     other.send("entered", name="Ann", table="Ben’s table", encrypted=False)
     other.page.wait_for_selector("#table")
+
+
+def test_text_of_the_host_is_copied_or_shown_in_a_box_to_copy_from(scripted):
+    host = scripted()
+    host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.sit_down()
+    host.show_screen()
+    host.page.keyboard.press("c")
+    host.send("copy", text="queens join 192.168.1.20")
+    host.page.wait_for_selector("#notice >> text=Copied.")
+    assert host.page.evaluate("navigator.clipboard.readText()") == "queens join 192.168.1.20"
+    assert not host.page.is_visible("#copy-dialog")
+
+    host.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")  # as over plain HTTP
+    host.page.eval_on_selector("#notice", "(notice) => (notice.hidden = true)")
+    host.send("copy", text="two lines\nof a result")
+    host.page.wait_for_selector("#copy-dialog")
+    assert host.page.evaluate("getSelection().toString() || document.activeElement.value") == "two lines\nof a result"
+    assert host.page.evaluate("document.activeElement.selectionEnd") == len("two lines\nof a result")
+    host.page.click("#copy")
+    host.page.wait_for_selector("#notice >> text=Copied.")
+    assert not host.page.is_visible("#copy-dialog")
+    host.page.keyboard.type("x")  # the terminal has the keyboard again
+    host.wait_for_typed(b"cx")
+
+
+def test_page_shows_the_table_on_a_tv(scripted):
+    host = scripted()
+    host.page.click("#show-room")
+    frame = host.wait_for_frame("enter")
+    assert (frame["name"], frame["watch"], frame["big"], frame["view"]) == ("Big screen", True, True, "screen")
+    assert host.page.evaluate("document.fullscreenElement === document.documentElement")
+    host.send("entered", name="Big screen", table="Ben’s table", encrypted=False)
+    host.send("keys", keys=KEYS)
+    host.show_screen()
+    assert not host.page.is_visible("#bar")
+    host.page.evaluate("document.exitFullscreen()")  # a window that fills its screen has no other size
+    for width, height in ((1920, 1080), LAPTOP):
+        host.page.set_viewport_size({"width": width, "height": height})
+        host.watched.wait_until(
+            lambda: host.page.eval_on_selector(".xterm-screen", FILLS_THE_WINDOW), "a screen that fills it"
+        )
+        shown = host.frames_of("resize")[-1]
+        assert 120 <= shown["columns"] <= 135, "letters for a room"
+        assert shown["rows"] >= 34
+    host.page.mouse.move(300, 300)
+    host.page.wait_for_selector("#bar", state="visible")
+    assert not host.page.is_visible("#keys")
+    host.page.reload()
+    assert host.wait_for_frame("enter", 2)["big"]
+
+    player = scripted(fragment="#code=7KQ4-M2ZN")
+    player.sit_down()
+    player.page.click("#menu summary")
+    player.page.evaluate("document.addEventListener('click', (event) => event.preventDefault())")
+    player.page.click("#open-room")
+    link = player.page.eval_on_selector("#open-room", "(link) => link.hash")
+    other = scripted(fragment=link)
+    frame = other.wait_for_frame("enter")
+    assert frame["big"]
+    assert frame["code"] == "7KQ4-M2ZN"
+
+
+def test_page_can_stand_on_the_home_screen_and_fill_the_whole_screen(scripted):
+    host = scripted(PHONE)
+    devtools = host.page.context.new_cdp_session(host.page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert [one["errorId"] for one in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]] in (
+        [],
+        ["in-incognito"],
+    )
+    parsed = manifest["manifest"]
+    assert (parsed["startUrl"], parsed["scope"], parsed["display"]) == (ADDRESS, ADDRESS, "kStandalone")
+    host.sit_down()
+    host.page.tap("#menu summary")
+    host.page.tap("#full-screen")
+    host.watched.wait_until(lambda: host.page.evaluate("document.fullscreenElement !== null"), "the full screen")
+    host.page.tap("#menu summary")
+    host.page.tap("#full-screen")
+    host.watched.wait_until(lambda: host.page.evaluate("document.fullscreenElement === null"), "the window")
+
+
+@pytest.mark.parametrize("size", [PHONE_ON_ITS_SIDE, LAPTOP], ids=str)
+def test_composed_corrected_and_pasted_text_arrives_once(scripted, size):
+    host = scripted(size)
+    host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.sit_down()
+    host.show_screen()
+    phone = size != LAPTOP
+    if phone:
+        host.page.tap("#typed")
+    keyboard = host.page.context.new_cdp_session(host.page)
+    for so_far in ("n", "ni", "nih"):  # as a keyboard for Chinese, or one that guesses words, shows them
+        keyboard.send("Input.imeSetComposition", {"text": so_far, "selectionStart": 1, "selectionEnd": len(so_far)})
+    keyboard.send("Input.insertText", {"text": "你好"})
+    if phone:
+        assert not host.typed, "a line is sent when it is complete"
+        host.page.keyboard.press("Enter")
+    host.wait_for_typed("你好".encode() + (b"\r" if phone else b""))
+    host.page.evaluate("navigator.clipboard.writeText('pasted 👑')")
+    host.page.keyboard.press("Control+v")
+    if phone:
+        host.page.keyboard.press("Enter")
+    host.wait_for_typed("pasted 👑".encode() + (b"\r" if phone else b""))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -14,10 +15,13 @@ from core import games
 from net.errors import HOST_CLOSED_TABLE, Rejected
 from net.table.presence import RETURNED_ELSEWHERE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from tests.support.idle import wait_for_idle
+from tests.support.qr_code import qr_text
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK
 from tui.guest.device_codes import WRONG_DEVICE_CODE, DeviceCodes
 from tui.guest.limits import DEVICE_CODE_SECONDS
+from tui.web.copy_permit import COPY_CHARACTERS, COPY_SECONDS, CopyPermit
 from tui.web.session import SMALL_WINDOW
 
 
@@ -200,6 +204,59 @@ async def test_views_of_one_seat_are_switched_without_leaving(web_table):
     await table.wait_until(lambda: table.seat_names()[1] == "")
 
 
+async def play_to_the_end(table):
+    """Let the owner and the guest make their first decision each time, until the match is over."""
+    [session] = table.server.sessions.values()
+    table.owner.start_match()
+    await table.wait_until(lambda: table.owner.view is not None and session._client.view is not None)
+    while not table.owner.standings:
+        for client in (table.owner, session._client):
+            legal = games[client.view.game].legal(client.view)
+            if legal:
+                client.send_action(legal[0])
+        await wait_for_idle()
+
+
+async def test_result_is_shown_in_the_other_view_until_it_is_left(web_table):
+    table = await web_table.open(seats=2)
+    guest = await table.join(view="simple")
+    await guest.wait_for_frame("choices")
+    await play_to_the_end(table)
+    await guest.wait_for(lambda: "What happened" in str(guest.frames_of("choices")[-1]))
+    results = 1
+    for switches in range(2):
+        before = len(guest.frames_of("keys"))
+        guest.send("view", view="screen")
+        await guest.wait_for(
+            lambda before=before: guest.frames_of("keys")[before:] and "Back to the lobby" in choices_of(guest)
+        )
+        assert "What happened" in choices_of(guest)
+        if not switches:
+            guest.send("view", view="simple")
+            results += 1
+            await guest.wait_for(lambda results=results: guest.text.count("The match is over.") == results)
+            assert "What happened" in str(guest.frames_of("choices")[-1])
+    tap(guest, choices_of(guest)["Back to the lobby"])
+    await guest.wait_for(lambda: "T Talk" in "\n".join(guest.screen.display))
+    guest.send("view", view="simple")
+    await guest.wait_for(lambda: "You are at a table" in str(guest.frames_of("said")[-1]))
+    assert guest.text.count("The match is over.") == results
+    assert "away" not in guest.text
+
+
+async def test_simple_view_names_every_way_to_join(web_table):
+    table = await web_table.open()
+    table.table.state.address = "192.168.1.20:7433"
+    table.table.state.web_port = 8222
+    guest = await table.join(view="simple")
+    for sentence in (
+        "Others on this network join with: queens join 192.168.1.20",
+        "Or with a phone, in any browser: http://192.168.1.20:8222/",
+        "Others on this network could listen in.",
+    ):
+        await guest.wait_for_text(sentence)
+
+
 async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(web_table):
     table = await web_table.open(code="tulip")
     phone = await table.join("ann", device="phone", code="tulip")
@@ -249,23 +306,52 @@ async def test_spectator_takes_no_seat(web_table):
     assert [person.name for person in table.table.state.people.connected.values()] == ["Olga", "ann"]
 
 
-async def test_nothing_is_said_to_be_copied_where_the_host_cannot_copy(web_table):
+async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(web_table):
     table = await web_table.open()
     table.table.state.address = "192.168.1.20:7433"
     guest = await table.join(size=(100, 30))
-    await guest.wait_for_text("queens join 192.168.1.20")
-    assert "C copies it" not in guest.text
-    guest.press("m")
-    await guest.wait_for_text("How others join")
-    guest.press("\x1b[B" * 12)
+    await guest.wait_for_text("C copies it")
+    [session] = table.server.sessions.values()
+    session.app.copy_to_clipboard("not asked for")
+    guest.press("\x1b[<35;10;5M\x1b[I")
     await guest.wait_until_settled()
+    session.app.copy_to_clipboard("the mouse has only moved")
+    guest.press("c")
+    assert (await guest.wait_for_frame("copy"))["text"] == "queens join 192.168.1.20"
+    session.app.copy_to_clipboard("one key copies once")
+    guest.press("m")
+    await guest.wait_for(lambda: "How others join" in choices_of(guest))
+    tap(guest, choices_of(guest)["How others join"])
+    await guest.wait_for_frame("copy", 2)
+    session._copy_permit.note_tap(asyncio.get_running_loop().time())
+    session.app.copy_to_clipboard("x" * 2 * COPY_CHARACTERS)
+    assert len((await guest.wait_for_frame("copy", 3))["text"]) == COPY_CHARACTERS
+    assert len(guest.frames_of("copy")) == 3
     assert b"\x1b]" not in guest.data
-    assert "Copied" not in guest.text
+    assert "Copied" not in guest.text, "the page says it, once it is true"
+
+
+def test_key_copies_only_for_some_seconds():
+    permit = CopyPermit()
+    permit.note_tap(10.0)
+    assert not permit.take(10.0 + COPY_SECONDS)
+
+
+async def test_page_for_a_room_watches_and_gets_the_big_screen_with_the_code_to_scan(web_table):
+    table = await web_table.open(seats=2)
+    table.table.state.address = "192.168.1.20:7433"
+    table.table.state.web_port = 8222
+    guest = await table.join("Big screen", size=(120, 40), big=True, view="simple")
+    await guest.wait_for_text("http://192.168.1.20:8222/")
+    assert table.seat_names() == ["Olga", ""]
+    table.owner.start_match()
+    await guest.wait_for_text("Play along in any browser")
+    assert qr_text("\n".join(guest.screen.display)) == "http://192.168.1.20:8222/"
 
 
 async def test_phone_that_is_held_upright_is_asked_to_be_turned(web_table):
     table = await web_table.open()
-    guest = await table.join(size=(48, 40))
+    guest = await table.join(size=(40, 40))
     await guest.wait_for(lambda: SMALL_WINDOW in " ".join("\n".join(guest.screen.display).split()))
     guest.resize(80, 24)
     await guest.wait_for_text("T Talk")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given
@@ -18,9 +18,13 @@ HAND_SIZES = st.sampled_from([None, 11, 13, 17, 25, 40, 60, 100])
 """Numbers of cards in the hand; None for a spectator."""
 
 
-def check_layout(width, height, hand):
+NARROW_WIDTHS = range(48, 60)
+"""The columns of narrow boards."""
+
+
+def check_layout(width, height, hand, seats=4):
     """Check that the zones of a layout are in the window, apart from each other, and as large as their cards."""
-    where = lay_out(width, height, hand)
+    where = lay_out(width, height, hand, seats=seats)
     zones = [where.status, *where.teams, *where.areas, where.stock, where.pile, where.prompt, where.hand, where.bar]
     zones += [zone for zone in (where.log, where.unseen) if zone is not None]
     screen, said = Rect(0, 0, width, height), (width, height, hand, where)
@@ -53,6 +57,25 @@ def test_zones_are_disjoint_at_every_size_of_usual_terminals():
         for height in range(16, 70, 3):
             for hand in (None, 11, 18):
                 check_layout(width, height, hand)
+
+
+def test_zones_are_disjoint_at_every_size_of_narrow_terminals():
+    for width in NARROW_WIDTHS:
+        for height in range(26, 64, 3):
+            for hand, seats in product((None, 10, 20, 30, 60), (4, 6, 10)):
+                where = check_layout(width, height, hand, seats)
+                assert where.narrow
+                assert where.bar.height == 2 * where.bar_lines
+                assert where.prompt.height == 3
+                assert all(heading.height == (2 if seats < 8 else 3) for heading in where.teams)
+                assert all(heading.bottom == area.y for heading, area in zip(where.teams, where.areas, strict=True))
+
+
+def test_cards_of_a_narrow_table_are_as_large_as_its_rows_allow():
+    sizes = [(where.hand_size, where.set_size) for height in (29, 39, 60) for where in [lay_out(50, height, 10)]]
+    assert sizes == [(MINI, None), (MID, None), (LARGE, MID)]
+    assert lay_out(50, 26, 20).hand_size is CHIP
+    assert lay_out(50, 39, 20).hand_size is MINI
 
 
 @pytest.mark.parametrize(

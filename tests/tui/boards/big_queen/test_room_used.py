@@ -10,6 +10,7 @@ from core.engine.cards import CARDS
 from tests.support.filled_cells import filled_share
 from tests.tui.boards.big_queen.conftest import GAME, SeatSide
 from tui.boards.big_queen.commands import FindNext
+from tui.boards.big_queen.hand import card_spots
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.selection import cards_left, hand_prospect, total_points
 from tui.boards.big_queen.team_scores import team_sign
@@ -81,8 +82,9 @@ def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(at_play):
     for width, height in ((80, 23), (120, 39), (200, 59), (60, 49)):
         text = side.text(width=width, height=height)
         assert "20 could be laid, 110 would be left" in text
-        assert "−10 " in text
-        assert "−5 " not in text
+        assert "would be left, and cost as much." in text or width < 200
+        assert re.search("(−|costs )10 ", text)
+        assert not re.search("(−|costs )5 ", text)
         assert any("100" in row and "−100" not in row and "110" not in row for row in text.split("\n")[-12:])
 
 
@@ -137,10 +139,25 @@ def test_each_card_of_a_take_and_of_the_hand_has_a_word(at_play):
     for width, height in ((80, 23), (120, 39)):
         scene = side.scene(width=width, height=height)
         rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
-        assert rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split() == ["take", "also", "also"]
-        words = rows[where.hand.bottom - 1][where.hand.x : where.hand.right].split()
-        assert len(words) == len(scene.pick.hand), "some cards have a word and others none"
-        assert {*words} <= {"new", "lay", "−5", "−10"}
+        assert rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split() == ["take", "come", "too"]
+        under = rows[where.hand.bottom - 1]
+        spots = card_spots(where, len(scene.pick.hand))
+        words = [under[rect.x : rect.right].strip() for rect in spots.values()]
+        assert [word for word in words if "9♦" in word] == ["+ 9♦" if width == 80 else "with 9♦"] * 2
+        costs = "−" if width == 80 else "costs "
+        assert {*words} <= {"new", f"{costs}5", f"{costs}10", "+ 9♦", "with 9♦"}
+        assert all(words), "some cards have a word and others none"
+
+
+def test_cards_that_fit_a_set_and_those_that_could_be_taken_instead_say_so(at_play):
+    side = at_play("draw")
+    side.deal_hand("9♣ 9♠ 5♦ 5♥ 7♣", "4♠ 5♠ 9♦ K♣", r7="7♠ 7♦ 7♥")
+    side.run_commands(FindNext())
+    scene = side.scene(width=120, height=39)
+    rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
+    assert "fits 7s" in rows[where.hand.bottom - 1]
+    below = rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split()
+    assert below == ["or", "take", "comes", "too"]
 
 
 def test_a_row_lies_between_the_sets_and_the_stock(at_play):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core import games
 from tests.support.board_app import BoardApp, press
-from tests.support.board_pictures import SIZES, check_picture
+from tests.support.board_pictures import NARROW_SIZES, SIZES, check_picture
 from tui.boards.big_queen.render import layout_of, render
 
 GAME = games["big-queen"]
@@ -28,14 +28,14 @@ def app_in_first_round(seat=0, seed=11):
 def play_round(app, bot):
     """Play all seats by the bot until the round is over; animate only the action that ends it."""
     number = app.match.view(None).facts["round"]
-    app.board.animated = False
+    app.board.animation.enabled = False
     while True:
         seat = min(app.match.awaited)
         action = bot(app.match.view(seat))
         trial = app.match.copy()
         trial.act(seat, action)
         if trial.view(None).facts["round"] != number:
-            app.board.animated = True
+            app.board.animation.enabled = True
             app.act(seat, action)
             return
         app.act(seat, action)
@@ -57,7 +57,7 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
             for earlier in before[: before.index(panel)]:
                 for team in panel.summary.counts:
                     assert earlier.view.facts[f"score/{team.team}"] == team.score - team.change
-            for width, height in SIZES:
+            for width, height in SIZES + NARROW_SIZES:
                 shown = replace(panel, width=width, height=height)
                 check_picture(shown)
                 if width == 60:
@@ -82,7 +82,7 @@ async def test_enter_goes_on_from_the_panel_and_decides_nothing():
     async with app.run_test(size=(80, 24)) as pilot:
         play_round(app, bot)
         while not app.board.scene.effect.panel:
-            app.board.next_frame()
+            app.board.animation.next_frame()
         await pilot.pause()
         assert "Enter: go on" in app.text
         assert app.board.animating

@@ -42,6 +42,15 @@ async def test_chat_is_shown_on_the_table_while_the_log_is_hidden(slug, seats):
         assert "nobody tells?" in " ".join(app.text.split())
 
 
+async def test_chat_on_a_narrow_table_has_two_rows():
+    app = BoardApp(games["queen-bees-ii"].start(3, "7"), NAMES)
+    async with app.run_test(size=(48, 40)) as pilot:
+        await pilot.pause()
+        app.board.add_chat("", "Two Queens in a trick: the dealer changes the trump.")
+        await pilot.pause()
+        assert "the dealer changes the trump." in " ".join(app.text.split())
+
+
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, seats):
     app = BoardApp(games[slug].start(seats, "7"), NAMES)

@@ -221,7 +221,7 @@ async def test_many_events_do_not_queue_up_frames():
                 if seat in app.match.waiting:
                     app.act(seat, app.match.legal(seat)[-1])
         await pilot.pause()
-        assert len(app.board._frames) <= 200
+        assert len(app.board.animation) <= 200
         await press(pilot, "l")
         assert app.board.scene.view == app.match.view(0)
 
@@ -292,12 +292,12 @@ async def test_each_frame_of_moving_cards_equals_a_full_repaint_and_changes_few_
             board.show_present_state()
             app.act(0, action)
             while board.animating:
-                before, travels = board._canvas, board._shown_frame.travels
-                board.next_frame()
+                before, travels = board._canvas, board.animation.shown.travels
+                board.animation.next_frame()
                 shown = board._canvas
                 if board.animating:  # at rest the buttons change with the time
                     assert shown.changed_from(board.painted(*board.size)) == []
-                if travels and board._shown_frame.travels:
+                if travels and board.animation.shown.travels:
                     moving += 1
                     assert sum(columns for _, _, columns in shown.changed_from(before)) < 150
         assert moving >= 7, "two cards are banked, and a Queen takes them"

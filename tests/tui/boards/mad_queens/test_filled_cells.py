@@ -21,7 +21,19 @@ from tui.boards.mad_queens.render import layout_of, render
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.drawing import Rect
 
-SIZES = [(60, 17), (80, 23), (120, 39), (160, 49), (200, 59), (60, 49), (80, 59)]
+SIZES = [
+    (48, 26),
+    (48, 39),
+    (52, 43),
+    (59, 39),
+    (60, 17),
+    (80, 23),
+    (120, 39),
+    (160, 49),
+    (200, 59),
+    (60, 49),
+    (80, 59),
+]
 """Columns and rows of a board."""
 
 NAMES = ("Nora", "Ada", "Björn", "Chidi")

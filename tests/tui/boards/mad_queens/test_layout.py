@@ -9,10 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.board_pictures import is_inside, overlap
-from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS, MIN_BOARD_ROWS, too_small
-from tui.boards.mad_queens.layout import lay_out, sheet_width
+from tui.boards.common.background import (
+    LOG_BESIDE_COLUMNS,
+    MIN_BOARD_COLUMNS,
+    MIN_BOARD_ROWS,
+    NARROW_BOARD_COLUMNS,
+    NARROW_BOARD_ROWS,
+    too_small,
+)
+from tui.boards.mad_queens.layout import lay_out
+from tui.boards.mad_queens.zones import sheet_width
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
+
+NARROW_WIDTHS = st.integers(NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS - 1)
+"""Columns of a board in a narrow window."""
+
+NARROW_HEIGHTS = st.integers(NARROW_BOARD_ROWS, 150)
+"""Rows of a board in a narrow window."""
 
 WIDTHS = st.integers(MIN_BOARD_COLUMNS, 400)
 """Columns of a board."""
@@ -65,8 +79,10 @@ def test_many_players_are_shown_as_a_list(others, seating):
     assert lay_out(80, 23, others).seating == seating
 
 
-def test_board_is_too_small_below_60_columns_or_16_rows():
-    assert too_small(59, 24)
+def test_board_is_too_small_below_60_columns_and_16_rows_or_48_and_26():
+    assert too_small(59, 25)
+    assert too_small(47, 60)
+    assert not too_small(48, 26)
     assert too_small(80, 15)
     assert not too_small(60, 16)
 
@@ -114,3 +130,51 @@ def test_standings_stand_above_the_log_of_a_wide_table():
     assert where.log is not None
     assert where.standings.bottom == where.log.y
     assert lay_out(120, 39, 0).standings is None
+
+
+@pytest.mark.parametrize(("width", "height", "rows"), [(120, 39, 2), (160, 49, 3), (200, 59, 3)])
+def test_large_table_has_its_buttons_between_the_odds_and_the_row(width, height, rows):
+    where = lay_out(width, height, 3)
+    assert where.buttons_on_table
+    assert where.words.bottom <= where.bar.y
+    assert where.bar.bottom <= where.line.y
+    assert where.bar.height == rows
+    assert where.words.y < where.note < where.bar.y
+    assert where.felt.bottom == height
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (100, 39), (120, 29), (80, 59)])
+def test_small_table_has_its_buttons_in_a_bar_below_everything(width, height):
+    where = lay_out(width, height, 3)
+    assert not where.buttons_on_table
+    assert where.bar.bottom == height
+
+
+@given(NARROW_WIDTHS, NARROW_HEIGHTS, OTHER_PLAYERS)
+def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(width, height, others):
+    where = lay_out(width, height, others)
+    zones = [where.status, where.seats, where.banned, where.sheet, where.words, where.line, where.bank, where.queens]
+    zones += [zone for zone in (where.log, where.bar) if zone]
+    assert all(above.bottom <= below.y for above, below in pairwise(zones)), zones
+    assert all(zone.x <= 1 and zone.right >= width - 1 for zone in zones)
+    assert where.bar.bottom == height
+    assert where.bar.height >= 2
+    assert where.banned.height > where.banned_size.height
+    assert where.line.height > where.size.height
+    assert where.bank.height > where.bank_size.height
+    assert where.seats.height >= 2 + where.others_size.height or where.seating != "blocks"
+    assert where.sheet.width >= sheet_width(where.cell)
+
+
+def test_cards_of_a_narrow_board_grow_with_its_rows():
+    sizes = [lay_out(48, height, 3) for height in (26, 29, 39, 45)]
+    assert [where.size for where in sizes] == [MINI, MID, LARGE, LARGE]
+    assert [where.banned_size for where in sizes] == [MINI, MINI, MINI, MID]
+    assert [where.bank.height - 1 for where in sizes] == [3, 3, 8, 12]
+
+
+def test_log_of_a_narrow_board_stands_below_it_when_all_cards_are_large():
+    assert lay_out(48, 39, 3).log is None
+    where = lay_out(48, 69, 3)
+    assert where.log is not None
+    assert where.log.height > where.size.height

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from core import Action, Dealer, cards, games
 from core.engine.cards import pack
 from core.mad_queens import END
-from tests.support.board_pictures import HOSTILE_NAMES, check_picture
+from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, check_picture
 from tests.support.board_pictures import SIZES as USUAL_SIZES
 from tui.boards.common.commands import Choose
 from tui.boards.mad_queens.animation import MadQueensAnimator
-from tui.boards.mad_queens.bank import suit_fans
+from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.places import place_of
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene, PlayOutcome, PlaySummary
 from tui.boards.mad_queens.text import banned_rule_text, board_description, waiting_text
@@ -32,7 +33,7 @@ LONG_BANK = " ".join(f"{rank}{suit}" for suit in "♣♦♥♠" for rank in ("2"
 SAFE_CARDS = [cards(card) for card in ("6♥", "2♠", "9♣", "3♣", "5♦")]
 """A safe card after each of four shuffles while 8♠ and K♦ are banned."""
 
-SIZES = [(60, 16), *USUAL_SIZES]
+SIZES = [(60, 16), *USUAL_SIZES, *NARROW_SIZES]
 """Columns and rows of a board."""
 
 
@@ -115,7 +116,7 @@ def test_mad_queens_board_shows_essential_texts_at_every_size(width, height):
     assert "playing" in text or height < 17
     assert "Your move" in text
     assert "Reveal" in text
-    assert "Bank 5 points" in text
+    assert ("Bank 5 points" if width >= 60 else "Bank 5 ") in text
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -349,7 +350,7 @@ def test_bank_of_any_size_fits_and_tells_how_many_cards_lie_below():
                 assert sum(len(one.cards) + one.left_out for one in fans) == len(bank[::2][:number])
 
 
-@pytest.mark.parametrize(("width", "height"), [(60, 17), (80, 23), (120, 39), (200, 59)])
+@pytest.mark.parametrize(("width", "height"), [(48, 26), (48, 39), (60, 17), (80, 23), (120, 39), (200, 59)])
 def test_card_that_a_queen_takes_first_is_marked(width, height):
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♣")]}
     match = GAME.start(1, dealer=Dealer.scripted(script))
@@ -370,7 +371,29 @@ def test_cards_of_the_bank_that_are_out_of_sight_do_not_look_like_points():
     assert "◄7" in narrow
     assert "9 ◄7" in usual
     assert "9 points, 4 hidden" in wide
-    assert not re.search(r"\+\d", narrow + usual + wide)
+    upright = text_of(scene_of(match, width=48, height=39))
+    assert "hidden" not in upright
+    assert "◄" not in upright  # its rows have all the cards
+    assert not re.search(r"\+\d", narrow + usual + wide + upright)
+
+
+def test_bank_of_a_narrow_board_has_two_lines_before_a_card_is_left_out():
+    names = " ".join(LONG_BANK.split()[::2])
+    match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(names)]}))
+    for _ in names.split():
+        match.act(0, GAME.parse("reveal"))
+    match.act(0, GAME.parse("bank"))
+    scene = scene_of(match, width=48, height=39)
+    arranged = arrange_bank(layout_of(scene), scene.view.cards("bank/0"))
+    assert arranged.left_out == 0
+    assert {fan.line for fan in arranged.fans} == {0, 1}
+    for fan in arranged.fans:
+        bank = layout_of(scene).bank
+        place = place_of(scene, layout_of(scene), f"bank/{fan.suit}")
+        row = text_of(scene).splitlines()[place.y]
+        assert f"{scene.view.cards('bank/0')[fan.cards[-1]]}" in row[place.x : place.x + place.size.width], fan.suit
+        assert bank.y < place.y
+        assert place.y + place.size.height <= bank.bottom
 
 
 @pytest.mark.parametrize(("width", "said"), [(60, "tied 1st"), (80, "tied 1st of 2"), (120, "tied 1st of 2")])
@@ -396,10 +419,17 @@ def test_bank_of_another_player_is_counted_in_cards_and_the_score_in_points():
     assert re.search(r"bank .*\n.*2 cards", text)
 
 
-@pytest.mark.parametrize(("width", "height"), [(60, 17), (80, 23), (120, 39)])
+@pytest.mark.parametrize(("width", "height"), [(48, 26), (48, 39), (60, 17), (80, 23), (120, 39)])
 def test_sheet_marks_an_exact_hit_with_the_same_sign_at_every_size(width, height):
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("9♣ K♦")]}))
-    assert text_of(scene_of(match, width=width, height=height)).count("x2") == 2
+    scene = scene_of(match, width=width, height=height)
+    sheet = layout_of(scene).sheet
+    rows = [row[sheet.x : sheet.right] for row in text_of(scene).splitlines()[sheet.y : sheet.bottom]]
+    ranks = next(row for row in rows if " 10 " in row)
+    for suit, rank in (("♣", "9"), ("♦", "K")):
+        row = next(row for row in rows if f"{suit}│" in row)
+        assert row[ranks.index(rank)] == "2"
+    assert "2 counts double" in rows[0] or "2 double" in rows[0] or height < 20
 
 
 def test_standings_show_the_points_after_each_play_as_a_curve():
@@ -409,8 +439,9 @@ def test_standings_show_the_points_after_each_play_as_a_curve():
     where = layout_of(scene).standings
     rows = [row[where.x :] for row in text_of(scene).splitlines()[where.y : where.bottom]]
     assert rows[0].strip() == "STANDINGS"
-    assert "▁█" in next(row for row in rows if "You" in row)
-    assert "▅▅" in next(row for row in rows if "Björn" in row)
+    assert "▁▆" in next(row for row in rows if "You" in row)
+    assert "▃▃" in next(row for row in rows if "Björn" in row)
+    assert "█" not in str(rows), "a curve would touch the one above"
 
 
 def test_rule_beside_the_banned_cards_says_what_they_do():
@@ -428,3 +459,30 @@ def test_standings_of_a_small_window_have_bars_as_long_as_the_points():
     where = layout_of(scene).standings
     rows = [row[where.x :] for row in text_of(scene).splitlines()[where.y : where.bottom]]
     assert [row.count("━") for row in rows[1:4]] == [8, 4, 0]
+
+
+def test_others_bank_says_how_many_cards_are_hidden_in_one_format_for_all():
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥")], "deck/1": [cards(LONG_BANK)]}
+    match = GAME.start(2, dealer=Dealer.scripted(script))
+    for _ in LONG_BANK.split():
+        match.act(1, GAME.parse("reveal"))
+    match.act(1, GAME.parse("bank"))
+    usual, wide = (
+        text_of(scene_of(match, names=("Ada", "Björn"), width=width, height=height)).splitlines()
+        for width, height in ((80, 23), (120, 39))
+    )
+    assert all("+ banked" in rows[2] for rows in (usual, wide))
+    assert all("deck 15" in rows[2] for rows in (usual, wide))
+    shown = sum(usual[3].count(suit) for suit in "♣♦♥♠")
+    assert f"bank +{36 - shown} " in usual[3]
+    assert "36 cards" in wide[4]
+    assert re.search(r"\d+ hidden", wide[5])
+
+
+def test_bank_says_what_a_heart_counts_and_what_top_means_where_there_is_room():
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♣")]}
+    match = GAME.start(1, dealer=Dealer.scripted(script))
+    for text in ("reveal", "reveal", "bank"):
+        match.act(0, GAME.parse(text))
+    text = text_of(scene_of(match, width=120, height=39))
+    assert "a heart is 2, Queens take the TOP first" in text

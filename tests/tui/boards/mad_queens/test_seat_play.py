@@ -108,7 +108,7 @@ def test_spectator_who_changes_to_a_caught_seat_sees_its_row():
 def test_catch_that_ends_the_play_is_held_on_the_screen():
     table = BoardOfMatch("6♥", "K♥", seats=2)
     table.act(0, "reveal", "bank")
-    table.board.animated = True
+    table.board.animation.enabled = True
     changes = [change.seen_by(0) for change in table.match.act(1, GAME.parse("reveal"))]
     frames = table.board.frames_of(MatchChanged(tuple(filter(None, changes)), table.match.view(0)))
     held = [frame.hold for frame in frames if frame.plays.get(1, SeatPlay()).catcher == cards("K♦")[0]]
@@ -170,5 +170,8 @@ def test_catcher_that_is_banned_no_more_is_said_to_have_been():
     table = BoardOfMatch("6♥", "2♠ 8♦")
     table.act(1, "reveal", "reveal")
     play = table.board.scene.play_of(1)
-    assert event_texts(play, "caught")[0] == "caught by 8♠"
-    assert event_texts(play, "caught", catcher_replaced=True)[:2] == ("caught by 8♠, banned then", "by 8♠, banned then")
+    assert event_texts(play, "caught") == ("caught by 8♠", "by 8♠"), "a letter alone says nothing"
+    assert event_texts(play, "caught", catcher_replaced=True)[:2] == (
+        "caught by 8♠, no longer banned",
+        "caught by 8♠, now gone",
+    )

@@ -131,6 +131,25 @@ async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
         assert app.chosen == []
 
 
+async def test_key_of_a_card_that_i_lack_or_may_not_play_says_so():
+    app = TrickApp(QUEEN_BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.act_until(lambda match: must_follow_suit(match) and len(match.view(0).cards("hand/0")) < 8)
+        await pilot.pause()
+        scene = app.board.scene
+        lacking = next(rank for rank in "23456789" if rank not in {card.rank for card in scene.hand})
+        await press(pilot, lacking)
+        assert app.board._note.text == f"You have no {lacking}."
+        illegal = next(card for card in scene.hand if card not in scene.playable)
+        same = [card for card in scene.hand if card.rank == illegal.rank and card in scene.playable]
+        await press(pilot, {"10": "0"}.get(illegal.rank, illegal.rank.lower()))
+        assert same or app.board._note.text == games[QUEEN_BEES].refusal(scene.view, Action(("play", illegal)))
+        assert same or "led" in app.board._note.text
+        playable = next(card for card in scene.hand if card in scene.playable)
+        await press(pilot, {"10": "0"}.get(playable.rank, playable.rank.lower()))
+        assert app.board._note.text == ""
+
+
 @pytest.mark.parametrize(("key", "suit"), [("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")])
 async def test_dealer_names_trump_by_a_suit_key(key, suit):
     app = TrickApp(dealer=dealer_for(0))

@@ -8,40 +8,68 @@ import pytest
 
 from tests.support.board_pictures import is_inside, overlap
 from tui.boards.tricks.layout import lay_out
-from tui.cards import HUGE, LARGE, MID
+from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
 HANDS = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
 """The cards of a hand, by the number of other players."""
 
 
+LOW_SIZES = [(width, height) for width in range(60, 221, 5) for height in range(16, 70, 3)]
+"""Columns and rows of boards from the lowest one on."""
+
+NARROW_SIZES = [(width, height) for width in (48, 50, 52, 55, 59) for height in range(26, 64, 3)]
+"""Columns and rows of boards from the narrowest one on."""
+
+
 def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_players():
-    for width in range(60, 221, 5):
-        for height in range(16, 70, 3):
-            for others, cards in HANDS.items():
-                where = lay_out(width, height, others, cards)
-                zones = [where.status, where.info, where.title, where.hand, where.bar, where.mine]
-                zones += [rect for spot in where.spots for rect in (spot.plate, spot.card, spot.hand) if rect]
-                zones += [zone for zone in (where.log, where.standings) if zone]
-                if where.corners is not None:
-                    zones += [getattr(where.corners, name) for name in where.corners.__struct_fields__]
-                boxes = [zone for zone in zones if zone.width and zone.height]
-                screen = Rect(0, 0, width, height)
-                assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
-                for one, other in combinations(boxes, 2):
-                    assert not overlap(one, other), (width, height, others, one, other)
-                for rect in (where.mine, *(spot.card for spot in where.spots)):
-                    assert is_inside(rect, where.felt), (width, height, others)
-                    assert not overlap(rect, where.middle) or where.middle.height <= 0
+    for width, height in LOW_SIZES + NARROW_SIZES:
+        for others, cards in HANDS.items():
+            where = lay_out(width, height, others, cards)
+            zones = [where.status, where.info, where.title, where.hand, where.bar, where.mine]
+            zones += [rect for spot in where.spots for rect in (spot.plate, spot.card, spot.hand) if rect]
+            zones += [zone for zone in (where.log, where.standings) if zone]
+            if where.corners is not None:
+                zones += [getattr(where.corners, name) for name in where.corners.__struct_fields__]
+            boxes = [zone for zone in zones if zone.width and zone.height]
+            screen = Rect(0, 0, width, height)
+            assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
+            for one, other in combinations(boxes, 2):
+                assert not overlap(one, other), (width, height, others, one, other)
+            for rect in (where.mine, *(spot.card for spot in where.spots)):
+                assert is_inside(rect, where.felt), (width, height, others)
+                assert not overlap(rect, where.middle) or where.middle.height <= 0
 
 
 def test_middle_of_the_table_has_a_row_at_every_size():
-    for width in range(60, 221, 5):
-        for height in range(16, 70, 3):
-            for others, cards in HANDS.items():
-                middle = lay_out(width, height, others, cards).middle
-                assert middle.height > 0
-                assert middle.width > 4
+    for width, height in LOW_SIZES + NARROW_SIZES:
+        for others, cards in HANDS.items():
+            middle = lay_out(width, height, others, cards).middle
+            assert middle.height > 0
+            assert middle.width > 4
+
+
+def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
+    for width, height in NARROW_SIZES:
+        for others, cards in HANDS.items():
+            where = lay_out(width, height, others, cards)
+            assert where.middle.height >= 2, (width, height, others)
+            assert where.corners is not None
+            taken = [spot.plate for spot in where.spots]
+            taken += [where.corners.bottom_left, where.corners.bottom_right]
+            assert not any(overlap(where.middle, rect) for rect in taken), (width, height, others)
+
+
+def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_large_as_they_can_be():
+    for width, height in NARROW_SIZES:
+        for others, cards in HANDS.items():
+            where = lay_out(width, height, others, cards)
+            assert where.bar.height >= 2 * where.bar_lines
+            assert all(spot.plate.height >= 2 for spot in where.spots)
+            if height > 26:
+                assert where.hand_size is not CHIP, (width, height, others)
+    sizes = [lay_out(48, height, 3, 13) for height in (29, 39, 43)]
+    assert [(where.hand_size, where.size) for where in sizes] == [(MINI, MINI), (MID, LARGE), (LARGE, LARGE)]
 
 
 @pytest.mark.parametrize(

@@ -5,24 +5,31 @@ from __future__ import annotations
 import dataclasses
 import random
 import re
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product, zip_longest
 
 import pytest
 from msgspec.structs import replace
 
 from core import Dealer, cards, games
-from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture, is_inside, overlap
-from tui.boards.common.background import MIN_BOARD_COLUMNS, MIN_BOARD_ROWS
+from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
+from tui.boards.common.background import (
+    MIN_BOARD_COLUMNS,
+    MIN_BOARD_ROWS,
+    NARROW_BOARD_COLUMNS,
+    NARROW_BOARD_ROWS,
+)
 from tui.boards.common.commands import Choose
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
 from tui.boards.tricks.cursor import Pointer, valid_pointer
-from tui.boards.tricks.layout import lay_out, ring_rows, seats_by_side
+from tui.boards.tricks.high_table import ring_rows
+from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.table import card_places, other_players
+from tui.boards.tricks.table_places import seats_by_side
 from tui.boards.tricks.text import (
     board_description,
     dealer_sentence,
@@ -30,8 +37,9 @@ from tui.boards.tricks.text import (
     taken_text_forms,
     waiting_text,
 )
-from tui.boards.tricks.trick_view import last_trick_by_player, sorted_hand, winning_index
+from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, sorted_hand, winning_index
 from tui.cards import ASCII, CHIP, LOOKS
+from tui.drawing import Line
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
@@ -44,6 +52,10 @@ TABLES = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_BEES, 3), 
 
 MANY_OPTIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
 """Options that add decisions."""
+
+
+ALL_SIZES = [size for pair in zip_longest(SIZES, NARROW_SIZES) for size in pair if size]
+"""The sizes of boards, low and narrow ones in turn."""
 
 
 def scene_of(match, seat=0, names=None, **more):
@@ -94,7 +106,7 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
                 number += 1
                 if number % 7 and frame.effect.banner is None and frame.effect.dungeon is None:
                     continue
-                width, height = SIZES[number % len(SIZES)]
+                width, height = ALL_SIZES[number % len(ALL_SIZES)]
                 scene = scene_of(match, seat, names, log=frame.lines, log_open=number % 2 == 0)
                 check_picture(
                     replace(
@@ -124,7 +136,7 @@ TABLES_CLICKED = [
 """Game, number of seats and options of the matches that are clicked through."""
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), ALL_SIZES)
 @pytest.mark.parametrize(("slug", "seats", "options"), TABLES_CLICKED)
 def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options, width, height):
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
@@ -154,20 +166,21 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
 def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
-    for width in range(MIN_BOARD_COLUMNS, 201, 7):
-        for height in range(MIN_BOARD_ROWS, 61, 3):
-            where = lay_out(width, height, players - 1, hand)
-            assert len(where.spots) == players - 1 == sum(seats_by_side(players - 1))
-            rects = [rect for spot in where.spots for rect in (spot.plate, spot.card)] + [where.mine]
-            for number, rect in enumerate(rects):
-                assert is_inside(rect, where.table), (width, height, rect, where.table)
-                assert not any(overlap(rect, other) for other in rects[:number]), (width, height)
-            zones = [where.status, where.info, where.table, where.title, where.hand, where.bar]
-            for above, below in pairwise(zones):
-                assert above.bottom <= below.y
-            assert where.bar.bottom == height
-            if where.log is not None:
-                assert not overlap(where.log, where.table)
+    low = product(range(MIN_BOARD_COLUMNS, 201, 7), range(MIN_BOARD_ROWS, 61, 3))
+    narrow = product(range(NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS, 4), range(NARROW_BOARD_ROWS, 61, 4))
+    for width, height in (*low, *narrow):
+        where = lay_out(width, height, players - 1, hand)
+        assert len(where.spots) == players - 1 == sum(seats_by_side(players - 1))
+        rects = [rect for spot in where.spots for rect in (spot.plate, spot.card)] + [where.mine]
+        for number, rect in enumerate(rects):
+            assert is_inside(rect, where.table), (width, height, rect, where.table)
+            assert not any(overlap(rect, other) for other in rects[:number]), (width, height)
+        zones = [where.status, where.info, where.table, where.title, where.hand, where.bar]
+        for above, below in pairwise(zones):
+            assert above.bottom <= below.y
+        assert where.bar.bottom == height
+        if where.log is not None:
+            assert not overlap(where.log, where.table)
 
 
 def test_trick_card_size_grows_with_the_terminal():
@@ -193,7 +206,7 @@ def test_dummy_of_a_two_player_game_sits_to_the_dealers_right():
     assert "Dummy" in text_of(scene_of(match))
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), ALL_SIZES)
 def test_trick_board_shows_essential_texts_at_every_size(width, height):
     hands = {"stock": [cards("A♥ K♥ Q♥ J♥")], "cut": [cards("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠")]}
     match = games[QUEENS_DUNGEON].start(8, dealer=Dealer.scripted(hands))
@@ -285,8 +298,10 @@ def test_last_trick_marks_its_winner_even_if_trump_has_changed():
             continue
         changed += 1
         place = card_places(layout_of(scene), scene)[view.facts["leader"]]
-        rows = text_of(scene).splitlines()
-        assert rows[place.y + place.height // 2][place.x - 1] == "▸"
+        row = text_of(scene).splitlines()[place.y + place.height // 2]
+        beside = (row[place.x - 1], row[place.right])
+        assert set(beside) <= {"▸", "◂", "▐", "▌"}
+        assert {"▸", "◂"} & set(beside)
     assert changed
 
 
@@ -378,7 +393,7 @@ def test_description_of_the_trick_board_names_everything_on_the_table():
 
 
 @pytest.mark.parametrize("seats", [4, 8])
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), ALL_SIZES)
 def test_players_of_the_two_queens_are_shown_while_trump_is_changed(width, height, seats):
     changes = 0
     for match, _ in random_actions(QUEENS_DUNGEON, seats, 2, target=2000):
@@ -431,3 +446,119 @@ def test_place_among_all_is_said_where_no_standings_stand_beside_the_table():
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     assert "You 0 of 500 points, tied 1st of 8" in text_of(scene_of(match, width=80, height=23))
     assert "1st of 8" not in text_of(scene_of(match, width=120, height=39))
+
+
+def test_log_of_the_bees_says_how_each_deal_begins():
+    game, deals = games[QUEEN_BEES], 0
+    for match, changes in random_actions(QUEEN_BEES, 4, 3):
+        view = match.view(0)
+        lines = [line.text for line in TrickLogWriter(NAMES[:4], game.sentence).lines(changes, view)]
+        if f"Deal {view.facts['hand']}" in lines:
+            deals += 1
+            leads = "You lead" if view.facts["turn"] == 0 else f"{NAMES[view.facts['turn']]} leads"
+            assert lines[-1] == f"{leads} with any card. There are no trumps yet."
+    assert deals > 1
+
+
+def test_plate_says_nothing_rather_than_letters_that_nobody_knows():
+    dungeons = 0
+    for match, _ in (step for seed in range(3) for step in random_actions(QUEENS_DUNGEON, 4, seed, target=2000)):
+        if any(match.view(0).facts.get(f"condemned/{seat}") for seat in range(1, 4)):
+            dungeons += 1
+            for width, height in ((60, 17), (80, 23), (48, 39)):
+                table = text_of(scene_of(match, width=width, height=height)).split("YOUR HAND")[0]
+                assert not re.search(r"\dt\b", table), table
+        if dungeons > 20:
+            return
+    assert dungeons
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(slug, seats):
+    game, names = games[slug], NAMES[:seats]
+    options = {"target": 100, "challenge": True} if slug == QUEENS_DUNGEON else {}
+    before, summary, number = game.start(seats, seed=2, options=options).view(0), None, 0
+    for match, changes in random_actions(slug, seats, 2, **options):
+        seen = [change for change in (change.seen_by(0) for change in changes) if change]
+        for frame in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(0)):
+            summary = frame.summary or summary
+            number += 1
+            if number % 9 and frame.effect.banner is None and not frame.summary:
+                continue
+            width, height = NARROW_SIZES[number % len(NARROW_SIZES)]
+            scene = scene_of(match, 0, width=width, height=height, effect=frame.effect, summary=summary)
+            picture = render(replace(scene, view=frame.view, overlay="hand" if frame.summary else ""))
+            assert [row for row in str(picture.canvas).splitlines() if "…" in row] == []
+            assert all(rect.height >= 2 for rect, _ in picture.click_areas), (width, height)
+        before = match.view(0)
+
+
+def test_hint_on_a_narrow_table_has_five_rows_and_covers_no_card_of_the_others():
+    hint = tuple(Line(f"said {number}") for number in range(5))
+    for seats in range(2, 9):
+        match = games[QUEENS_DUNGEON].start(seats, seed=1)
+        for width, height in NARROW_SIZES:
+            scene = scene_of(match, width=width, height=height, hint=hint)
+            rows = text_of(scene).splitlines()
+            where = layout_of(scene)
+            assert all(any(line.text in row for row in rows) for line in hint)
+            first = next(y for y, row in enumerate(rows) if "said 0" in row)
+            if where.corners.bottom_left.height >= 5:
+                assert all(spot.card.bottom <= first for spot in where.spots)
+
+
+def test_own_place_of_the_trick_is_outlined_and_the_winning_card_has_edges():
+    """At every size: `you` in the own place, and a bar in each free row beside the card that wins so far."""
+    match = games[QUEEN_BEES].start(4, seed=2)
+    while match.view(0).facts["turn"] != 0 or len(match.view(0).cards("trick")) < 2:
+        seat = min(match.awaited)
+        match.act(seat, match.default(seat))
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        scene = scene_of(match, width=width, height=height)
+        where = layout_of(scene)
+        rows = text_of(scene).splitlines()
+        mine = [row[where.mine.x : where.mine.right] for row in rows[where.mine.y : where.mine.bottom]]
+        assert mine[0].startswith("╭")
+        assert "you" in mine[where.mine.height // 2]
+        trick = cards_by_player(scene.view)
+        best, _ = trick[winning_index(scene.view, [card for _, card in trick])]
+        card = card_places(where, scene)[best]
+        beside = [(rows[y][card.x - 1], rows[y][card.right]) for y in range(card.y, card.bottom)]
+        assert beside.count(("▐", "▌")) >= card.height - 1, (width, height)
+
+
+def test_hands_of_others_say_how_many_cards_they_hold():
+    match = games[QUEENS_DUNGEON].start(8, seed=1)
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    scene = scene_of(match, width=120, height=39)
+    rows = text_of(scene).splitlines()
+    for spot, player in zip(layout_of(scene).spots, other_players(scene), strict=True):
+        assert spot.hand is not None
+        backs = "".join(row[spot.hand.x : spot.hand.right] for row in rows[spot.hand.y : spot.hand.bottom])
+        assert f" {scene.cards_held(player)} " in backs
+
+
+def test_own_tricks_and_quota_stand_once_beside_the_heading_of_the_hand():
+    match = games[QUEENS_DUNGEON].start(8, seed=1)
+    dealer = match.view(None).facts["dealer"]
+    while match.view(0).facts["phase"] != "play":
+        match.act(min(match.awaited), match.default(min(match.awaited)))
+    for width, height in ((80, 23), (120, 39), (200, 59)):
+        text = text_of(scene_of(match, seat=dealer, width=width, height=height))
+        assert re.search(r"YOUR HAND   DEALER  0 of 2 tricks ", text)
+        assert text.count("0 of 2") == 1
+
+
+def test_bars_of_the_standings_are_as_long_as_the_way_to_the_target():
+    match = games[QUEEN_BEES].start(4, seed=2)
+    scene = scene_of(match, width=120, height=39)
+    facts = {"score/0": 21, "score/1": 10}
+    scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
+    where = layout_of(scene).standings
+    assert where is not None
+    bars = [row[where.x :].count("━") for row in text_of(scene).splitlines()[where.y + 1 : where.bottom - 1]]
+    assert bars == [8, 4, 0, 0]
+    half = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, "score/0": 5}))
+    bars = [row[where.x :].count("━") for row in text_of(half).splitlines()[where.y + 1 : where.bottom - 1]]
+    assert bars == [4, 2, 0, 0]

@@ -1,0 +1,141 @@
+"""What the next card leads to: the points equal a count over every order in which the rules may turn the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from core import Card
+from core.engine.cards import JOKER
+from core.engine.work import finished
+from core.mad_queens.hit_masks import is_queen
+from core.mad_queens.next_card import next_card
+from core.mad_queens.state import MadQueensState
+from core.mad_queens.turn import reveal_card
+from tests.core.mad_queens.test_coach import decisions
+from tests.support.depth import by_depth
+
+SMALL_DECKS = by_depth(150, 3_000, 100_000)
+"""In how many states with a deck of few cards all orders are counted."""
+
+WHOLE_DECKS = by_depth(1, 6, 20)
+"""In how many states with the deck as it is all orders are counted: there may be tens of thousands."""
+
+CARDS_LEFT = 6
+"""The number of cards of a small deck; Queens and Jokers stay in it."""
+
+MOST_CARDS = 30
+"""The largest deck that is counted as it is."""
+
+
+class EveryDraw:
+    """Streams that draw the cards of a script of choices, and the first of the others; they remember the choices.
+
+    `weights` are the choices that there were: for each draw, how many copies there were of each card.
+    """
+
+    def __init__(self, script: Sequence[int]) -> None:
+        self.script = script
+        self.weights: list[list[int]] = []
+
+    def draw(self, pile: list[Card]) -> Card:
+        """Take the card that is next in the script out of a pile and return it."""
+        copies = sorted(Counter(pile).items())
+        card, _ = copies[self.script[len(self.weights)] if len(self.weights) < len(self.script) else 0]
+        self.weights.append([number for _, number in copies])
+        pile.remove(card)
+        return card
+
+    def shuffle(self, pile: object) -> None:
+        """Do nothing: the order is drawn."""
+
+
+def orders(match: MadQueensState, seat: int) -> Iterator[tuple[MadQueensState, float]]:
+    """Yield a match after a reveal of the seat for every order in which cards may come, and its probability."""
+    script: list[int] | None = []
+    while script is not None:
+        twin, draws = match.copy(), EveryDraw(script)
+        twin.deck_streams[seat] = draws  # type: ignore[call-overload]
+        twin.streams[twin.seats + seat] = draws  # type: ignore[call-overload]
+        reveal_card(twin, seat)
+        taken = [*script, *[0] * (len(draws.weights) - len(script))]
+        chance = 1.0
+        for choice, weights in zip(taken, draws.weights, strict=True):
+            chance *= weights[choice] / sum(weights)
+        yield twin, chance
+        while taken and taken[-1] + 1 == len(draws.weights[len(taken) - 1]):
+            taken.pop()
+        script = [*taken[:-1], taken[-1] + 1] if taken else None
+
+
+def count_again(match: MadQueensState, seat: int) -> tuple[float, float]:
+    """Return the points that a reveal brings on average and the probability that the row is lost, by the rules."""
+
+    def points_of(match: MadQueensState) -> int:
+        """Return the points of the seat with its row."""
+        return match.score(seat) + sum(match.points[card] for card in match.rows[seat])
+
+    before, gone = points_of(match), len(match.piles[match.layout.gone[seat].index])
+    row = [card for card in match.rows[seat] if card != JOKER]  # a Joker of the bank may be paid, and looks the same
+    points = lost = total = 0.0
+    for after, chance in orders(match, seat):
+        points += chance * (points_of(after) - before)
+        lost += chance * any(card in after.piles[match.layout.gone[seat].index][gone:] for card in row)
+        total += chance
+    assert total == pytest.approx(1)
+    return points, lost
+
+
+def with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQueensState:
+    """Return a match in which cards of the seat's deck are gone, so that few are left: no Queens, and Jokers last."""
+    twin = match.copy()
+    deck, gone = twin.decks[seat], twin.piles[twin.layout.gone[seat].index]
+    others = [card for card in deck if not is_queen(card)]
+    random.shuffle(others)
+    others.sort(key=lambda card: card == JOKER)
+    for card in others[: max(0, len(deck) - CARDS_LEFT)]:
+        if len(others) > 1:
+            deck.remove(card)
+            gone.append(card)
+    if all(is_queen(card) for card in deck):
+        return match
+    twin._public_cache = None
+    return twin
+
+
+def check(match: MadQueensState, seat: int) -> bool:
+    """Count again what the next card leads to; return whether a Joker or a Queen may be turned."""
+    told = finished(next_card(match.view(seat)))
+    points, lost = count_again(match, seat)
+    assert told.points == pytest.approx(points, abs=1e-9)
+    if any(card != JOKER for card in match.rows[seat]):
+        assert told.loss == pytest.approx(lost, abs=1e-9)
+    return bool(told.queens or told.jokers)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the orders of 100,000 decks
+def test_points_of_the_next_card_are_a_count_over_every_order_of_a_small_deck():
+    eventful = 0
+    for player in decisions(SMALL_DECKS):
+        match = player.match
+        assert isinstance(match, MadQueensState)
+        eventful += check(with_small_deck(match, player.seat, player.random), player.seat)
+    assert eventful > 0.8 * SMALL_DECKS
+
+
+@pytest.mark.deep
+def test_points_of_the_next_card_are_a_count_over_every_order_of_a_whole_deck():
+    left = WHOLE_DECKS
+    for player in decisions(1_000_000):
+        match = player.match
+        assert isinstance(match, MadQueensState)
+        deck = match.decks[player.seat]
+        if len(deck) <= MOST_CARDS and 1 <= sum(map(is_queen, deck)) <= 2 and JOKER in deck:
+            check(match, player.seat)
+            left -= 1
+        if not left:
+            return

@@ -1,0 +1,175 @@
+"""Pictures of the page of ``--web`` in a real browser: on a phone, on its side, and on a TV.
+
+    python -m tests.gallery.page_pictures FOLDER
+
+The cards are the same every time; the letters are drawn by the browser, so that no test compares these files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+from playwright.async_api import Browser, Page, async_playwright
+
+from core import Action, View, games
+from net.client.api import Client
+from net.host.local_client import LocalClient
+from net.host.table_runner import TableRunner
+from net.table.spec import TableSpec
+from net.table.table import Table
+from tests.support.browser import LAPTOP, PHONE, PHONE_ON_ITS_SIDE, PROGRAMS
+from tui.guest.host import GuestHost
+from tui.web import open_web
+from tui.web.server import WebServer
+
+COLOURS: Final = 160
+"""The colours that are left in a file, which makes it a third as large."""
+
+PAINTED_MILLISECONDS: Final = 1_500
+"""How long a page is left alone before its picture is taken."""
+
+ADDRESS: Final = "192.168.1.20:7433"
+"""The address of the table, as the page shows it."""
+
+
+class PagePicture(Struct, frozen=True):
+    """A picture of the page: its file, its window, what is played, and how many decisions were made before it.
+
+    `choose` makes a decision of the person at the table. `on_tv`: the page shows the table to a room, and the
+    person is at another screen.
+    """
+
+    file: str
+    size: tuple[int, int]
+    game: str
+    seed: int
+    decisions: int
+    choose: Callable[[View, Sequence[Action]], Action]
+    on_tv: bool = False
+
+
+def first(view: View, legal: Sequence[Action]) -> Action:
+    """Make the first decision that there is."""
+    return legal[0]
+
+
+def bot(view: View, legal: Sequence[Action]) -> Action:
+    """Make the decision of a bot of the game."""
+    return next(iter(games[view.game].bots.values()))(view)
+
+
+PAGE_PICTURES: Final = (
+    PagePicture("phone-390x844.png", PHONE, "queens-dungeon", 5, 3, bot),
+    PagePicture("phone-844x390.png", PHONE_ON_ITS_SIDE, "mad-queens", 3, 5, first),
+    PagePicture("tv-1280x800.png", LAPTOP, "queens-dungeon", 5, 8, bot, on_tv=True),
+)
+"""The pictures of the page, in the order of the README."""
+
+
+@asynccontextmanager
+async def open_table(picture: PagePicture) -> AsyncIterator[tuple[TableRunner, WebServer]]:
+    """Open a table in this process for browsers; yield its runner and its server."""
+    game = games[picture.game]
+    table = Table(TableSpec(game, 4, {}, name="Nora's table", bots=3, seed=picture.seed), bytes(32))
+    runner = TableRunner(table)
+    with tempfile.TemporaryDirectory() as folder:
+        guests = GuestHost(runner, Path(folder))
+        server = await open_web(guests, "127.0.0.1", 0)
+        table.state.address, table.state.web_port = ADDRESS, 8222
+        try:
+            yield runner, server
+        finally:
+            server.stop()
+            await runner.end_table()
+            await server.close()
+
+
+async def play(client: Client, picture: PagePicture) -> None:
+    """Begin a match, and make the decisions of the person until the moment of the picture."""
+    client.start_match()
+    made = 0
+    while True:
+        await asyncio.sleep(0.02)  # for the answer of the table
+        legal = games[picture.game].legal(client.view) if client.view is not None else ()
+        if legal and made == picture.decisions:
+            return
+        if legal and client.view is not None and not client.awaits_answer:
+            client.send_action(picture.choose(client.view, legal))
+            made += 1
+
+
+async def sit_down(page: Page, server: WebServer, picture: PagePicture) -> Client:
+    """Let the page in, as a guest or for a room; return the client of its guest."""
+    await page.fill("#name", "Nora")
+    await page.click("#show-room" if picture.on_tv else "#sit")
+    await page.wait_for_selector("#table")
+    [session] = server.sessions.values()
+    assert session._client is not None
+    return session._client
+
+
+async def take_picture(browser: Browser, picture: PagePicture) -> bytes:
+    """Return a picture of the page as PNG."""
+    width, height = picture.size
+    phone = picture.size != LAPTOP
+    context = await browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=phone,
+        is_mobile=phone,
+        device_scale_factor=2 if phone else 1,
+        color_scheme="dark",
+    )
+    async with open_table(picture) as (runner, server):
+        page = await context.new_page()
+        await page.goto(f"http://127.0.0.1:{server.port}/")
+        if picture.on_tv:
+            player: Client = LocalClient(runner, "Nora")
+            assert isinstance(player, LocalClient)
+            await player.join_table()
+            await sit_down(page, server, picture)
+        else:
+            player = await sit_down(page, server, picture)
+        await play(player, picture)
+        await page.wait_for_timeout(PAINTED_MILLISECONDS)
+        png = await page.screenshot()
+        await context.close()
+    return png
+
+
+def smaller(png: bytes) -> bytes:
+    """Return a picture in `COLOURS` colours."""
+    small = BytesIO()
+    Image.open(BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(
+        small, "PNG", optimize=True
+    )
+    return small.getvalue()
+
+
+async def draw_pages(folder: Path, names: Sequence[str] = ()) -> None:
+    """Write the pictures, or only those of some files, into a folder, and print how large they are."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        print("No browser, so no pictures of the page: install chromium-headless-shell.", file=sys.stderr)
+        return
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=program)
+        for picture in PAGE_PICTURES:
+            if not names or picture.file in names:
+                png = smaller(await take_picture(browser, picture))
+                (folder / picture.file).write_bytes(png)
+                print(f"{picture.file}: {len(png) // 1024} kB")
+        await browser.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(draw_pages(Path(sys.argv[1])))

@@ -1,0 +1,88 @@
+"""A small reverse proxy on this machine: it takes a prefix off the path, and passes on requests and WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import aiohttp
+from aiohttp import hdrs, web
+
+from tests.tui.ssh.conftest import LOOPBACK
+
+HOP_BY_HOP = {"connection", "upgrade", "transfer-encoding", "content-length", "content-encoding", "keep-alive"}
+"""The headers that are about one connection, which a proxy does not pass on (RFC 9110, 7.6.1)."""
+
+
+class ReverseProxy:
+    """A proxy for the server at `target`, below `prefix`; `port` is where it listens.
+
+    `keeps_host`: whether it asks for the name that it was asked for, as Caddy does, or for that of the target, as nginx
+    does. `tells`: whether it says in ``X-Forwarded-*`` what it was asked for.
+    """
+
+    def __init__(self, target: str, prefix: str = "/queens", keeps_host: bool = True, tells: bool = True) -> None:
+        self._target = target.rstrip("/")
+        self._prefix = prefix
+        self._keeps_host = keeps_host
+        self._tells = tells
+        self.port = 0
+
+    async def open(self, stack: AsyncExitStack) -> None:
+        """Listen until the stack ends."""
+        self._session = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()))
+        runner = web.ServerRunner(web.Server(self._pass_on), shutdown_timeout=0.1)
+        await runner.setup()
+        stack.push_async_callback(runner.cleanup)
+        site = web.TCPSite(runner, LOOPBACK, 0)
+        await site.start()
+        self.port = runner.addresses[0][1]
+
+    def _headers(self, request: web.BaseRequest) -> dict[str, str]:
+        """Return the headers for the target."""
+        headers = {name: value for name, value in request.headers.items() if name.lower() not in HOP_BY_HOP}
+        headers = {name: value for name, value in headers.items() if not name.startswith("Sec-WebSocket")}
+        outer = headers[hdrs.HOST]
+        if not self._keeps_host:
+            headers[hdrs.HOST] = self._target.partition("://")[2]
+        told = {name for name in headers if name.startswith("X-Forwarded-")}
+        for name in told:  # what a client says of itself is not passed on
+            del headers[name]
+        if self._tells:
+            headers |= {"X-Forwarded-Host": outer, "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
+        return headers
+
+    async def _pass_on(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer a request with what the target answers."""
+        path = request.rel_url.raw_path
+        if not path.startswith(f"{self._prefix}/"):
+            return web.Response(status=404)
+        address = self._target + path.removeprefix(self._prefix)
+        if request.headers.get(hdrs.UPGRADE, "").lower() == "websocket":
+            return await self._pass_socket_on(request, address)
+        async with self._session.request(request.method, address, headers=self._headers(request)) as answer:
+            headers = {name: value for name, value in answer.headers.items() if name.lower() not in HOP_BY_HOP}
+            return web.Response(status=answer.status, body=await answer.read(), headers=headers)
+
+    async def _pass_socket_on(self, request: web.BaseRequest, address: str) -> web.StreamResponse:
+        """Pass messages on in both directions until one end closes, if the target takes the socket."""
+        try:
+            inner = await self._session.ws_connect(address, headers=self._headers(request))
+        except aiohttp.WSServerHandshakeError as refusal:
+            return web.Response(status=refusal.status)
+        outer = web.WebSocketResponse()
+        await outer.prepare(request)
+
+        async def copy(source: web.WebSocketResponse | aiohttp.ClientWebSocketResponse, sink: object) -> None:
+            """Pass the messages of one end on to the other."""
+            async for message in source:
+                send = sink.send_bytes if message.type is aiohttp.WSMsgType.BINARY else sink.send_str  # type: ignore[attr-defined]
+                await send(message.data)
+
+        ends = [asyncio.ensure_future(copy(outer, inner)), asyncio.ensure_future(copy(inner, outer))]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for end in ends:
+            end.cancel()
+        await inner.close()
+        await outer.close()
+        return outer

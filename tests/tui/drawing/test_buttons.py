@@ -1,0 +1,51 @@
+"""The bar of buttons in one line and in several lines."""
+
+from __future__ import annotations
+
+from tui.cards import FOUR_COLOURS, Canvas
+from tui.drawing import Brush, Button, Rect, paint_buttons, paint_large_buttons
+from tui.drawing.rect import BoardCommand
+from tui.drawing.styles import badge_style
+
+
+class Press(BoardCommand, frozen=True):
+    """The command of a button of these tests."""
+
+    number: int
+
+
+BUTTONS = [Button("K", f"label {number}", Press(number)) for number in range(6)]
+"""Buttons of eleven columns each."""
+
+
+def test_buttons_that_do_not_fit_go_on_in_the_next_line_and_can_be_touched_in_two_rows():
+    brush = Brush(Canvas(48, 6), FOUR_COLOURS)
+    areas = paint_buttons(brush, Rect(0, 2, 48, 4), BUTTONS, lines=2)
+    assert [command.number for _, command in areas] == [0, 1, 2, 3, 4, 5]
+    assert [(rect.y, rect.height) for rect, _ in areas] == [(2, 2)] * 4 + [(4, 2)] * 2
+    assert all(rect.right <= 48 for rect, _ in areas)
+    rows = str(brush.canvas).splitlines()
+    assert "label 3" in rows[2]
+    assert "label 4" in rows[4]
+
+
+def test_buttons_beyond_the_last_line_are_left_out_and_kept():
+    brush = Brush(Canvas(24, 4), FOUR_COLOURS)
+    assert len(paint_buttons(brush, Rect(0, 0, 24, 2), BUTTONS)) == 2
+    assert len(paint_buttons(brush, Rect(0, 0, 24, 3), BUTTONS)) == 1  # with more room around each
+    assert len(paint_buttons(brush, Rect(0, 0, 24, 4), BUTTONS, lines=2)) == 2 * (24 // 12)
+    assert brush.buttons == tuple(BUTTONS)
+
+
+def test_large_buttons_fill_their_rows_and_only_usable_ones_shine():
+    brush = Brush(Canvas(48, 3), FOUR_COLOURS)
+    shown = [Button("K", "on", Press(0), primary=True), Button("K", "off", Press(1), enabled=False, primary=True)]
+    areas = paint_large_buttons(brush, Rect(2, 0, 46, 3), shown)
+    assert [(rect.y, rect.height, command.number) for rect, command in areas] == [(0, 3, 0), (0, 3, 1)]
+    above, middle, below = str(brush.canvas).splitlines()
+    assert middle.split() == ["K", "on", "K", "off"]
+    assert above.split() == ["▄" * 8, "▄" * 9]
+    assert below.split() == ["▀" * 8, "▀" * 9]
+    shining = [text.split() for text, pen in brush.canvas.runs(1) if pen == badge_style(FOUR_COLOURS, "gold")]
+    assert shining == [["K", "on"]]
+    assert len(paint_large_buttons(brush, Rect(2, 0, 12, 3), shown)) == 1
