@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +27,7 @@ from tests.support.browser import (
     open_page,
 )
 from tests.support.qr_code import qr_text
-from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings
+from tests.support.terminal import PATIENCE_SECONDS, Opener, Terminal, free_port, offered_step, read_standings
 
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener
@@ -186,10 +187,15 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     guest.picture("match")
 
     players = (host, near, far, guest)
+    seen, changed = "", time.monotonic()
     while {player.offer for player in players} != {"Standings"}:
         for player in players:
             player.take_turn()
         guest.page.wait_for_timeout(20)
+        shown = "\n\n".join(player.text for player in players)
+        if shown != seen:
+            seen, changed = shown, time.monotonic()
+        assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
     guest.tap("Enter Standings")
     guest.wait_for("Enter Choose")
     guest.picture("result")

@@ -399,7 +399,7 @@ def test_page_shows_the_table_on_a_tv(scripted):
     host.page.click("#show-room")
     frame = host.wait_for_frame("enter")
     assert (frame["name"], frame["watch"], frame["big"], frame["view"]) == ("Big screen", True, True, "screen")
-    assert host.page.evaluate("document.fullscreenElement === document.documentElement")
+    host.page.wait_for_function("document.fullscreenElement === document.documentElement")
     host.send("entered", name="Big screen", table="Ben’s table", encrypted=False)
     host.send("keys", keys=KEYS)
     host.show_screen()
