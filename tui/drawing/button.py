@@ -10,7 +10,8 @@ from tui.drawing.rect import BoardCommand
 class Button(Struct, frozen=True):
     """A button: its key, its label and its command.
 
-    `enabled`: whether it can be used; `primary`: whether it is the main one.
+    `enabled`: whether it can be used; `primary`: whether it is the main one; `apart`: whether it is painted at the
+    right end of its line, where no other button ever is, so that a click meant for another one cannot hit it.
     """
 
     key: str
@@ -18,3 +19,4 @@ class Button(Struct, frozen=True):
     command: BoardCommand
     enabled: bool = True
     primary: bool = False
+    apart: bool = False

@@ -19,46 +19,55 @@ def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: in
     """Paint a bar of buttons; return the click area and the command of each, disabled ones included.
 
     The buttons go on in the next of the `lines`, each of the same height; those that do not fit are left out. A single
-    line of more than `ROWS_OF_BUTTON` has its buttons in the middle row. The brush keeps all of them.
+    line of more than `ROWS_OF_BUTTON` has its buttons in the middle row; one that stands apart is at the right end of
+    its line. The brush keeps all of them.
     """
     brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "panel")
     rows = rect.height // lines
     roomy = lines == 1 and rows > ROWS_OF_BUTTON
     pad, gap = (2, 2) if roomy else (1, 1)
-    x, y = 1, rect.y
+    x, y, right = 1, rect.y, rect.right
     places = []
     for button in brush.buttons:
         width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 1 + 2 * pad
-        if x + width > rect.right and x > 1:
-            x, y = 1, y + rows
-        if x + width > rect.right or y + rows > rect.bottom:
+        if x + width > right and x > 1:
+            x, y, right = 1, y + rows, rect.right
+        if x + width > right or y + rows > rect.bottom:
             break
-        area = Rect(x, y, width, rows)
-        _paint_button(brush, Rect(x, y + rows // 2 if roomy else y, width, 1), button, pad)
+        left = max(x, right - 1 - width) if button.apart else x
+        area = Rect(left, y, width, rows)
+        _paint_button(brush, Rect(left, y + rows // 2 if roomy else y, width, 1), button, pad)
         if not roomy and rows > 1:
-            _paint_edge(brush, Rect(x, y + 1, width, 1), button)
+            _paint_edge(brush, Rect(left, y + 1, width, 1), button)
         places.append((area, button.command))
-        x += width + gap
+        if button.apart:
+            right = left - gap
+        else:
+            x += width + gap
     return places
 
 
 def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[ClickArea]:
     """Paint buttons on the felt beside each other, as high as `rect` has rows; return their click areas and commands.
 
-    Buttons that do not fit are left out. The brush keeps all of them.
+    Those that do not fit are left out; one that stands apart is at the right end. The brush keeps all of them.
     """
     brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "felt")
-    x = rect.x
+    x, right = rect.x, rect.right
     places = []
     for button in brush.buttons:
         width = brush.width_in_cells(button.key) + brush.width_in_cells(button.label) + 5
-        if x + width > rect.right:
+        if x + width > right:
             break
-        _paint_large_button(brush, Rect(x, rect.y, width, rect.height), button)
-        places.append((Rect(x, rect.y, width, rect.height), button.command))
-        x += width + 2
+        area = Rect(right - width if button.apart else x, rect.y, width, rect.height)
+        _paint_large_button(brush, area, button)
+        places.append((area, button.command))
+        if button.apart:
+            right -= width + 2
+        else:
+            x += width + 2
     return places
 
 

@@ -49,3 +49,25 @@ def test_large_buttons_fill_their_rows_and_only_usable_ones_shine():
     shining = [text.split() for text, pen in brush.canvas.runs(1) if pen == badge_style(FOUR_COLOURS, "gold")]
     assert shining == [["K", "on"]]
     assert len(paint_large_buttons(brush, Rect(2, 0, 12, 3), shown)) == 1
+
+
+def test_a_button_that_stands_apart_keeps_its_place_whatever_the_others_say():
+    def places(label: str, paint) -> list[Rect]:
+        brush = Brush(Canvas(60, 4), FOUR_COLOURS)
+        shown = [Button("K", label, Press(0)), Button("K", "end", Press(1), apart=True), Button("K", "log", Press(2))]
+        areas = paint(brush, Rect(0, 0, 60, 3), shown)
+        assert [command.number for _, command in areas] == [0, 1, 2]
+        return [rect for rect, _ in areas]
+
+    for paint in (paint_buttons, paint_large_buttons):
+        long, short = places("a label that says much", paint), places("short", paint)
+        assert long[1] == short[1]
+        assert all(rects[2].right < rects[1].x <= 60 - rects[1].width for rects in (long, short))
+
+
+def test_buttons_that_stand_apart_go_on_in_the_next_line_like_others():
+    brush = Brush(Canvas(24, 4), FOUR_COLOURS)
+    shown = [*BUTTONS[:2], Button("K", "end", Press(6), apart=True), Button("K", "log", Press(7))]
+    areas = paint_buttons(brush, Rect(0, 0, 24, 4), shown, lines=2)
+    assert [(rect.y, command.number) for rect, command in areas] == [(0, 0), (0, 1), (2, 6), (2, 7)]
+    assert areas[3][0].right < areas[2][0].x

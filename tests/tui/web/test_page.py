@@ -39,6 +39,14 @@ CLICK_AT_ONCE = """() => new MutationObserver((_, observer) => {
 }).observe(document.getElementById("keys"), { childList: true })"""
 """Makes a page click the first of its next row of buttons in the moment in which it is there."""
 
+TAP_AT_ONCE = """(place) => new MutationObserver((_, observer) => {
+    observer.disconnect();
+    const { x, y, width, height } = place;
+    const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 };
+    document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", at));
+}).observe(document.getElementById("keys"), { childList: true })"""
+"""Makes a page click at the middle of a box in the moment in which its next row of buttons is there."""
+
 
 def test_page_names_only_files_that_there_are():
     files = page_files()
@@ -180,6 +188,27 @@ def test_taps_are_clicks_and_buttons_are_keys(scripted):
     host.page.tap("#keys >> text=Menu")
     host.wait_for_typed(b"m")  # and no second click, which browsers make of a tap for pages that know only mice
     assert host.page.evaluate("document.activeElement.className") != "xterm-helper-textarea", "a keyboard would open"
+
+
+def test_tap_on_a_key_that_took_the_place_of_another_just_now_does_nothing(scripted):
+    host = scripted(PHONE_ON_ITS_SIDE)
+    host.sit_down()
+    host.show_screen()
+    end = {"key": "E", "label": "End my game", "send": "e"}
+    host.send("keys", keys=KEYS)
+    bank = host.page.locator("#keys button", has_text="Bank").bounding_box()
+    host.page.evaluate(TAP_AT_ONCE, bank)  # it is meant for Bank
+    host.send("keys", keys=len(KEYS) * [end])  # the row is as long as before, so that its buttons lie where they lay
+    host.page.wait_for_selector("#keys >> text=End my game")
+    host.page.evaluate(TAP_AT_ONCE, bank)  # and this one, too, so soon after
+    host.send("keys", keys=[KEYS[0], *KEYS[2:], end])
+    host.page.wait_for_selector("#keys >> text=Reveal")
+    assert not host.typed
+
+    host.page.wait_for_timeout(400)
+    host.page.evaluate(TAP_AT_ONCE, host.page.locator("#keys button", has_text="Reveal").bounding_box())
+    host.send("keys", keys=[{**KEYS[0], "label": "Reveal 2"}, *KEYS[2:], end])  # the same key
+    host.wait_for_typed(b" ")
 
 
 def test_turned_phone_sends_its_new_size_and_keeps_the_game(scripted):

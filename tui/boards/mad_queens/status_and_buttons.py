@@ -62,7 +62,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     return [
         Button(key_of("reveal"), _reveal_label(scene, layout, gain), Choose(REVEAL), "reveal" in can, primary=True),
         Button(key_of("bank"), bank, Choose(BANK), "bank" in can, primary=True),
-        *([Button(key_of("end"), end, Choose(END), "end" in can)] if has_end_action(scene.view) else []),
+        *([Button(key_of("end"), end, Choose(END), "end" in can, apart=True)] if has_end_action(scene.view) else []),
         *last,
     ]
 
