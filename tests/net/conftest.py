@@ -23,20 +23,20 @@ from net.table.tick import Disconnected, Input, Received, TickResult, WritingPau
 
 
 def sensible_action(game: Game, view: View, chance: random.Random) -> Action:
-    """Return the action of the game's last bot, or a random legal one if it has none."""
+    """Return an action for the view's seat: that of the last of the game's bots, a random legal one if it has none."""
     bots = list(game.bots.values())
     return bots[-1](view) if bots else chance.choice(game.legal(view))
 
 
 class Player(ClientSession):
-    """A client whose messages go as bytes through a real pair of endpoints to the table of a `World`.
+    """A client whose messages go as bytes through a real pair of endpoints to the table of a `TableHarness`.
 
     `connection_id` is that of its present connection, 0 without one; `received_bytes` is all that it was ever sent.
     """
 
     def __init__(
         self,
-        world: World,
+        harness: TableHarness,
         name: str,
         code: str = "",
         watch: bool = False,
@@ -47,7 +47,7 @@ class Player(ClientSession):
         super().__init__(name, code, watch, draw_bytes=draw_bytes)
         self.resumable = resumable
         self.origin = origin
-        self.world = world
+        self.harness = harness
         self.events: list[Event] = []
         self.received_bytes = b""
         self.connection_id = 0
@@ -55,33 +55,33 @@ class Player(ClientSession):
 
     def connect(self) -> None:
         """Open a new connection to the table, and send the hello on it."""
-        self.connection_id = self.world.new_connection_id()
+        self.connection_id = self.harness.new_connection_id()
         self._host_end, self._client_end = (
-            HostEndpoint(self.world.now),
-            ClientEndpoint(self.hello_message(), self.world.now),
+            HostEndpoint(self.harness.now),
+            ClientEndpoint(self.hello_message(), self.harness.now),
         )
-        self.world.players[self.connection_id] = self
+        self.harness.players[self.connection_id] = self
         self._deliver_to_host()
 
     def say_goodbye(self) -> None:
         """Leave the table with a `Bye`."""
         self._send(Bye())
-        self.world.run_tick()
+        self.harness.run_tick()
         self.connection_id = 0
 
     def lose_connection(self) -> None:
         """Lose the connection without a `Bye`, as by a cut cable."""
-        self.world.players.pop(self.connection_id, None)
-        self.world.inbox.append(Disconnected(self.connection_id))
+        self.harness.players.pop(self.connection_id, None)
+        self.harness.inbox.append(Disconnected(self.connection_id))
         self.connection_id = 0
 
     def stop_reading(self) -> None:
         """Report to the table that this person's send buffer is full."""
-        self.world.inbox.append(WritingPaused(self.connection_id))
+        self.harness.inbox.append(WritingPaused(self.connection_id))
 
     def resume_reading(self) -> None:
         """Report to the table that this person's send buffer has room again."""
-        self.world.inbox.append(WritingResumed(self.connection_id))
+        self.harness.inbox.append(WritingResumed(self.connection_id))
 
     def _send(self, message: ClientMessage) -> None:
         """Send a message to the host, unless there is no connection."""
@@ -91,23 +91,23 @@ class Player(ClientSession):
 
     def _deliver_to_host(self) -> None:
         """Put the messages that have been sent into the table's inbox."""
-        for message in self._host_end.receive(self._client_end.take_outgoing(), self.world.now):
+        for message in self._host_end.receive(self._client_end.take_outgoing(), self.harness.now):
             assert not isinstance(message, PeerFault), message
-            self.world.inbox.append(Received(self.connection_id, message, self.origin))
+            self.harness.inbox.append(Received(self.connection_id, message, self.origin))
 
     def receive_bytes(self, data: bytes) -> None:
         """Keep bytes of the host in `received_bytes`, and handle the messages in them; a fault fails the test."""
         self.received_bytes += data
-        for message in self._client_end.receive(data, self.world.now):
+        for message in self._client_end.receive(data, self.harness.now):
             assert not isinstance(message, PeerFault), message
             self.handle_message(message)
 
     def time(self) -> float:
-        """Return the virtual time of the world."""
-        return self.world.now
+        """Return the harness's virtual time in seconds."""
+        return self.harness.now
 
     def seats_with_seconds_left(self) -> list[SeatInfo]:
-        """Return the seats with the seconds that are left of each grace period."""
+        """Return the seats of the table, each with `away_until` replaced by the seconds left of its grace period."""
         assert self.table is not None
         return [_with_seconds_left(seat, self.table_time()) for seat in self.table.seats]
 
@@ -124,11 +124,13 @@ class Player(ClientSession):
         return sum(isinstance(event, kind) for event in self.events)
 
 
-class World:
-    """A table, the clients of its people, and a virtual clock; `run_tick` lets the table handle what has arrived.
+class TableHarness:
+    """A table in memory, the clients of its people, and a virtual clock in seconds from 0.
 
-    `result` is that of the latest tick, `all_entries` all journal entries of the run, `wake_at` the time at which the
-    table wants its next tick (None: not without input).
+    Messages of clients wait in `inbox`; `run_tick` passes all of them to the table and its answers to the clients.
+
+    `result` is that of the latest tick, `all_entries` are all journal entries of the run, `wake_at` is the time at
+    which the table wants its next tick (None: only when input arrives). `players` are the clients by connection.
     """
 
     def __init__(self, game: str = "mad-queens", seats: int = 3, **kw: object) -> None:
@@ -191,7 +193,7 @@ class World:
         self.players.clear()
 
     def lasting_state(self) -> object:
-        """Return the state of the table that outlives its process, for comparison only."""
+        """Return the state of the table that a restart of the host restores; two of these can only be compared."""
         state = self.table.state
         runner = state.runner
         people = sorted(
@@ -223,7 +225,7 @@ class World:
         return [send.message for send in self.result.sends]
 
     def new_match_entries(self) -> list[object]:
-        """Return the entries of the latest tick that are about matches, without person and id of the request."""
+        """Return the latest tick's entries that begin a match, act in it or end it, without who asked for an action."""
         return [
             _without_request(entry)
             for entry in self.result.journal
@@ -260,7 +262,7 @@ class World:
         raise AssertionError("the match does not end")
 
     def check_replicas(self) -> None:
-        """Check that every client that is written to has the view, seat, questions and table that it should have."""
+        """Check that every client that the table sends to has the view, seat, questions and table it should have."""
         state = self.table.state
         runner = state.runner
         for person in self.table._broadcast.listeners():
@@ -281,7 +283,7 @@ class World:
 
 
 def _with_seconds_left(seat: SeatInfo, now: float) -> SeatInfo:
-    """Return a seat with the seconds left; a grace period that ended in the tick of a pause has none left."""
+    """Return a seat with `away_until`, a time, replaced by the seconds from `now` to it, at least 0; None stays."""
     return seat if seat.away_until is None else replace(seat, away_until=round(max(0.0, seat.away_until - now), 3))
 
 
@@ -291,9 +293,9 @@ def _without_request(entry: object) -> object:
 
 
 @pytest.fixture
-def new_world() -> Callable[..., World]:
-    """The class `World`; a call makes a table."""
-    return World
+def new_harness() -> Callable[..., TableHarness]:
+    """The class `TableHarness`; a call makes one, with a table in its lobby and nobody at it."""
+    return TableHarness
 
 
 @pytest.fixture

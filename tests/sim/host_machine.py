@@ -11,9 +11,9 @@ from net.table.table import Table
 from tests.sim.host_process import Host
 from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
+from tests.sim.simulation import Simulation
 from tests.sim.virtual_disk import Disk
 from tests.sim.virtual_links import Connection, Link, Transport
-from tests.sim.world import World
 
 UNREAD_BYTES = (2_500, 6_000, 65_536)
 """The numbers of unread bytes that a connection may hold; small, so that short matches fill some connections."""
@@ -27,25 +27,29 @@ class LocalPersonActor(Protocol):
 
 
 class HostMachine:
-    """The host's machine: it starts the host's process again after it has died, from the entries on the disk."""
+    """The host's machine: it starts the host's process again after it has died, from the entries on the disk.
+
+    `open_table` returns a new table, `restore_table` that of the journal on a disk at a time, None if it holds none.
+    `resident` is a person at this machine, if there is one.
+    """
 
     def __init__(
         self,
-        world: World,
+        simulation: Simulation,
         disk: Disk,
         checks: Invariants,
-        fresh: Callable[[], Table],
-        restored: Callable[[Disk, float], Table | None],
+        open_table: Callable[[], Table],
+        restore_table: Callable[[Disk, float], Table | None],
         runner_type: type[TableRunner] = TableRunner,
     ) -> None:
-        self.world = world
+        self.simulation = simulation
         self.disk = disk
         self.checks = checks
         self.powered = True
         self.host: Host | None = None
         self.resident: LocalPersonActor | None = None
-        self._fresh = fresh
-        self._restored = restored
+        self._open_table = open_table
+        self._restore_table = restore_table
         self._offset = 0.0
         self._runner_type = runner_type
 
@@ -65,28 +69,28 @@ class HostMachine:
             for wire, _ in self.host.connections:
                 wire.forget()
         if not self.powered:
-            self._offset = 1_000 * self.world.chance.random()  # a booted machine's clock begins anywhere
+            self._offset = 1_000 * self.simulation.chance.random()  # a booted machine's clock begins anywhere
         self.powered = True
         self.disk.sync_leftover()
-        table = self._restored(self.disk, self.world.now + self._offset)
+        table = self._restore_table(self.disk, self.simulation.now + self._offset)
         again = table is not None
         self.host = Host(
-            self.world,
-            table or self._fresh(),
+            self.simulation,
+            table or self._open_table(),
             self.disk,
             self.checks,
             self._offset,
             self.start_later,
             self._runner_type,
         )
-        self.world.note("host", f"starts {'again' if again else 'for the first time'}")
+        self.simulation.note("host", f"starts {'again' if again else 'for the first time'}")
         self.checks.check_restart(self.host.table, again)
         if self.resident is not None:
             self.resident.join_host(self.host)
 
     def start_later(self) -> None:
         """Start the process again after a random time, mostly a short one."""
-        self.world.after(0.02 + 40.0 * self.world.chance.random() ** 4, self.start)
+        self.simulation.after(0.02 + 40.0 * self.simulation.chance.random() ** 4, self.start)
 
     def kill(self, power: bool = False) -> None:
         """Kill the process, if it runs; with `power` cut the machine's power."""
@@ -95,23 +99,24 @@ class HostMachine:
         self.powered = self.powered and not power
 
     def connect(self, whose: str, link: Link, answer: Callable[[Connection | None], None]) -> None:
-        """Try to connect for the person `whose`, over their link.
+        """Try to connect to the host for the person whose name is `whose`, over the link of their machine.
 
-        `answer` is called with the connection, or with None if nobody listens, or never.
+        `answer` is called with the connection, or with None if nobody listens; never, if the link is split or the
+        host's machine has no power.
         """
 
         def arrive() -> None:
-            """Accept or refuse the connection, unless the link is split or the machine has no power."""
+            """Accept or refuse the connection at the host; do nothing if the link is split or there is no power."""
             if link.split or not self.powered:
                 return
-            wire = Connection(self.world, link, self.world.chance.choice(UNREAD_BYTES), whose)
+            wire = Connection(self.simulation, link, self.simulation.chance.choice(UNREAD_BYTES), whose)
             if self.host is None or not self.host.alive or not self.host.server.listens:
-                self.world.after(link.time(), lambda: answer(None))
+                self.simulation.after(link.time(), lambda: answer(None))
                 return
             self.host.accept(wire)
-            self.world.after(link.time(), lambda: answer(wire))
+            self.simulation.after(link.time(), lambda: answer(wire))
 
-        self.world.after(link.time(), arrive)
+        self.simulation.after(link.time(), arrive)
 
 
 class NetworkPath:
@@ -123,7 +128,10 @@ class NetworkPath:
         self._own_link = link
 
     def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[object]:
-        """Connect for a process; return a future of its transport and protocol."""
+        """Connect `process` to the host; return a future of its end, a pair of the transport and the protocol.
+
+        `factory` makes the protocol. The future gets a `ConnectionRefusedError` if nobody listens.
+        """
         made: asyncio.Future[object] = process.create_future()
 
         def answer(wire: Connection | None) -> None:

@@ -24,9 +24,9 @@ from net.transport.tls import PlainStream
 from tests.sim.invariants import Invariants
 from tests.sim.presence_checks import PresenceChecks
 from tests.sim.processes import Process, ProcessKilled
+from tests.sim.simulation import Simulation
 from tests.sim.virtual_disk import Disk
 from tests.sim.virtual_links import Connection, Transport
-from tests.sim.world import World
 
 KILL_POINTS: Final = (
     "killed before the journal",
@@ -35,10 +35,14 @@ KILL_POINTS: Final = (
     "killed between send and drop",
     "killed in the middle of a bot's thought",
 )
-"""The steps before which the process can be killed: a commit, the first write of a tick, another, a drop, a thought."""
+"""The steps before which the process can be killed.
+
+A commit; the first write to a connection after the commit of an action; any other write; the end of a connection by the
+table ("drop"); a tick while a bot is thinking.
+"""
 
 GOODBYE_SECONDS: Final = 15.0
-"""How long a host may take to end, whatever the clients do."""
+"""How long a host may take to end in order, whatever the clients do."""
 
 
 class KillableTransport(Transport):
@@ -69,7 +73,7 @@ class WatchedConnection(ServerConnection):
         return self._connection_id is not None and bool(self.token)
 
     def _forward_to_table(self, message: Any) -> None:
-        """Note the token of a hello, record a goodbye as a disconnect, and pass the message on."""
+        """Note the token of a hello, record a `Bye` as a disconnect, and pass the client's message to the table."""
         if isinstance(message, Bye):
             self.process.presence.record_disconnect(self.token or self.claims, goodbye=True)
         elif isinstance(message, Hello):
@@ -77,7 +81,7 @@ class WatchedConnection(ServerConnection):
         super()._forward_to_table(message)
 
     def _leave_table(self, silence: float) -> None:
-        """Record a disconnect if a person was connected, and leave the table."""
+        """Tell the table that the connection is lost, after `silence` seconds without a byte; record the disconnect."""
         if self.is_connected:
             self.process.presence.record_disconnect(self.token)
         super()._leave_table(silence)
@@ -96,7 +100,7 @@ class WatchedConnection(ServerConnection):
 
     def pause_writing(self) -> None:
         """Note that this person reads too slowly, and report it to the table."""
-        self.process.world.count("a reader fell behind")
+        self.process.simulation.count("a reader fell behind")
         self.process.checks.behind.add(self.whose)
         super().pause_writing()
 
@@ -112,14 +116,14 @@ class WatchedTable:
         return getattr(self._table, name)
 
     def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
-        """Handle a tick, and pass its result to the checks; no thought of a bot may fail."""
+        """Handle a tick at the time `now`, check its result and return it; a bot that cannot think fails the run."""
         runner = self._table.state.playing
         thinkers = [] if runner is None else list(runner.bots._thinkers.values())
         if self._host.kill_point == KILL_POINTS[4] and any(thinker.thinks for thinker in thinkers):
             self._host.before_step(KILL_POINTS[4])
         result = self._table.handle(inputs, now)
         for thinker in thinkers:
-            self._host.world.check(not thinker.done or thinker.action is not None, "a bot cannot think")
+            self._host.simulation.check(not thinker.done or thinker.action is not None, "a bot cannot think")
         self._host.checks.check_tick(result)
         self._host.presence.check_tick(self._table, result)
         return result
@@ -148,28 +152,34 @@ class SimulatedJournal:
         self._host = host
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Begin a commit of the entries of one tick, which the disk takes some time for; the process may be killed."""
+        """Begin to commit the entries of one tick; the process may be killed here, or before the disk has written them.
+
+        `then` is called at the end of the commit, with None or the error.
+        """
         self.being_written = entries
         host = self._host
         if host.kill_during_write and len(entries) > 1:
             host.steps_left = 0
         host.before_step(KILL_POINTS[0])
-        host.world.after(host.disk.time(), lambda: host.run(self._written, entries, then))
+        host.simulation.after(host.disk.commit_seconds(), lambda: host.run(self._finish_commit, entries, then))
 
-    def _written(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Put the entries on the disk, check them if there is room, and report the commit or its error to the runner.
+    def _finish_commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        """Put the entries on the disk; call `then` with None, or with the error if the disk is full.
 
-        After a person's action, schedule the waiting `after_action_commit` of the host.
+        Entries that are on the disk are checked. After a person's action the host's `after_action_commit`, if it has
+        one, is scheduled once.
         """
         self.being_written = ()
         error = self._host.disk.commit(entries)
         if error is None:
             self._host.checks.check_commit(entries)
-            self._host.fresh = any(isinstance(entry, ActionEntry) for entry in entries)
+            self._host.action_committed = any(isinstance(entry, ActionEntry) for entry in entries)
             if self._host.after_action_commit is not None and any(
                 isinstance(entry, ActionEntry) and entry.ask for entry in entries
             ):
-                self._host.world.after(0.05 + 0.4 * self._host.world.chance.random(), self._host.after_action_commit)
+                self._host.simulation.after(
+                    0.05 + 0.4 * self._host.simulation.chance.random(), self._host.after_action_commit
+                )
                 self._host.after_action_commit = None
         then(error)
 
@@ -178,16 +188,17 @@ class SimulatedJournal:
 
 
 class Host(Process):
-    """One life of the host's process. It can be made to end at a certain step, and then calls `on_death`.
+    """One life of the host's process, from its start to its end; a restarted host is another `Host`.
 
-    `steps_left` ends it after this number of steps (`KILL_POINTS`), `kill_point` before the next step of that kind, and
-    `kill_during_write` while it writes the next tick of several entries. `after_action_commit` is called once, shortly
-    after an action of a person has been committed.
+    `offset` is by how many seconds its clock is ahead of the simulation's. It can be made to end at a certain step, and
+    then calls `on_death`: `steps_left` ends it after this number of steps (`KILL_POINTS`), `kill_point` before the next
+    step of that kind, and `kill_during_write` while it writes the next tick of several entries. `after_action_commit`
+    is called once, shortly after an action of a person has been committed.
     """
 
     def __init__(
         self,
-        world: World,
+        simulation: Simulation,
         table: Table,
         disk: Disk,
         checks: Invariants,
@@ -195,7 +206,7 @@ class Host(Process):
         on_death: Callable[[], None],
         runner_type: type[TableRunner] = TableRunner,
     ) -> None:
-        super().__init__(world, "host", offset)
+        super().__init__(simulation, "host", offset)
         self.table = table
         self.disk = disk
         self.checks = checks
@@ -205,10 +216,10 @@ class Host(Process):
         self.after_action_commit: Callable[[], None] | None = None
         self.resident: Any = None
         self.on_death = on_death
-        self.presence = PresenceChecks(world, self)
+        self.presence = PresenceChecks(simulation, self)
         self.connections: list[tuple[Connection, WatchedConnection]] = []
         self._runner_type = runner_type
-        self.fresh = False
+        self.action_committed = False
         self._journal_sink = SimulatedJournal(self)
         self.run(self._open_table_server)
 
@@ -222,11 +233,11 @@ class Host(Process):
     def say_goodbye(self) -> None:
         """End in order: send everybody the reason, then end the process; fail if that takes over `GOODBYE_SECONDS`."""
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._end_in_order))
-        self.world.after(GOODBYE_SECONDS, lambda: self.world.check(not self.alive, "the host does not end"))
+        self.simulation.after(GOODBYE_SECONDS, lambda: self.simulation.check(not self.alive, "the host does not end"))
 
     def _end_in_order(self) -> None:
         """End the process after the goodbye; its machine starts it again."""
-        self.world.count("the host ended in order")
+        self.simulation.count("the host ended in order")
         self.die()
         self.on_death()
 
@@ -244,12 +255,12 @@ class Host(Process):
     # Ends
 
     def before_write(self) -> None:
-        """Count a step: a write to a connection; the first after the commit of an action is of a kind of its own."""
-        self.before_step(KILL_POINTS[1] if self.fresh else KILL_POINTS[2])
-        self.fresh = False
+        """Count a write to a connection as a step; the first one after the commit of an action is a kind of its own."""
+        self.before_step(KILL_POINTS[1] if self.action_committed else KILL_POINTS[2])
+        self.action_committed = False
 
     def before_drop(self) -> None:
-        """Count a step: the runner of the table ends a connection."""
+        """Count as a step that the runner of the table ends a connection, unless the process has ended."""
         if self.alive:
             self.before_step(KILL_POINTS[3])
 
@@ -261,7 +272,7 @@ class Host(Process):
         if self.steps_left is not None:
             self.steps_left -= 1
         if self.kill_point == step or (self.steps_left is not None and self.steps_left < 0):
-            self.world.count(step)
+            self.simulation.count(step)
             self.die()
             self.on_death()
             raise ProcessKilled
@@ -274,7 +285,7 @@ class Host(Process):
         if not self.alive:
             return
         self.end()
-        self.world.note("host", "loses power" if power else "is killed")
+        self.simulation.note("host", "loses power" if power else "is killed")
         self.disk.interrupt_write(self._journal_sink.being_written, power)
         for wire, _ in self.connections:
             if power:

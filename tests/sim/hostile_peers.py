@@ -22,8 +22,8 @@ from net.protocol.messages import (
 )
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.processes import Process
+from tests.sim.simulation import Simulation
 from tests.sim.virtual_links import Link
-from tests.sim.world import World
 
 FLOOD_SHARE: Final = 0.05
 """The share of hostile peers that flood the host; one of them takes longer than the rest of a run."""
@@ -32,36 +32,36 @@ FLOOD_SHARE: Final = 0.05
 class HostilePeer(asyncio.Protocol):
     """A connection to the host that sends hostile bytes of a random kind, and counts how the host refuses it."""
 
-    def __init__(self, world: World, machine: HostMachine) -> None:
-        self.world = world
+    def __init__(self, simulation: Simulation, machine: HostMachine) -> None:
+        self.simulation = simulation
         self.machine = machine
-        self._end = ClientEndpoint(self._hello(), world.now)
+        self._end = ClientEndpoint(self._hello(), simulation.now)
 
     def connect(self) -> None:
         """Connect to the host, and send hostile bytes as soon as the connection is made."""
-        way = NetworkPath(self.machine, "hostile_peer", Link(self.world, 0.01))
-        process = Process(self.world, "hostile_peer", network=way)
+        way = NetworkPath(self.machine, "hostile_peer", Link(self.simulation, 0.01))
+        process = Process(self.simulation, "hostile_peer", network=way)
         process.run(lambda: way.open(process, lambda: self).add_done_callback(lambda made: made.exception()))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Send hostile bytes of a random kind, perhaps never read, and disconnect within 200 seconds."""
         assert isinstance(transport, asyncio.Transport)
-        chance = self.world.chance
+        chance = self.simulation.chance
         ways = (self._garbage, self._half_frame, self._silence, self._nonsense, self._oversized_first_frame)
         way = self._flood if chance.random() < FLOOD_SHARE else chance.choice(ways)
         transport.write(way())
         if chance.random() < 0.4:
             transport.pause_reading()
             if chance.random() < 0.5:
-                self.world.count("a hostile peer hung up and never read")
+                self.simulation.count("a hostile peer hung up and never read")
                 transport.write_eof()
-        self.world.after(200 * chance.random(), transport.abort)
+        self.simulation.after(200 * chance.random(), transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Count why the host refuses this peer, and check every part of a record."""
-        for message in self._end.receive(data, self.world.now):
+        for message in self._end.receive(data, self.simulation.now):
             if isinstance(message, ConnectionFailed):
-                self.world.count(f"refused: {message.kind}")
+                self.simulation.count(f"refused: {message.kind}")
             elif isinstance(message, RecordPiece) and message.data:
                 self.machine.checks.check_sent_record(message.match)
 
@@ -69,37 +69,37 @@ class HostilePeer(asyncio.Protocol):
 
     def _garbage(self) -> bytes:
         """Return random bytes."""
-        self.world.count("a hostile peer sent garbage")
-        return self.world.chance.randbytes(self.world.chance.randint(1, 3_000))
+        self.simulation.count("a hostile peer sent garbage")
+        return self.simulation.chance.randbytes(self.simulation.chance.randint(1, 3_000))
 
     def _oversized_first_frame(self) -> bytes:
         """Return a first frame that is longer than the host allows before a hello."""
-        self.world.count("a hostile peer sent too much")
+        self.simulation.count("a hostile peer sent too much")
         return to_bytes(SendChat("x" * 4_000)) + bytes(2_000)
 
     def _half_frame(self) -> bytes:
         """Return the beginning of a hello."""
-        self.world.count("a hostile peer sent half a frame")
+        self.simulation.count("a hostile peer sent half a frame")
         whole = to_bytes(self._hello())
-        return whole[: self.world.chance.randint(1, len(whole) - 1)]
+        return whole[: self.simulation.chance.randint(1, len(whole) - 1)]
 
     def _silence(self) -> bytes:
         """Return no bytes."""
-        self.world.count("a hostile peer was silent")
+        self.simulation.count("a hostile peer was silent")
         return b""
 
     def _flood(self) -> bytes:
         """Return more valid messages than the host allows at once."""
-        self.world.count("a hostile peer flooded the host")
-        one = self.world.chance.choice(
+        self.simulation.count("a hostile peer flooded the host")
+        one = self.simulation.chance.choice(
             (to_bytes(RequestSnapshot()), to_bytes(SendChat("x" * 20)), to_bytes(Act(1, 1, 0, "reveal")))
         )
         return to_bytes(self._hello()) + one * (MESSAGES_AT_ONCE + 50)
 
     def _nonsense(self) -> bytes:
         """Return messages of the protocol in a wrong order or with wrong values."""
-        self.world.count("a hostile peer sent nonsense")
-        chance = self.world.chance
+        self.simulation.count("a hostile peer sent nonsense")
+        chance = self.simulation.chance
         some: list[Message] = [
             Act(chance.randrange(9), 1, chance.randrange(20), "reveal"),
             Start(),
@@ -112,4 +112,4 @@ class HostilePeer(asyncio.Protocol):
 
     def _hello(self) -> Hello:
         """Return a hello with control characters in the name and an invented token."""
-        return Hello(PROTOCOL_VERSION, "\x1b[2JZed", "", True, "f" * 32, 1, self.world.chance.randrange(50), 0)
+        return Hello(PROTOCOL_VERSION, "\x1b[2JZed", "", True, "f" * 32, 1, self.simulation.chance.randrange(50), 0)

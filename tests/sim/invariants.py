@@ -27,8 +27,8 @@ from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY
 from net.table.table import Table
 from net.table.tick import TickResult
 from tests.sim.oracle import Oracle, oracles_by_match
+from tests.sim.simulation import Simulation
 from tests.sim.virtual_disk import SYNC_SECONDS, Disk
-from tests.sim.world import World
 
 if TYPE_CHECKING:
     from tests.sim.local_player import WatchedLocalClient
@@ -43,8 +43,8 @@ SENT_BEFORE_COMMIT: Final = "a message was sent before its tick was committed"
 class Invariants:
     """Checks the invariants of one run."""
 
-    def __init__(self, world: World, disk: Disk) -> None:
-        self.world = world
+    def __init__(self, simulation: Simulation, disk: Disk) -> None:
+        self.simulation = simulation
         self.disk = disk
         self.behind: set[str] = set()
         self.oracles: dict[int, Oracle] = {}
@@ -62,17 +62,17 @@ class Invariants:
 
     def fail(self, reason: str) -> None:
         """Fail the run: raise `InvariantViolated` with this reason."""
-        self.world.check(False, reason)
+        self.simulation.check(False, reason)
 
     # The host's side
 
     def check_tick(self, result: TickResult) -> None:
-        """Note a tick that the table has handled, and when it last sent something; check nothing yet.
+        """Note a tick that the table has handled, and the time if it sends something; check nothing yet.
 
-        `check_delivery` allows the messages of a tick with journal entries only after `check_commit`.
+        `check_delivery` allows the messages of a tick with journal entries only after `check_commit` of these entries.
         """
         if result.sends:
-            self.last_send_at = self.world.now
+            self.last_send_at = self.simulation.now
         self.uncommitted = result if result.journal else None
 
     def check_delivery(self, messages: Sequence[ServerMessage]) -> None:
@@ -80,7 +80,7 @@ class Invariants:
         if self.uncommitted is not None:
             sends = [send.message for send in self.uncommitted.sends]
             early = [message for message in messages if any(message is other for other in sends)]
-            self.world.check(not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted.journal[:1]}")
+            self.simulation.check(not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted.journal[:1]}")
 
     def check_commit(self, entries: Sequence[Entry]) -> None:
         """Check committed entries: actions are possible and were requested, and results are those of the match.
@@ -88,9 +88,9 @@ class Invariants:
         Also allow the messages of their tick, and note each entry, who had which seat, and the requests of a match.
         """
         self.uncommitted = None
-        self.committed.append((self.world.now, tuple(entries)))
+        self.committed.append((self.simulation.now, tuple(entries)))
         for entry in entries:
-            self.world.note("journal", entry)
+            self.simulation.note("journal", entry)
             match entry:
                 case MatchBeganEntry(match):
                     self.oracles[match] = Oracle(entry)
@@ -101,7 +101,7 @@ class Invariants:
                 case MatchEndedEntry(match, standings, digest):
                     final = self.oracles[match].match
                     same = standings == tuple((one.seat, one.score, one.rank) for one in final.standings)
-                    self.world.check(same and digest == final.digest.hex(), "the result is not that of the match")
+                    self.simulation.check(same and digest == final.digest.hex(), "the result is not that of the match")
                 case MatchAbortedEntry(match):
                     self.applied = {ask: where for ask, where in self.applied.items() if where != match}
 
@@ -113,19 +113,19 @@ class Invariants:
             return
         step = oracle.steps[entry.seat] if entry.seat < len(oracle.steps) else 0
         if entry.by == "person":
-            self._was_requested(entry, step)
+            self._check_was_requested(entry, step)
         oracle.act(entry)
 
-    def _was_requested(self, entry: ActionEntry, step: int) -> None:
-        """Check that a person's action was requested by that person, for this decision, and only once executed."""
+    def _check_was_requested(self, entry: ActionEntry, step: int) -> None:
+        """Check that the action's person requested it for their decision `step`, and that it is executed only once."""
         act = self.requested.get((entry.person, entry.ask))
         if act is None:
             self.fail(f"nobody has requested {entry}")
             return
         action = games[self.oracles[entry.match].began.game].parse(act.action)
         same = (act.match, act.step, str(action)) == (entry.match, step, entry.action)
-        self.world.check(same, f"{entry} was done as decision {step}, but {act} was requested")
-        self.world.check(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
+        self.simulation.check(same, f"{entry} was done as decision {step}, but {act} was requested")
+        self.simulation.check(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
         self.applied[entry.person, entry.ask] = entry.match
 
     def record_host_death(self, power: bool, being_written: Sequence[Entry]) -> None:
@@ -135,14 +135,15 @@ class Invariants:
         """
         self.being_written = tuple(being_written)
         self.uncommitted = None
-        self._died_at = self.world.now
+        self._died_at = self.simulation.now
         self._power = power
-        self.world.count("the host lost power" if power else "the host was killed")
+        self.simulation.count("the host lost power" if power else "the host was killed")
 
     def check_restart(self, table: Table, again: bool) -> None:
-        """Check that the journal has everything that was committed; after a power cut, all but the last second.
+        """Check, at a start of the host, that the journal has everything that was committed.
 
-        Begin again from what the journal holds. If `again`, also check that the table plays the match of the journal.
+        After a power cut the commits of the last second may be missing. Then take over what the journal holds as
+        committed. `again` says that the table was restored: then it must play the match of the journal, too.
         """
         ticks = self.disk.read()
         known = [tick for _, tick in self.committed]
@@ -153,11 +154,11 @@ class Invariants:
         if self._power and not self.disk.durable:
             assert self._died_at is not None
             safe = sum(when <= self._died_at - SYNC_SECONDS for when, _ in self.committed)
-        self.world.check(kept >= safe, f"the journal has lost {known[kept:][:3]}")
-        self.world.check(kept == min(len(known), len(ticks)), "the journal differs from before")
+        self.simulation.check(kept >= safe, f"the journal has lost {known[kept:][:3]}")
+        self.simulation.check(kept == min(len(known), len(ticks)), "the journal differs from before")
         more = ticks[kept:]
-        self.world.check(more in ([], [self.being_written]), f"the journal holds what was never written: {more}")
-        self.committed = [*self.committed[:kept], *((self.world.now, tick) for tick in more)]
+        self.simulation.check(more in ([], [self.being_written]), f"the journal holds what was never written: {more}")
+        self.committed = [*self.committed[:kept], *((self.simulation.now, tick) for tick in more)]
         entries = [entry for tick in ticks for entry in tick]
         self.seats |= {(entry.token, entry.seat) for entry in entries if isinstance(entry, PersonEntry)}
         self.oracles = oracles_by_match(entries)
@@ -167,7 +168,7 @@ class Invariants:
         if again:
             self.check_table_plays_committed_match(table)
         if again and table.state.playing is not None:
-            self.world.count("a match went on after a restart")
+            self.simulation.count("a match went on after a restart")
 
     def check_table_plays_committed_match(self, table: Table) -> None:
         """Check that the match at the table is the match of the committed entries."""
@@ -175,9 +176,9 @@ class Invariants:
         if runner is None:
             return
         oracle = self.oracles.get(runner.number)
-        self.world.check(oracle is not None, "a match is played that was never committed")
+        self.simulation.check(oracle is not None, "a match is played that was never committed")
         assert oracle is not None
-        self.world.check(
+        self.simulation.check(
             runner.match.digest == oracle.match.digest and runner.steps == oracle.steps,
             "the table plays another match than the journal holds",
         )
@@ -194,38 +195,41 @@ class Invariants:
 
     def check_refusal(self, name: str, error: NetError) -> None:
         """Count and log why a connection was refused; fail if it was for a fault other than reading slowly."""
-        self.world.note(name, f"is sent away: {error}")
-        self.world.count(f"refused: {type(error).__name__}")
+        self.simulation.note(name, f"is sent away: {error}")
+        self.simulation.count(f"refused: {type(error).__name__}")
         if str(error) in (SENT_AWAY, ADDRESS_SENT_AWAY):
-            self.world.count("somebody was sent away by the owner")
+            self.simulation.count("somebody was sent away by the owner")
         elif isinstance(error, PeerFault | Rejected) and not isinstance(error, TooSlow):
             self.fail(f"{name} is honest, and was sent away: {error}")
 
     def check_verification(self, name: str, fair: bool | None, sentence: str) -> None:
-        """Check the verdict of a client on a match: an honest host is never found unfair."""
-        self.world.check(fair is not False, f"{name} has found something wrong: {sentence}")
-        self.world.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
+        """Check the verdict of a person's client on a match: an honest host is never found unfair.
+
+        `fair` is None if the deal had no proof; `sentence` is the verdict in words.
+        """
+        self.simulation.check(fair is not False, f"{name} has found something wrong: {sentence}")
+        self.simulation.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
     def check_received_message(self, client: Program, message: ServerMessage) -> None:
-        """Check that a message that a client receives is true, committed, and may be known to its audience."""
+        """Check that a message to a client is true and committed, and tells only what the client's seat may know."""
         match message:
             case MatchUpdate(version, changes):
                 self._check_update(client, version, [to_bytes(change) for change in changes])
             case MatchSnapshot(match, version):
                 if client.has_joined and client.person.name in self.behind:
                     self.behind.discard(client.person.name)
-                    self.world.count("fell behind and was sent a snapshot")
+                    self.simulation.count("fell behind and was sent a snapshot")
                 self._check_snapshot(client, match, version)
             case ClockChanged(Clock(_, left, seat)) if client.view is not None:
                 sealed = client.view.options.get("visibility") == "sealed"
                 betrays = sealed and left is not None and seat != client.seat
-                self.world.check(not betrays, f"a clock shows {client.person.name} how far somebody else is")
+                self.simulation.check(not betrays, f"a clock shows {client.person.name} how far somebody else is")
             case RecordPiece(match, data=data) if data:
                 self.check_sent_record(match)
             case ActionAnswered(id, match, step):
                 self._check_acknowledgement(client, id, match, step)
             case ActionDelayed():
-                self.world.count("an action was held back")
+                self.simulation.count("an action was held back")
             case RequestRefused(id, reason) if id:
                 self._check_request_refusal(client, id, reason)
             case Welcome(token):
@@ -238,65 +242,68 @@ class Invariants:
             for _, tick in self.committed
             for entry in tick
         )
-        self.world.check(over, f"somebody was given the record of match {match}, which is not over")
+        self.simulation.check(over, f"somebody was given the record of match {match}, which is not over")
 
     def _oracle_of(self, client: Program) -> Oracle:
         """Return the oracle of the match that a client follows; fail the run if it was never committed."""
         replica = client._replica
         assert replica is not None
         oracle = self.oracles.get(replica.match)
-        self.world.check(oracle is not None, f"{client.person.name} is sent a match that was never committed")
+        self.simulation.check(oracle is not None, f"{client.person.name} is sent a match that was never committed")
         assert oracle is not None
         return oracle
 
     def _check_update(self, client: Program, version: int, changes: list[bytes]) -> None:
-        """Check that an update continues the audience's own stream of changes, redacted by the rules."""
+        """Check the changes of an update: those up to `version` that the client's audience may know, by the rules."""
         oracle = self._oracle_of(client)
         view = client.view
         assert view is not None
         stream = oracle.stream(view.seat)
         who = f"{client.person.name} in seat {view.seat}"
-        self.world.check(version <= len(stream), f"{who} was sent something before it was committed")
+        self.simulation.check(version <= len(stream), f"{who} was sent something before it was committed")
         expected = stream[version - len(changes) : version]
-        self.world.check(changes == expected, f"{who} was sent {changes} instead of {expected}")
+        self.simulation.check(changes == expected, f"{who} was sent {changes} instead of {expected}")
 
     def _check_snapshot(self, client: Program, match: int, version: int) -> None:
         """Check that a snapshot holds what this audience may know at its version, and nothing else."""
         oracle = self._oracle_of(client)
-        self.world.check(oracle.began.match == match, "a view of another match than announced")
+        self.simulation.check(oracle.began.match == match, "a view of another match than announced")
         assert client.view is not None
         who = f"{client.person.name} in seat {client.seat}"
-        self.world.check(client.view.seat == client.seat, f"{who} is shown what another seat sees")
+        self.simulation.check(client.view.seat == client.seat, f"{who} is shown what another seat sees")
         theirs = client.seat is None or (client.token, client.seat) in self.seats
-        self.world.check(theirs, f"{who} has never had that seat")
+        self.simulation.check(theirs, f"{who} has never had that seat")
         expected = oracle.view(client.seat, version)
-        self.world.check(expected is not None, f"{who} is shown version {version}, which there has not been")
+        self.simulation.check(expected is not None, f"{who} is shown version {version}, which there has not been")
         if client.view != expected:
             self.fail(f"{who} is shown another view at version {version}: {difference_of_views(client.view, expected)}")
 
     def _check_acknowledgement(self, client: Program, id: int, match: int, step: int) -> None:
-        """Check that the step of an acknowledged action is committed, unless the match is over; note the answer."""
+        """Note that the action with this id is acknowledged; check that the seat's decision `step` is committed.
+
+        Nothing is checked for a spectator, or when the match is over.
+        """
         if (client.token, id) in self.answered and client.sent is not None and client.sent.id == id:
-            self.world.count("a duplicate was answered from the record")
+            self.simulation.count("a duplicate was answered from the record")
         self.answered.add((client.token, id))
         oracle = self.oracles.get(match)
         seat = client.seat
         if oracle is None or seat is None or oracle.match.over:
             return
         who = f"{client.person.name} in seat {seat}"
-        self.world.check(step <= oracle.steps[seat], f"{who} is sent that step {step} is done, which is not")
+        self.simulation.check(step <= oracle.steps[seat], f"{who} is sent that step {step} is done, which is not")
 
     def _check_request_refusal(self, client: Program, id: int, reason: str) -> None:
-        """Check that the refused action was not executed."""
+        """Check that the action with this id, which the host refused, was not executed."""
         if "held back" in reason:
-            self.world.count("a held-back action lapsed")
+            self.simulation.count("a held-back action lapsed")
         done = (client.token, id) in self.applied
-        self.world.check(not done, f"{client.person.name} is refused what was done, number {id}: {reason}")
+        self.simulation.check(not done, f"{client.person.name} is refused what was done, number {id}: {reason}")
 
     def _check_token(self, person: RemotePerson, token: str) -> None:
-        """Check that a token is given to one person only."""
+        """Check that nobody else was given this token, and note it as the person's."""
         owner = self.tokens.setdefault(token, person.name)
-        self.world.check(owner == person.name, f"{person.name} was given the token of {owner}")
+        self.simulation.check(owner == person.name, f"{person.name} was given the token of {owner}")
         person.token = token
 
 

@@ -12,8 +12,8 @@ from net.protocol.messages import Act, ClientMessage, ServerMessage
 from tests.sim.host_machine import HostMachine
 from tests.sim.invariants import Invariants
 from tests.sim.remote_players import RemotePerson
+from tests.sim.simulation import Simulation
 from tests.sim.virtual_links import Link
-from tests.sim.world import World
 
 if TYPE_CHECKING:
     from tests.sim.host_process import Host
@@ -24,7 +24,7 @@ class WatchedLocalClient(LocalClient):
 
     def __init__(self, person: LocalPerson, host: Host) -> None:
         super().__init__(
-            host.runner, person.name, token=person.token, draw_bytes=person.world.chance.randbytes, verifies=False
+            host.runner, person.name, token=person.token, draw_bytes=person.simulation.chance.randbytes, verifies=False
         )
         self.person = person
         self.checks = person.checks
@@ -51,7 +51,7 @@ class WatchedLocalClient(LocalClient):
 
     def handle_message(self, message: ServerMessage) -> None:
         """Process a message, and check that it fits and is true."""
-        self.person.world.note(self.person.name, message)
+        self.person.simulation.note(self.person.name, message)
         try:
             super().handle_message(message)
         except NetError as fault:
@@ -73,8 +73,8 @@ class WatchedLocalClient(LocalClient):
 class LocalPerson(RemotePerson):
     """A person at the host's own machine, connected whenever the host runs."""
 
-    def __init__(self, world: World, machine: HostMachine, checks: Invariants, name: str) -> None:
-        super().__init__(world, machine, checks, name, Link(world, 0.0), watch=False)
+    def __init__(self, simulation: Simulation, machine: HostMachine, checks: Invariants, name: str) -> None:
+        super().__init__(simulation, machine, checks, name, Link(simulation, 0.0), watch=False)
         self.host: Host | None = None
         machine.resident = self
 
@@ -102,7 +102,7 @@ class LocalPerson(RemotePerson):
         """Do nothing: the next process of the host calls `join_host`."""
 
     def kill_program(self, power: bool) -> None:
-        """Do nothing: the program ends with the process of the host (`Nemesis.kill_host`)."""
+        """Do nothing: the program ends with the process of the host (`FaultInjector.kill_host`)."""
 
     def leave_for_good(self) -> None:
         """Leave the table; the host keeps running it."""

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from tests.sim.host_process import Host
     from tests.sim.remote_players import RemotePerson, WatchedRemoteClient
 
-AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
-"""The games in which all players decide at the same time."""
+SIMULTANEOUS_GAMES: Final = ("mad-queens", "mad-queens-classic")
+"""The slugs of the games in which all players decide at the same time."""
 
 
 def check_order_does_not_matter(checks: Invariants) -> None:
     """Check that in games with simultaneous decisions every order of arrival gives the same match."""
     for oracle in checks.oracles.values():
-        if oracle.began.game in AT_ONCE and oracle.match.over:
-            digest = oracle.in_another_order(checks.world.chance)
-            checks.world.check(digest == oracle.match.digest, "the order in which decisions came has mattered")
+        if oracle.began.game in SIMULTANEOUS_GAMES and oracle.match.over:
+            digest = oracle.in_another_order(checks.simulation.chance)
+            checks.simulation.check(digest == oracle.match.digest, "the order in which decisions came has mattered")
 
 
 def check_results_counted_once(checks: Invariants) -> None:
@@ -35,14 +35,14 @@ def check_results_counted_once(checks: Invariants) -> None:
     saved = saved_table(entries)
     for person in () if saved is None else saved.people:
         played = sum(matches for _, matches, _, _ in person.scores)
-        checks.world.check(played <= closed, f"{person.name} has {played} results of {closed} matches")
+        checks.simulation.check(played <= closed, f"{person.name} has {played} results of {closed} matches")
 
 
 def check_connected_people_have_connections(checks: Invariants, host: Host) -> None:
     """Check that every person whom the table counts as connected has a connection."""
     connected = host.table.state.people.connected
     ghosts = [person.name for connection, person in connected.items() if connection not in host.runner._outboxes]
-    checks.world.check(not ghosts, f"{ghosts} are connected, and have no connection")
+    checks.simulation.check(not ghosts, f"{ghosts} are connected, and have no connection")
 
 
 def check_everybody_sees_the_same(checks: Invariants, table: Table, people: Sequence[RemotePerson]) -> None:
@@ -53,25 +53,27 @@ def check_everybody_sees_the_same(checks: Invariants, table: Table, people: Sequ
         program = person.program
         if program is None or not person.has_joined or program.token not in here:
             continue
-        checks.world.count("somebody saw at the end what the host shows")
-        checks.world.check(here[program.token].seat == program.seat, f"{person.name} is wrong about the seat")
+        checks.simulation.count("somebody saw at the end what the host shows")
+        checks.simulation.check(here[program.token].seat == program.seat, f"{person.name} is wrong about the seat")
         _check_view(checks, table, program)
         seen, shown = _table_without_times(program.table), _table_without_times(table.info())
-        checks.world.check(seen == shown, f"{person.name} is wrong about the table: {seen} instead of {shown}")
+        checks.simulation.check(seen == shown, f"{person.name} is wrong about the table: {seen} instead of {shown}")
 
 
 def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) -> None:
     """Check that a client's view and result are those of the oracle, or that it sees no match if it follows none."""
     replica = program._replica
     if replica is None or program.view is None:
-        checks.world.check(table.state.playing is None, f"{program.name} does not see the match")
+        checks.simulation.check(table.state.playing is None, f"{program.name} does not see the match")
         return
     if table.state.playing is None:
-        checks.world.check(
+        checks.simulation.check(
             program._finished_match == replica.match, f"{program.name} does not know that the match is over"
         )
         outcome = table.state.outcome
-        if (outcome is None or outcome.match != replica.match) and checks.world.counters["unsynced writes were lost"]:
+        if (outcome is None or outcome.match != replica.match) and checks.simulation.counters[
+            "unsynced writes were lost"
+        ]:
             return  # it saw an end that was lost in a power cut, and the host holds a later match
     oracle = checks.oracles.get(replica.match)
     if oracle is None or (table.state.playing is None and not oracle.match.over):
@@ -80,7 +82,7 @@ def _check_view(checks: Invariants, table: Table, program: WatchedRemoteClient) 
     if program.view != expected:
         checks.fail(f"{program.name} does not see what the host shows: {difference_of_views(program.view, expected)}")
     if oracle.match.over:
-        checks.world.check(program.standings == oracle.match.standings, f"{program.name} does not know the result")
+        checks.simulation.check(program.standings == oracle.match.standings, f"{program.name} does not know the result")
 
 
 def _table_without_times(table: TableInfo | None) -> TableInfo | None:

@@ -33,8 +33,8 @@ class Mutant:
 
     `game`: the slug of the game played in these runs. `patches`: each an object, the name of an attribute of it, and
     the faulty function that replaces the attribute. `runner_type` and `disk`: faulty classes to run the host with.
-    `frequent_fault`: the method of `Nemesis`, the simulator's injector of crashes and network faults, that these runs
-    must call often because it exposes the fault; empty if any mixture of faults exposes it.
+    `frequent_fault`: the method of `FaultInjector`, which injects crashes and network faults, that these runs must
+    call often because it exposes the mutant; empty if any mixture of faults exposes it.
     """
 
     game: str
@@ -95,7 +95,7 @@ class IgnoresTornTail(Disk):
     def _torn_part(self, tick: bytes) -> bytes:
         """Return the part of a tick as a valid tick of fewer entries."""
         entries = unpack_tick(tick)
-        return pack_tick(entries[: self._world.chance.randint(1, len(entries))])
+        return pack_tick(entries[: self._simulation.chance.randint(1, len(entries))])
 
 
 def act_without_ids(real: Callable[..., None]) -> Callable[..., None]:

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 
 from net.protocol.table_state import Terms
 from tests.sim.remote_players import RemotePerson
+from tests.sim.simulation import Simulation
 from tests.sim.table_configs import TABLE_CONFIGS
-from tests.sim.world import World
 
-LEVELS = ("", "", "easy", "hard")
-"""What the owner asks for: the usual bot, or a level. One that thinks does so over many ticks."""
+BOT_LEVELS = ("", "", "easy", "hard")
+"""The levels that the owner chooses from for a new bot; empty is the usual bot. A hard bot thinks for many ticks."""
 
 
 class OwnerActor:
     """Makes random requests of the person who owns the table at that moment, and of spectators."""
 
-    def __init__(self, world: World, people: Sequence[RemotePerson]) -> None:
-        self.world = world
+    def __init__(self, simulation: Simulation, people: Sequence[RemotePerson]) -> None:
+        self.simulation = simulation
         self.people = people
         self.owner_actions: list[Callable[[RemotePerson], None]] = [
             self.pause,
@@ -36,19 +36,19 @@ class OwnerActor:
     def schedule_requests(self, number: int, until: float) -> None:
         """Schedule this number of requests before the time `until`."""
         for _ in range(number):
-            self.world.at(self.world.chance.uniform(1.0, until), self.make_random_request)
+            self.simulation.at(self.simulation.chance.uniform(1.0, until), self.make_random_request)
 
     def make_random_request(self) -> None:
         """Make one request, as the owner or as a spectator."""
-        if self.world.chance.random() < 0.4:
-            self.world.chance.choice((self.request_seats_for_spectators, self.move_person))()
+        if self.simulation.chance.random() < 0.4:
+            self.simulation.chance.choice((self.request_seats_for_spectators, self.move_person))()
             return
         owner = self.owner()
         if owner is not None:
-            self.world.chance.choice(self.owner_actions)(owner)
+            self.simulation.chance.choice(self.owner_actions)(owner)
 
     def owner(self) -> RemotePerson | None:
-        """Return the person who owns the table, as far as their client knows."""
+        """Return the person whose client says that they own the table, or None if there is none."""
         return next(
             (one for one in self.people if one.has_joined and one.program is not None and one.program.is_owner), None
         )
@@ -56,7 +56,7 @@ class OwnerActor:
     def _random_other_name(self, owner: RemotePerson) -> str:
         """Return the name at the table of a random other person; empty if there is none."""
         names = [one.program.name for one in self.people if one is not owner and one.program is not None]
-        return self.world.chance.choice(names) if names else ""
+        return self.simulation.chance.choice(names) if names else ""
 
     # Requests of the owner
 
@@ -71,7 +71,7 @@ class OwnerActor:
 
     def give_seat_to_bot(self, owner: RemotePerson) -> None:
         """Give a seat to a bot of any level; this is refused unless its person is absent."""
-        seat, level = self.world.chance.randrange(3), self.world.chance.choice(LEVELS)
+        seat, level = self.simulation.chance.randrange(3), self.simulation.chance.choice(BOT_LEVELS)
         owner.use_client(lambda program: program.give_seat_to_bot(seat, level))
 
     def hand_over(self, owner: RemotePerson) -> None:
@@ -86,37 +86,37 @@ class OwnerActor:
 
     def random_terms(self) -> Terms:
         """Return random terms of a table."""
-        return Terms(self.world.chance.choice((0, 5, 5, 8)), self.world.chance.choice((0, 1, 2, 30)))
+        return Terms(self.simulation.chance.choice((0, 5, 5, 8)), self.simulation.chance.choice((0, 1, 2, 30)))
 
     def end_match(self, owner: RemotePerson) -> None:
         """Stop the match, in some of the calls only."""
-        if self.world.chance.random() < 0.3:
+        if self.simulation.chance.random() < 0.3:
             owner.use_client(lambda program: program.end_match())
 
     def configure_table(self, owner: RemotePerson) -> None:
         """Change the game and its options; this is refused during a match."""
-        slug = self.world.chance.choice(list(TABLE_CONFIGS))
-        seats, options = self.world.chance.choice(TABLE_CONFIGS[slug])
+        slug = self.simulation.chance.choice(list(TABLE_CONFIGS))
+        seats, options = self.simulation.chance.choice(TABLE_CONFIGS[slug])
         owner.use_client(lambda program: program.configure_table(slug, seats, options))
 
     def change_bots(self, owner: RemotePerson) -> None:
         """Remove the bot of a random seat, if it has one, and add a bot of any level to a free seat."""
-        seat, level = self.world.chance.randrange(4), self.world.chance.choice(LEVELS)
+        seat, level = self.simulation.chance.randrange(4), self.simulation.chance.choice(BOT_LEVELS)
         owner.use_client(lambda program: program.remove_bot(seat))
         owner.use_client(lambda program: program.add_bot(level))
 
     def move_person(self) -> None:
         """Request by chance that a person stands up, sits down in a random seat, perhaps a bot's, and is ready."""
-        person = self.world.chance.choice(self.people)
-        seat = self.world.chance.randrange(4)
+        person = self.simulation.chance.choice(self.people)
+        seat = self.simulation.chance.randrange(4)
         if seat % 2:
             person.use_client(lambda program: program.leave_seat())
         person.use_client(lambda program: program.set_ready())
-        if self.world.chance.random() < 0.7:
+        if self.simulation.chance.random() < 0.7:
             person.use_client(lambda program: program.take_seat(seat))
 
     def request_seats_for_spectators(self) -> None:
-        """Request a seat for every spectator at the table, by which they may take over that of a bot."""
+        """Request a seat for every spectator at the table: a free one, or by the table's terms that of a bot."""
         for person in self.people:
             if person.has_joined and person.program is not None and person.program.seat is None:
                 person.use_client(lambda program: program.take_seat())

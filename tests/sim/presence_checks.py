@@ -9,19 +9,24 @@ from net.limits import CLOCK_SECONDS, TIMEOUTS_UNTIL_AWAY
 from net.protocol.pausable_clock import PausableClock
 from net.table.table import Table
 from net.table.tick import TickResult
-from tests.sim.world import World
+from tests.sim.simulation import Simulation
 
 if TYPE_CHECKING:
     from tests.sim.host_process import Host
 
 ROUNDING_SECONDS: Final = 0.001
+"""By how much a decision may seem too early, because floating-point times are rounded."""
 
 
 class PresenceChecks:
-    """Records, in one process of the host, since when each person is disconnected and each decision is due."""
+    """Checks every decision that one process of the host makes for somebody: was it time for it?
 
-    def __init__(self, world: World, host: Host) -> None:
-        self.world = world
+    Records for that since when each person is disconnected, by their token, and since when each seat's decision is
+    awaited. All times are the table's, in seconds, which stand still in a pause.
+    """
+
+    def __init__(self, simulation: Simulation, host: Host) -> None:
+        self.simulation = simulation
         self._host = host
         self._clock = PausableClock()
         self._grace = host.table.state.terms.grace
@@ -54,7 +59,9 @@ class PresenceChecks:
         return any(host_end.token == token and host_end.is_connected for _, host_end in self._host.connections)
 
     def check_tick(self, table: Table, result: TickResult) -> None:
-        """Check the decisions of a tick, and follow its pauses, owners of seats, connections and open decisions.
+        """Check the decisions in the journal entries of a tick; record what the tick changed.
+
+        That is pauses, who has which seat, connections and awaited decisions.
 
         Bots act only while a player is connected or may be back, or while somebody watches them alone, and stand in
         only after the grace period; the clock decides only when it has run out.
@@ -63,14 +70,14 @@ class PresenceChecks:
         for entry in result.journal:
             if isinstance(entry, ActionEntry):
                 in_company = entry.by in ("person", "table") or self._is_somebody_here()
-                self.world.check(in_company, f"no player is here, and yet {entry} is done")
+                self.simulation.check(in_company, f"no player is here, and yet {entry} is done")
                 self._check_action(entry)
         people = [seat.person for seat in table.state.seats]
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
         if table.state.paused:
-            self.world.count("a match was paused")
+            self.simulation.count("a match was paused")
         elif table.state.deserted:
-            self.world.count("a match waited for somebody")
+            self.simulation.count("a match waited for somebody")
         if table.state.stands_still:
             self._clock.pause(self._host.time())
         else:
@@ -114,7 +121,7 @@ class PresenceChecks:
                 self._check_expiry(entry)
             case "person":
                 if entry.seat in self._stood_in_for:
-                    self.world.count("a person took over from a stand-in")
+                    self.simulation.count("a person took over from a stand-in")
                 self._stood_in_for.discard(entry.seat)
                 self._expiries[entry.seat] = 0
 
@@ -128,22 +135,24 @@ class PresenceChecks:
             return
         who, token = self._owners[entry.seat]
         self._stood_in_for.add(entry.seat)
-        self.world.count("a stand-in played")
+        self.simulation.count("a stand-in played")
         if self._expiries.get(entry.seat, 0) >= TIMEOUTS_UNTIL_AWAY:
-            self.world.count("a stand-in played for somebody who let the clock decide")
+            self.simulation.count("a stand-in played for somebody who let the clock decide")
             return
         if token in self._left:
             return
-        self.world.check(not self.is_connected(token), f"{who} is connected, and yet {entry} is done for them")
+        self.simulation.check(not self.is_connected(token), f"{who} is connected, and yet {entry} is done for them")
         since, grace = self._disconnected_since.get(token, (self._began, self._grace))
         waited = self.time() - since
         enough = waited >= grace - ROUNDING_SECONDS
-        self.world.check(enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them")
+        self.simulation.check(
+            enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them"
+        )
 
     def _check_expiry(self, entry: ActionEntry) -> None:
         """Count a decision of the clock, and check that the shortest time limit has passed before it."""
-        self.world.count("a clock ran out")
+        self.simulation.count("a clock ran out")
         self._expiries[entry.seat] = self._expiries.get(entry.seat, 0) + 1
         _, since = self._opened.get(entry.seat, (0, self.time()))
         had = self.time() - since
-        self.world.check(had >= CLOCK_SECONDS[0] - ROUNDING_SECONDS, f"after {had:.1f} s only, {entry} is done")
+        self.simulation.check(had >= CLOCK_SECONDS[0] - ROUNDING_SECONDS, f"after {had:.1f} s only, {entry} is done")

@@ -11,7 +11,7 @@ from inspect import CORO_CLOSED, CORO_CREATED, getcoroutinestate
 from math import inf, nextafter
 from typing import Any, Protocol, TypeVar
 
-from tests.sim.world import Event, InvariantViolated, World
+from tests.sim.simulation import Event, InvariantViolated, Simulation
 
 T = TypeVar("T")
 
@@ -28,10 +28,10 @@ class Network(Protocol):
 
 
 class Process(asyncio.AbstractEventLoop):
-    """One life of one program, which is its own event loop; its clock is the world's plus `offset`, in seconds."""
+    """One life of one program, which is its own event loop; its clock is the simulation's plus `offset`, in seconds."""
 
-    def __init__(self, world: World, name: str, offset: float = 0.0, network: Network | None = None) -> None:
-        self.world = world
+    def __init__(self, simulation: Simulation, name: str, offset: float = 0.0, network: Network | None = None) -> None:
+        self.simulation = simulation
         self.name = name
         self.offset = offset
         self.alive = True
@@ -71,11 +71,11 @@ class Process(asyncio.AbstractEventLoop):
 
     def time(self) -> float:
         """Return this process's clock in seconds."""
-        return self.world.now + self.offset
+        return self.simulation.now + self.offset
 
     def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Event:  # type: ignore[override]
         """Schedule a callback in the next turn of the loop."""
-        return self.world.after(0.0, lambda: self.run(callback, *args))
+        return self.simulation.after(0.0, lambda: self.run(callback, *args))
 
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
@@ -94,7 +94,7 @@ class Process(asyncio.AbstractEventLoop):
         there = when - self.offset
         while there + self.offset < when:
             there = nextafter(there, inf)
-        event = self.world.at(there, do)
+        event = self.simulation.at(there, do)
         if len(self._alarms) > 64:
             self._alarms = [alarm for alarm in self._alarms if alarm[1].pending]
         self._alarms.append((when, event, do))
@@ -121,4 +121,4 @@ class Process(asyncio.AbstractEventLoop):
         """Note an error that a task of this process has raised, which fails the run; a dead process's is ignored."""
         error = context.get("exception")
         if self.alive and error is not None:
-            self.world.broken = error if isinstance(error, InvariantViolated) else self.world.broken or error
+            self.simulation.broken = error if isinstance(error, InvariantViolated) else self.simulation.broken or error

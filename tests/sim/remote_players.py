@@ -38,8 +38,8 @@ from net.table.owner_requests import SENT_AWAY
 from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
+from tests.sim.simulation import Event, Simulation
 from tests.sim.virtual_links import Link, Transport
-from tests.sim.world import Event, World
 
 BOT_ACTION_SHARE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
 """How often a person takes a bot's action instead of a random legal one, where that makes a match shorter."""
@@ -58,12 +58,12 @@ class WatchedRemoteClient(RemoteClient):
     """A `RemoteClient` of which every message is passed to the invariants."""
 
     def __init__(self, person: RemotePerson) -> None:
-        verifies = person.world.chance.random() < VERIFYING_SHARE
+        verifies = person.simulation.chance.random() < VERIFYING_SHARE
         super().__init__(
             *("host", 7433, person.name),
             watch=person.watch,
             token=person.token,
-            draw_bytes=person.world.chance.randbytes,
+            draw_bytes=person.simulation.chance.randbytes,
             verifies=verifies,
         )
         self.person = person
@@ -84,7 +84,7 @@ class WatchedRemoteClient(RemoteClient):
 
     def message_received(self, message: ServerMessage) -> None:
         """Process a message, and check that it fits and is true."""
-        self.person.world.note(self.person.name, message)
+        self.person.simulation.note(self.person.name, message)
         waits = not (self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed))
         news = [message]
         if waits and isinstance(message, Welcome):
@@ -109,10 +109,13 @@ class WatchedRemoteClient(RemoteClient):
         super()._report_failure(error)
 
     def _count_return(self, kinds: set[type]) -> None:
-        """Count how a client that reconnected was brought up to date, unless its match had ended; `kinds` were sent."""
+        """Count how the host brought a reconnected client up to date, unless its match had ended.
+
+        `kinds` are the types of the messages that it was sent.
+        """
         how = "was sent a snapshot" if MatchSnapshot in kinds else "was sent the changes since"
         if MatchResult not in kinds:
-            self.person.world.count(
+            self.person.simulation.count(
                 f"came back and {how if kinds & {MatchSnapshot, MatchUpdate} else 'had missed nothing'}"
             )
 
@@ -124,19 +127,23 @@ class WatchedRemoteClient(RemoteClient):
         """Record a message, and send it to the host."""
         if isinstance(message, Act):
             if self.sent is not None and self.sent.id == message.id:
-                self.person.world.count("an action was sent again after coming back")
+                self.person.simulation.count("an action was sent again after coming back")
             self.sent = message
         self.checks.record_sent_message(self, message)
         super()._send(message)
 
 
 class RemotePerson:
-    """A person with a machine, who starts the program again after it has ended, as long as they are `eager`."""
+    """A person with a machine of their own, on which they start the program again after it has ended.
+
+    `watch`: joins as a spectator. `eager`: still starts the program again. `sleepy`: often lets the clock decide.
+    `haste`: the most seconds that they take for a decision otherwise.
+    """
 
     def __init__(
-        self, world: World, machine: HostMachine, checks: Invariants, name: str, link: Link, watch: bool
+        self, simulation: Simulation, machine: HostMachine, checks: Invariants, name: str, link: Link, watch: bool
     ) -> None:
-        self.world = world
+        self.simulation = simulation
         self.machine = machine
         self.checks = checks
         self.name = name
@@ -147,7 +154,7 @@ class RemotePerson:
         self.program: WatchedRemoteClient | None = None
         self.eager = True
         self.sleepy = False
-        self.haste = 0.05 + world.chance.random()
+        self.haste = 0.05 + simulation.chance.random()
         self._thinking: Event | None = None
 
     @property
@@ -163,7 +170,7 @@ class RemotePerson:
     def start_program(self) -> None:
         """Start the program and join."""
         way = NetworkPath(self.machine, self.name, self.link)
-        self.process = process = Process(self.world, self.name, 100 * self.world.chance.random(), way)
+        self.process = process = Process(self.simulation, self.name, 100 * self.simulation.chance.random(), way)
         process.run(self._start_client, process)
 
     def _start_client(self, process: Process) -> None:
@@ -176,7 +183,7 @@ class RemotePerson:
         error = entering.exception()
         if error is not None:
             if not isinstance(error, NetError):
-                self.world.broken = error
+                self.simulation.broken = error
             self.end_program()
 
     def end_program(self) -> None:
@@ -185,7 +192,7 @@ class RemotePerson:
             self.process.end()
             self._drop_line(power=False)
             self.process = self.program = None
-            self.world.after(0.5 + 4 * self.world.chance.random(), self.rejoin)
+            self.simulation.after(0.5 + 4 * self.simulation.chance.random(), self.rejoin)
 
     def rejoin(self) -> None:
         """Start the program again, unless it runs or the person has left for good."""
@@ -215,7 +222,7 @@ class RemotePerson:
             return
         self.process = self.program = None
         process.run(lambda: process.create_task(program.close()))
-        self.world.after(GOODBYE_SECONDS, lambda: self._end(process, program))
+        self.simulation.after(GOODBYE_SECONDS, lambda: self._end(process, program))
 
     def _end(self, process: Process, program: WatchedRemoteClient) -> None:
         """End a process, and break its connection."""
@@ -235,13 +242,13 @@ class RemotePerson:
             for question in news.questions:
                 self.use_client(lambda program, asked=question: program.answer_question(asked, True))
         elif isinstance(news, ReconnectAttempt):
-            self.world.count("a client tried to come back by itself")
+            self.simulation.count("a client tried to come back by itself")
         elif isinstance(news, VerificationResult):
             self.checks.check_verification(self.name, news.fair, news.sentence)
         elif isinstance(news, HostRestarted):
-            self.world.count("another table answered")
+            self.simulation.count("another table answered")
         elif isinstance(news, HostLost):
-            self.world.after(0.0, self.end_program)
+            self.simulation.after(0.0, self.end_program)
 
     def _react_to_table(self) -> None:
         """React to a changed table: plan a decision, or if the match is paused and theirs to resume, resume it later.
@@ -251,12 +258,12 @@ class RemotePerson:
         if self.program is None or self.program.table is None:
             return
         if self.program.table.deserted:
-            self.world.after(1.0, lambda: self.use_client(lambda program: program.dismiss_stand_in()))
+            self.simulation.after(1.0, lambda: self.use_client(lambda program: program.dismiss_stand_in()))
         if not self.program.table.paused:
             self.schedule_decision()
         elif self.program.is_owner:
-            pause = 20 * self.world.chance.random() ** 2
-            self.world.after(pause, lambda: self.use_client(lambda program: program.pause_match(False)))
+            pause = 20 * self.simulation.chance.random() ** 2
+            self.simulation.after(pause, lambda: self.use_client(lambda program: program.pause_match(False)))
 
     def use_client(self, request: Callable[[WatchedRemoteClient], None]) -> None:
         """Call `request` with this person's client.
@@ -269,12 +276,12 @@ class RemotePerson:
     def schedule_decision(self) -> None:
         """Schedule a decision, if there is one to make and none is scheduled."""
         if self._thinking is None and self._choices():
-            slow = self.sleepy and self.world.chance.random() < 0.3
-            pause = 0.02 + (20 if slow else self.haste) * self.world.chance.random()
-            self._thinking = self.world.after(pause, self._decide)
+            slow = self.sleepy and self.simulation.chance.random() < 0.3
+            pause = 0.02 + (20 if slow else self.haste) * self.simulation.chance.random()
+            self._thinking = self.simulation.after(pause, self._decide)
 
     def _choices(self) -> tuple[object, ...]:
-        """Return the person's legal actions, () while there is nothing to decide."""
+        """Return the person's legal actions; empty while there is nothing to decide."""
         program = self.program
         if program is None or program.view is None or program.seat is None or program.view.seat != program.seat:
             return ()
@@ -296,14 +303,15 @@ class RemotePerson:
         game = games[view.game]
         legal = game.legal(view)
         eager = [action for action in legal if action.verb == "catch"]
-        if eager or self.world.chance.random() >= BOT_ACTION_SHARE.get(game.slug, 0.2):
-            action = self.world.chance.choice(eager or legal)
+        if eager or self.simulation.chance.random() >= BOT_ACTION_SHARE.get(game.slug, 0.2):
+            action = self.simulation.chance.choice(eager or legal)
         else:
             action = next(iter(game.bots.values()))(view)
         self.use_client(lambda program: program.send_action(action))
-        if self.world.chance.random() < REPEATED_ACTION_SHARE:
-            self.world.after(
-                self.world.chance.random(), self.world.chance.choice((self.resend_action, self.resend_with_new_id))
+        if self.simulation.chance.random() < REPEATED_ACTION_SHARE:
+            self.simulation.after(
+                self.simulation.chance.random(),
+                self.simulation.chance.choice((self.resend_action, self.resend_with_new_id)),
             )
 
     def resend_action(self) -> None:
@@ -311,7 +319,7 @@ class RemotePerson:
         if self.program is not None and self.program.sent is not None:
             sent = self.program.sent
             self.use_client(lambda program: program.send_unchanged(sent))
-            self.world.count("an action was sent twice")
+            self.simulation.count("an action was sent twice")
 
     def resend_with_new_id(self) -> None:
         """Send the last action again under a new id: the host must refuse it, or do it once."""
@@ -319,4 +327,4 @@ class RemotePerson:
             self.program._last_action_id += 1
             stale = replace(self.program.sent, id=self.program._last_action_id)
             self.use_client(lambda program: program._send(stale))
-            self.world.count("an action came for another decision")
+            self.simulation.count("an action came for another decision")

@@ -36,7 +36,7 @@ def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[
                 run.run_to_the_end()
             except Exception as error:
                 failed.append((seed, f"{type(error).__name__}: {error}"))
-            counters += run.world.counters
+            counters += run.simulation.counters
             if seed % RUNS_PER_COLLECTION == 0:
                 gc.collect()
     return counters, failed
@@ -61,10 +61,10 @@ def print_history(game: str, seed: int, whole: bool = False) -> int:
         try:
             run.run_to_the_end()
         except Exception:
-            print("\n".join(run.world.trace or ()))
+            print("\n".join(run.simulation.trace or ()))
             traceback.print_exc()
             return 1
-    print("\n".join(run.world.trace or ()))
+    print("\n".join(run.simulation.trace or ()))
     return 0
 
 

@@ -10,6 +10,7 @@ from net.journal.entries import saved_table
 from net.protocol.table_state import Terms
 from net.table.spec import TableSpec
 from net.table.table import Table
+from tests.sim.fault_injector import FaultInjector
 from tests.sim.host_machine import HostMachine
 from tests.sim.invariants import Invariants
 from tests.sim.local_player import LocalPerson
@@ -19,28 +20,32 @@ from tests.sim.match_endings import (
     check_order_does_not_matter,
     check_results_counted_once,
 )
-from tests.sim.nemesis import Nemesis
-from tests.sim.owner_actor import LEVELS, OwnerActor
+from tests.sim.owner_actor import BOT_LEVELS, OwnerActor
 from tests.sim.remote_players import RemotePerson
+from tests.sim.simulation import Simulation
 from tests.sim.table_configs import table_configs
 from tests.sim.virtual_disk import Disk
 from tests.sim.virtual_links import Link
-from tests.sim.world import World
 
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
 
 FAULTY_SECONDS: Final = 12.0
-"""The time within which all faults begin."""
+"""All faults begin within this time from the start of the run."""
 
 PATIENCE_SECONDS: Final = 900.0
-"""The time within which every match ends after that."""
+"""Every match ends within this time after `FAULTY_SECONDS`."""
 
 QUIET_SECONDS: Final = 6.0
-"""The time after which no message is under way any more."""
+"""How long the run goes on after the faults have ended, so that no message is under way at the final checks."""
 
 
 class Scenario:
-    """One run of the simulator with all its parts: world, disk, host's machine, people, faults and checks."""
+    """One run of the simulator with all its parts: clock and chance, disk, host's machine, people, faults and checks.
+
+    `game` and `seed` decide everything. `trace`: keep a history. `faults`: the most faults of the run; 0: none, and no
+    requests of the owner. `frequent_fault`: see `FaultInjector`. `runner_type` and `disk`: classes of the host,
+    perhaps faulty ones.
+    """
 
     def __init__(
         self,
@@ -52,46 +57,53 @@ class Scenario:
         runner_type: type[TableRunner] = TableRunner,
         disk: type[Disk] = Disk,
     ) -> None:
-        self.world = world = World(f"{game} {seed}", trace)
-        chance = world.chance
+        self.simulation = simulation = Simulation(f"{game} {seed}", trace)
+        chance = simulation.chance
         self.game = games[game]
         self.seats, self.options = chance.choice(table_configs(game))
         self.faults = faults
         self.matches = chance.choice((1, 1, 1, 1, 1, 1, 2))
         self.pace = chance.choice((0.0, 0.0, 1.0))
-        self.disk = disk(world, durable=chance.random() < 0.3)
-        self.checks = Invariants(world, self.disk)
-        self.machine = HostMachine(world, self.disk, self.checks, self.new_table, self.restored_table, runner_type)
+        self.disk = disk(simulation, durable=chance.random() < 0.3)
+        self.checks = Invariants(simulation, self.disk)
+        self.machine = HostMachine(simulation, self.disk, self.checks, self.new_table, self.restored_table, runner_type)
         people = chance.randint(1, 3)
         watch = chance.random() < 0.12
         self.people = [
-            RemotePerson(world, self.machine, self.checks, name, Link(world, 0.005 + 0.05 * chance.random()), False)
+            RemotePerson(
+                simulation, self.machine, self.checks, name, Link(simulation, 0.005 + 0.05 * chance.random()), False
+            )
             for name in NAMES[:people]
         ]
         if watch:
-            self.people.append(RemotePerson(world, self.machine, self.checks, "Wim", Link(world, 0.01), True))
+            self.people.append(RemotePerson(simulation, self.machine, self.checks, "Wim", Link(simulation, 0.01), True))
         if chance.random() < 0.12:
-            self.people.append(LocalPerson(world, self.machine, self.checks, "Own"))
-        self.nemesis = Nemesis(world, self.machine, self.people, frequent_fault)
-        self.owners = OwnerActor(world, self.people)
+            self.people.append(LocalPerson(simulation, self.machine, self.checks, "Own"))
+        self.fault_injector = FaultInjector(simulation, self.machine, self.people, frequent_fault)
+        self.owners = OwnerActor(simulation, self.people)
         self.terms = self.owners.random_terms() if chance.random() < 0.4 else Terms()
         for person in self.people:
             person.sleepy = self.terms.clock > 0 and chance.random() < 0.5
 
     def new_table(self) -> Table:
         """Return the table as it is opened for the first time."""
-        secret = self.world.chance.randbytes(32)
+        secret = self.simulation.chance.randbytes(32)
         spec = TableSpec(
-            self.game, self.seats, self.options, "Sim", pace=self.pace, bot_kinds=(self.world.chance.choice(LEVELS),)
+            self.game,
+            self.seats,
+            self.options,
+            "Sim",
+            pace=self.pace,
+            bot_kinds=(self.simulation.chance.choice(BOT_LEVELS),),
         )
-        return Table(spec, secret, self.world.chance.randbytes)
+        return Table(spec, secret, self.simulation.chance.randbytes)
 
     def restored_table(self, disk: Disk, now: float) -> Table | None:
         """Return the table that the journal on the disk holds, or None if it holds none."""
         saved = saved_table(disk.entries())
         if saved is None:
             return None
-        chance = self.world.chance
+        chance = self.simulation.chance
         return Table.restore(saved, now, pace=self.pace, chance=chance.randbytes(16), draw_bytes=chance.randbytes)
 
     # The run
@@ -101,34 +113,34 @@ class Scenario:
 
         Raise `InvariantViolated`, or the error of a process, if anything is wrong.
         """
-        world = self.world
+        simulation = self.simulation
         self.machine.start()
         for person in self.people:
-            world.at(0.5 * world.chance.random(), person.start_program)
+            simulation.at(0.5 * simulation.chance.random(), person.start_program)
         self._keep_starting_matches()
-        self.nemesis.schedule_faults(world.chance.randint(0, self.faults), FAULTY_SECONDS)
-        self.owners.schedule_requests(world.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
-        world.run(FAULTY_SECONDS)
+        self.fault_injector.schedule_faults(simulation.chance.randint(0, self.faults), FAULTY_SECONDS)
+        self.owners.schedule_requests(simulation.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
+        simulation.run(FAULTY_SECONDS)
         if self.has_begun():
             self.make_some_leave()
-        world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._is_over)
+        simulation.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._is_over)
         if self._waits_for_somebody():
-            world.count("a match stood still until somebody came back")
+            simulation.count("a match stood still until somebody came back")
             for person in self.people:  # anybody may have been sent away for good
                 person.eager = True
                 person.rejoin()
-            world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._is_over)
-        world.check(self._is_over() or not self.has_begun(), "the match does not end")
+            simulation.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._is_over)
+        simulation.check(self._is_over() or not self.has_begun(), "the match does not end")
         self._check_end_state()
 
     def _check_end_state(self) -> None:
         """End all faults, wait until no message is under way, and check the final state."""
-        world = self.world
+        simulation = self.simulation
         self.matches = 0
-        self.nemesis.end_all_faults()
-        world.run(world.now + QUIET_SECONDS)
-        while world.now - self.checks.last_send_at < QUIET_SECONDS / 2:
-            world.run(world.now + QUIET_SECONDS)
+        self.fault_injector.end_all_faults()
+        simulation.run(simulation.now + QUIET_SECONDS)
+        while simulation.now - self.checks.last_send_at < QUIET_SECONDS / 2:
+            simulation.run(simulation.now + QUIET_SECONDS)
         check_order_does_not_matter(self.checks)
         check_results_counted_once(self.checks)
         if self.machine.host is not None and self.machine.host.alive:
@@ -143,8 +155,8 @@ class Scenario:
             if table is not None and table.phase == "lobby":
                 owner.use_client(lambda program: program.set_terms(self.terms))
                 owner.use_client(lambda program: program.start_match())
-        if self.world.now < 2 * FAULTY_SECONDS:
-            self.world.after(0.7, self._keep_starting_matches)
+        if self.simulation.now < 2 * FAULTY_SECONDS:
+            self.simulation.after(0.7, self._keep_starting_matches)
 
     def has_begun(self) -> bool:
         """Whether a match has begun, according to the journal."""
@@ -153,12 +165,12 @@ class Scenario:
     def make_some_leave(self) -> None:
         """Make some people leave before the end; now and then pause the match and make everybody leave."""
         owner = self.owners.owner()
-        if owner is not None and self._is_playing() and self.world.chance.random() < 0.1:
+        if owner is not None and self._is_playing() and self.simulation.chance.random() < 0.1:
             self.owners.pause(owner)
-            self.world.after(1.0, self._all_leave)
+            self.simulation.after(1.0, self._all_leave)
             return
         for person in self.people:
-            outcome = self.world.chance.random()
+            outcome = self.simulation.chance.random()
             if outcome < 0.15:
                 person.leave_for_good()
             elif outcome < 0.3:

@@ -13,7 +13,7 @@ import pytest
 from core import games
 from tests.sim.invariants import SENT_BEFORE_COMMIT
 from tests.sim.mutants import MUTANTS, AcknowledgesFirst, IgnoresPendingCommit
-from tests.sim.rare_path_coverage import PATHS
+from tests.sim.rare_path_coverage import RARE_PATHS
 from tests.sim.run import command, run_all
 from tests.sim.scenario import Scenario
 from tests.sim.short_matches import short_matches
@@ -48,7 +48,7 @@ def test_no_invariant_is_violated_in_any_run(all_runs):
 @pytest.mark.skipif(not DEEP, reason="200 seeds of a game do not take every rare path")
 def test_every_rare_path_is_taken_in_some_run(all_runs):
     counters: Counter[str] = all_runs[0]
-    assert [path for path in PATHS if not counters[path]] == []
+    assert [path for path in RARE_PATHS if not counters[path]] == []
 
 
 @pytest.mark.parametrize("game", games)
@@ -58,7 +58,7 @@ def test_seed_gives_the_same_history_twice(game):
         for _ in range(2):
             run = Scenario(game, 3, trace=True)
             run.run_to_the_end()
-            histories.append(run.world.trace)
+            histories.append(run.simulation.trace)
     assert histories[0] == histories[1]
     assert len(histories[0]) > 10
 

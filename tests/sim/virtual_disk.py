@@ -13,43 +13,46 @@ from typing import Final
 from net.errors import JournalDamaged, JournalUnusable
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry
-from tests.sim.world import World
+from tests.sim.simulation import Simulation
 
 SYNC_SECONDS: Final = 1.0
 """How long a commit may stay unsynced without ``--durable``."""
 
 
 class Disk:
-    """The entries that the journal has written: all outlive a process, most of them a power cut."""
+    """The journal's committed ticks: all survive the death of a process, those that are synced also a power cut.
 
-    def __init__(self, world: World, durable: bool) -> None:
+    `durable`: each commit is synced at once. `slow` and `full` are faults that can be switched on.
+    """
+
+    def __init__(self, simulation: Simulation, durable: bool) -> None:
         self.durable = durable
         self.slow = False
         self.full = False
-        self._world = world
+        self._simulation = simulation
         self._written: list[bytes] = []
         self._synced = 0
         self._syncing = False
 
-    def time(self) -> float:
-        """Return how many seconds the next commit takes."""
-        return (0.3 if self.slow else 0.002) * self._world.chance.random() * (4 if self.durable else 1)
+    def commit_seconds(self) -> float:
+        """Return how many seconds the next commit takes, a random number."""
+        return (0.3 if self.slow else 0.002) * self._simulation.chance.random() * (4 if self.durable else 1)
 
     def commit(self, entries: Sequence[Entry]) -> JournalUnusable | None:
         """Write the entries of one tick, all or nothing; return why that failed, if it did."""
         if self.full:
-            self._world.count("the disk was full")
+            self._simulation.count("the disk was full")
             return JournalUnusable("journal", "the disk is full")
         self._written.append(pack_tick(entries))
         if self.durable:
             self._synced = len(self._written)
         elif not self._syncing:
             self._syncing = True
-            self._world.after(SYNC_SECONDS * (0.5 + 0.5 * self._world.chance.random()), self._sync)
+            self._simulation.after(SYNC_SECONDS * (0.5 + 0.5 * self._simulation.chance.random()), self._sync)
         return None
 
     def _sync(self) -> None:
-        """Sync all commits so far, unless a power cut has come between."""
+        """Sync all commits so far, unless a power cut has come since this was scheduled."""
         if self._syncing:
             self._syncing = False
             self._synced = len(self._written)
@@ -60,32 +63,32 @@ class Disk:
         self._synced = len(self._written)
 
     def interrupt_write(self, being_written: Sequence[Entry], power: bool) -> None:
-        """Interrupt the write of these entries: by chance they are on the disk whole, in part or not at all.
+        """Interrupt the write of one tick's entries: by chance they are on the disk whole, in part or not at all.
 
-        With `power` the machine lost its power: of the commits that were not synced the last ones may be gone, of
-        which the first may be there in part; what was being written is not there whole.
+        With `power` the machine lost its power: then the entries are never there whole. The commits that were not
+        synced may be gone from one of them on, and this first lost commit may be there in part.
         """
-        chance = self._world.chance
+        chance = self._simulation.chance
         tail = pack_tick(being_written) if being_written else b""
         if power:
             self._syncing = False
             kept = chance.randint(self._synced, len(self._written))
             if kept < len(self._written):
-                self._world.count("unsynced writes were lost")
+                self._simulation.count("unsynced writes were lost")
                 tail = self._written[kept]
             del self._written[kept:]
             self._synced = kept
         if tail:
             outcome = chance.randrange(3)
             if outcome == 0 and being_written and not power:
-                self._world.count("written, but sent to nobody")
+                self._simulation.count("written, but sent to nobody")
                 self._written.append(tail)
             elif outcome:
                 self._written.append(self._torn_part(tail))
 
     def _torn_part(self, tick: bytes) -> bytes:
         """Return the part of a tick that is on the disk after an interrupted write."""
-        return tick[: self._world.chance.randint(1, len(tick) - 1)]
+        return tick[: self._simulation.chance.randint(1, len(tick) - 1)]
 
     def read(self) -> list[tuple[Entry, ...]]:
         """Return the entries of every tick on the disk, in order, and cut off a torn tail."""
@@ -94,8 +97,8 @@ class Disk:
             try:
                 ticks.append(tuple(unpack_tick(data)))
             except JournalDamaged:
-                self._world.check(number == len(self._written) - 1, "the middle of the journal is damaged")
-                self._world.count("a torn tail was cut off")
+                self._simulation.check(number == len(self._written) - 1, "the middle of the journal is damaged")
+                self._simulation.count("a torn tail was cut off")
                 del self._written[number:]
                 self._synced = min(self._synced, number)
         return ticks

@@ -11,21 +11,21 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.sim.processes import Process
-from tests.sim.world import World
+from tests.sim.simulation import Simulation
 
 
 class Link:
     """The network between one machine and the host; `delay` is the mean time of a packet in seconds."""
 
-    def __init__(self, world: World, delay: float) -> None:
+    def __init__(self, simulation: Simulation, delay: float) -> None:
         self.delay = delay
         self.split = False
-        self._world = world
+        self._simulation = simulation
         self._waiting: list[Callable[[], None]] = []
 
     def time(self) -> float:
-        """Return after how many seconds a packet that is sent now arrives."""
-        return self.delay * (0.5 + self._world.chance.random())
+        """Return after how many seconds a packet that is sent now arrives, a random number."""
+        return self.delay * (0.5 + self._simulation.chance.random())
 
     def call_when_mended(self, go: Callable[[], None]) -> None:
         """Call `go` when the link is mended."""
@@ -36,17 +36,17 @@ class Link:
         self.split = False
         waiting, self._waiting = self._waiting, []
         for go in waiting:
-            self._world.after(self.time(), go)
+            self._simulation.after(self.time(), go)
 
 
 class HalfConnection:
     """One direction of a connection, between two transports. More than `room` unread bytes make it full."""
 
-    def __init__(self, world: World, link: Link, room: int) -> None:
+    def __init__(self, simulation: Simulation, link: Link, room: int) -> None:
         self.source: Transport | None = None
         self.target: Transport | None = None
         self.is_full = False
-        self._world = world
+        self._simulation = simulation
         self._own_link = link
         self._room = room
         self._flight = bytearray()
@@ -62,7 +62,7 @@ class HalfConnection:
         Too many unread bytes are reported to the source once; after the end nothing is passed.
         """
         if self._over and self._refused and self.source is not None:
-            self._world.after(self._own_link.time(), self.source.receive_reset)
+            self._simulation.after(self._own_link.time(), self.source.receive_reset)
         if not data or self._finished or self._over:
             return
         self._flight += data
@@ -80,7 +80,7 @@ class HalfConnection:
     def cut(self) -> None:
         """Break this direction: some of the bytes under way arrive, then the end of the stream."""
         if not self._finished:
-            self._flight = self._flight[: self._world.chance.randint(0, len(self._flight))]
+            self._flight = self._flight[: self._simulation.chance.randint(0, len(self._flight))]
         self.finish()
 
     def vanish(self) -> None:
@@ -110,7 +110,7 @@ class HalfConnection:
         has_reader = self.target is not None and self.target.protocol is not None
         if has_reader and not self._moving and not self._stopped and not self._over:
             self._moving = True
-            self._world.after(self._own_link.time(), self._arrive)
+            self._simulation.after(self._own_link.time(), self._arrive)
 
     def _arrive(self) -> None:
         """Pass some of the bytes under way to the reader, all of them mostly, and report room and end."""
@@ -122,7 +122,13 @@ class HalfConnection:
             self._own_link.call_when_mended(self._arrive)
             return
         whole = len(self._flight)
-        size = whole if self._world.chance.random() < 0.85 else self._world.chance.randint(1, whole) if whole else 0
+        size = (
+            whole
+            if self._simulation.chance.random() < 0.85
+            else self._simulation.chance.randint(1, whole)
+            if whole
+            else 0
+        )
         data = bytes(self._flight[:size])
         del self._flight[:size]
         if self.is_full and len(self._flight) <= self._room // 4:
@@ -142,11 +148,11 @@ class HalfConnection:
 class Connection:
     """A connection: `up` to the host and `down` to the person; `whose` is the name of that person, for the checks."""
 
-    def __init__(self, world: World, link: Link, room: int, whose: str) -> None:
+    def __init__(self, simulation: Simulation, link: Link, room: int, whose: str) -> None:
         self.whose = whose
         self.link = link
-        self.up = HalfConnection(world, link, room)
-        self.down = HalfConnection(world, link, room)
+        self.up = HalfConnection(simulation, link, room)
+        self.down = HalfConnection(simulation, link, room)
 
     def cut(self) -> None:
         """Break the connection in both directions, noticed by both ends."""

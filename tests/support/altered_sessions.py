@@ -14,7 +14,7 @@ from core import games
 from net.limits import HOST_FRAME_BYTES
 from net.protocol.messages import EndMatch, SendChat, ServerMessage, SetTerms, to_bytes
 from net.protocol.table_state import Terms
-from tests.net.conftest import Player, World, sensible_action
+from tests.net.conftest import Player, TableHarness, sensible_action
 
 Frames = list[bytes]
 """What a host sends on one connection, message by message."""
@@ -46,69 +46,69 @@ def honest_sessions() -> tuple[tuple[bytes, ...], ...]:
     return tuple(tuple(record(slug)) for slug in games for record in (_session_from_beginning, _session_to_end))
 
 
-def _world(slug: str) -> World:
+def _harness(slug: str) -> TableHarness:
     """Return a table with few seats, one of them for a bot, whose deals are commit-reveal."""
     fewest = min(seats for seats in games[slug].seats if seats > 1)
-    return World(slug, max(3, fewest) if 3 in games[slug].seats else fewest, seed=None, bots=1)
+    return TableHarness(slug, max(3, fewest) if 3 in games[slug].seats else fewest, seed=None, bots=1)
 
 
-def _play_ticks(world: World, people: Sequence[Player], ticks: int) -> int:
+def _play_ticks(harness: TableHarness, people: Sequence[Player], ticks: int) -> int:
     """Make these people act sensibly for `ticks` ticks, or until the match is over; return the number of ticks."""
     for tick in range(ticks):
-        if world.table.state.playing is None and world.table.state.matches:
+        if harness.table.state.playing is None and harness.table.state.matches:
             return tick
         for player in people:
-            if player.connection_id and player.view is not None and world.game.legal(player.view):
-                player.send_action(sensible_action(world.game, player.view, world.chance))
-        world.now = world.now + 0.5 if world.inbox else max(world.now + 0.5, world.wake_at or 0.0)
-        world.run_tick()
+            if player.connection_id and player.view is not None and harness.game.legal(player.view):
+                player.send_action(sensible_action(harness.game, player.view, harness.chance))
+        harness.now = harness.now + 0.5 if harness.inbox else max(harness.now + 0.5, harness.wake_at or 0.0)
+        harness.run_tick()
     return ticks
 
 
-def _begin(world: World) -> list[Player]:
+def _begin(harness: TableHarness) -> list[Player]:
     """Join Ann and Bob and start a match; return them when its deal is settled."""
-    people = [world.join_person(name, draw_bytes=Random(name).randbytes) for name in ("Ann", "Bob")]
+    people = [harness.join_person(name, draw_bytes=Random(name).randbytes) for name in ("Ann", "Bob")]
     people[0]._send(SetTerms(Terms(clock=60)))
     people[0].start_match()
     for _ in range(20):
-        world.run_tick()
+        harness.run_tick()
         if people[0].view is not None:
             return people
-        world.now += 1.0
+        harness.now += 1.0
     raise AssertionError("the match does not begin")
 
 
 def _session_from_beginning(slug: str) -> Frames:
     """Return what Ann, the owner, is sent from her arrival on, until she ends the match."""
-    world = _world(slug)
-    ann, bob = _begin(world)
-    _play_ticks(world, [ann, bob], TICKS_OF_A_BEGINNING // 2)
+    harness = _harness(slug)
+    ann, bob = _begin(harness)
+    _play_ticks(harness, [ann, bob], TICKS_OF_A_BEGINNING // 2)
     bob._send(SendChat("Good evening!"))
-    world.run_tick()
+    harness.run_tick()
     bob.lose_connection()
-    world.run_tick()
-    _play_ticks(world, [ann], TICKS_OF_A_BEGINNING // 2)
+    harness.run_tick()
+    _play_ticks(harness, [ann], TICKS_OF_A_BEGINNING // 2)
     ann._send(EndMatch())
-    world.run_tick()
+    harness.run_tick()
     return split_frames(ann.received_bytes)
 
 
 def _session_to_end(slug: str) -> Frames:
     """Return what Ann is sent when she comes back shortly before the end of a match, and until it is verified."""
-    world = _world(slug)
-    ticks = _play_ticks(world, _begin(world), 10_000)
-    world = _world(slug)
-    ann, bob = _begin(world)
-    _play_ticks(world, [ann, bob], ticks - TICKS_OF_AN_END)
+    harness = _harness(slug)
+    ticks = _play_ticks(harness, _begin(harness), 10_000)
+    harness = _harness(slug)
+    ann, bob = _begin(harness)
+    _play_ticks(harness, [ann, bob], ticks - TICKS_OF_AN_END)
     ann.lose_connection()
-    world.run_tick()
-    again = Player(world, "Ann", draw_bytes=Random(1).randbytes)
+    harness.run_tick()
+    again = Player(harness, "Ann", draw_bytes=Random(1).randbytes)
     again.token = ann.token
     again.connect()
-    world.run_tick()
-    _play_ticks(world, [again, bob], 10_000)
+    harness.run_tick()
+    _play_ticks(harness, [again, bob], 10_000)
     for _ in range(20):
-        world.run_tick()
+        harness.run_tick()
     return split_frames(again.received_bytes)
 
 

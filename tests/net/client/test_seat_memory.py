@@ -11,48 +11,48 @@ from net.client.seat_memory import MAX_SEATS_REMEMBERED, SeatMemory
 
 
 @pytest.mark.parametrize("game", ["queen-bees-ii", "big-queen", "mad-queens"])
-def test_client_remembers_what_the_host_would_from_the_start_of_the_match(new_world, play_sensibly, game):
+def test_client_remembers_what_the_host_would_from_the_start_of_the_match(new_harness, play_sensibly, game):
     """The client imagines the matches that the host's own memory of that seat imagines."""
-    world = new_world(game, seats=4)
-    people = world.start_match_of("Ann", "Bob", "Cy", "Dee")
-    runner = world.table.state.runner
+    harness = new_harness(game, seats=4)
+    people = harness.start_match_of("Ann", "Bob", "Cy", "Dee")
+    runner = harness.table.state.runner
     twin = runner.match.copy()
     truth = games[game].memory(twin.view(1))
     chance, kept = random.Random(1), 0
     for _ in range(40):
-        person = next(person for person in people if world.game.legal(person.view))
+        person = next(person for person in people if harness.game.legal(person.view))
         done = len(runner.match.actions)
-        person.send_action(play_sensibly(world.game, person.view, chance))
-        world.run_tick()
+        person.send_action(play_sensibly(harness.game, person.view, chance))
+        harness.run_tick()
         assert len(runner.match.actions) > done
         for seat, action in runner.match.actions[done:]:
             truth.note(twin.act(seat, action))
         bob = people[1]
-        mine = world.game.imagined(bob.view, bob.memory, random.Random(2))
+        mine = harness.game.imagined(bob.view, bob.memory, random.Random(2))
         assert mine.view(1) == bob.view
-        kept += mine.digest == world.game.imagined(bob.view, truth, random.Random(2)).digest
+        kept += mine.digest == harness.game.imagined(bob.view, truth, random.Random(2)).digest
     assert kept == 40
 
 
-def test_memory_begins_again_with_the_view_after_a_reconnect(new_world):
-    world = new_world("queen-bees-ii", seats=4)
-    ann, *_ = world.start_match_of("Ann", "Bob", "Cy", "Dee")
+def test_memory_begins_again_with_the_view_after_a_reconnect(new_harness):
+    harness = new_harness("queen-bees-ii", seats=4)
+    ann, *_ = harness.start_match_of("Ann", "Bob", "Cy", "Dee")
     before = ann.memory
     ann.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     ann._process = ""
     ann._replica = None
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert ann.memory is not None
     assert ann.memory is not before
-    assert world.game.imagined(ann.view, ann.memory, random.Random(1)).view(0) == ann.view
+    assert harness.game.imagined(ann.view, ann.memory, random.Random(1)).view(0) == ann.view
 
 
-def test_spectator_remembers_nothing(new_world):
-    world = new_world("queen-bees-ii", seats=3)
-    world.start_match_of("Ann", "Bob", "Cy")
-    watcher = world.join_person("Zoe", watch=True)
+def test_spectator_remembers_nothing(new_harness):
+    harness = new_harness("queen-bees-ii", seats=3)
+    harness.start_match_of("Ann", "Bob", "Cy")
+    watcher = harness.join_person("Zoe", watch=True)
     assert watcher.view is not None
     assert watcher.memory is None
 

@@ -127,19 +127,19 @@ async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal: Pat
         await table_journal.close(over=False)
 
 
-async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal: Path, new_world) -> None:
+async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal: Path, new_harness) -> None:
     table_journal = await open_table_journal(journal, lambda: 2e9, hosted_slot(PORT), wanted=has_unfinished_match)
     try:
         assert table_journal.saved is not None
-        world = new_world("queen-bees-ii", seats=3)
-        world.table = Table.restore(table_journal.saved, 0.0, draw_bytes=world.chance.randbytes)
-        hanna = Player(world, "Hanna")
+        harness = new_harness("queen-bees-ii", seats=3)
+        harness.table = Table.restore(table_journal.saved, 0.0, draw_bytes=harness.chance.randbytes)
+        hanna = Player(harness, "Hanna")
         hanna.token = table_journal.host_token
         hanna.connect()
-        watcher = world.join_person("Wim", watch=True)
-        world.play_match([hanna])
-        while world.inbox:
-            world.run_tick()
+        watcher = harness.join_person("Wim", watch=True)
+        harness.play_match([hanna])
+        while harness.inbox:
+            harness.run_tick()
         for player, why in (
             (hanna, "this program was started again during the match"),
             (watcher, "spectators have no part in the deal"),
@@ -147,7 +147,7 @@ async def test_hosted_match_goes_on_to_its_end_with_the_deal_that_it_had(journal
             verdict = player.last_event(VerificationResult)
             assert verdict.fair is None
             assert f"Deal not proved: {why}." in verdict.sentence
-        (record,) = [Record.parse(entry.record) for entry in world.all_entries if isinstance(entry, MatchEndedEntry)]
+        (record,) = [Record.parse(entry.record) for entry in harness.all_entries if isinstance(entry, MatchEndedEntry)]
         assert "the host and seats 1 and 2 shuffled the cards together." in verify_record(record).sentence
     finally:
         await table_journal.close(over=False)

@@ -87,13 +87,13 @@ def assert_clean(value: object) -> None:
 
 @pytest.fixture(scope="module")
 def match_bytes():
-    """A function `record(new_world, slug)` that plays the beginning of a match: what a client sent and received."""
+    """A function `record(new_harness, slug)` that plays the beginning of a match: what a client sent and received."""
 
     @lru_cache
-    def record(new_world, slug):
+    def record(new_harness, slug):
         """Play sixty ticks of a match against a bot; return the bytes that the client sent and those it received."""
-        world = new_world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
-        ann = world.join_person("Ann")
+        harness = new_harness(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
+        ann = harness.join_person("Ann")
         sent_messages: list[bytes] = [to_bytes(ann.hello_message())]
         say = ann._send
         ann._send = lambda message: (sent_messages.append(to_bytes(message)), say(message))
@@ -102,13 +102,13 @@ def match_bytes():
         chance = random.Random(2)
         for _ in range(60):
             if (
-                world.table.state.playing is not None
+                harness.table.state.playing is not None
                 and ann.view is not None
-                and (choices := world.game.legal(ann.view))
+                and (choices := harness.game.legal(ann.view))
             ):
                 ann.send_action(chance.choice(choices))
-            world.now = max(world.now, world.wake_at or world.now)
-            world.run_tick()
+            harness.now = max(harness.now, harness.wake_at or harness.now)
+            harness.run_tick()
         return b"".join(sent_messages), ann.received_bytes
 
     return record
@@ -134,8 +134,8 @@ def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]
 @pytest.mark.parametrize("slug", SLUGS)
 @some_examples
 @given(edits=EDITS, how=CUTS)
-def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_world, match_bytes, slug, edits, how):
-    sent_messages, _ = match_bytes(new_world, slug)
+def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_harness, match_bytes, slug, edits, how):
+    sent_messages, _ = match_bytes(new_harness, slug)
     wrong = mangled_bytes(sent_messages, edits)
     assert received_by_host(HostEndpoint(0), cut(wrong, how)) == received_by_host(HostEndpoint(0), [wrong])
 
@@ -143,8 +143,8 @@ def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_world
 @pytest.mark.parametrize("slug", SLUGS)
 @some_examples
 @given(edits=EDITS, how=CUTS)
-def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_world, match_bytes, slug, edits, how):
-    _, told = match_bytes(new_world, slug)
+def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_harness, match_bytes, slug, edits, how):
+    _, told = match_bytes(new_harness, slug)
     wrong = mangled_bytes(told, edits)
     whole, other = RecordingClient(), RecordingClient()
     fault = whole.receive_all([wrong])
@@ -158,9 +158,9 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_world
 @pytest.mark.parametrize("slug", SLUGS)
 @some_examples
 @given(lies=st.lists(any_of(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
-def test_client_shows_only_clean_values_from_a_lying_host(new_world, match_bytes, slug, lies, until):
+def test_client_shows_only_clean_values_from_a_lying_host(new_harness, match_bytes, slug, lies, until):
     """Every message is valid and some are real, but they need not fit together."""
-    _, told = match_bytes(new_world, slug)
+    _, told = match_bytes(new_harness, slug)
     client = RecordingClient()
     frames = list(split_into_frames(told))
     client.receive_all(frames[: int(until * len(frames))])
@@ -192,37 +192,37 @@ STEPS = st.lists(
 @pytest.mark.parametrize("slug", SLUGS)
 @some_examples
 @given(steps=STEPS, owner=st.booleans())
-def test_table_survives_any_sequence_of_messages(new_world, slug, steps, owner):
+def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner):
     """Eve sends any valid messages, connects and disconnects; Ann's client has the state of the table throughout."""
-    world = new_world(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
+    harness = new_harness(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
     eve = None
     if owner:
-        eve = world.join_person("Eve")
-    ann = world.join_person("Ann")
+        eve = harness.join_person("Eve")
+    ann = harness.join_person("Ann")
     chance = random.Random(3)
     for step, message in steps:
         match step:
             case "come" if eve is None or not eve.connection_id:
-                eve = world.join_person("Eve", watch=chance.random() < 0.5)
+                eve = harness.join_person("Eve", watch=chance.random() < 0.5)
             case "say" if eve is not None and eve.connection_id:
-                world.inbox.append(Received(eve.connection_id, message))
+                harness.inbox.append(Received(eve.connection_id, message))
             case "go" if eve is not None and eve.connection_id:
                 eve.lose_connection()
             case "pause" | "resume" if eve is not None and eve.connection_id:
-                world.inbox.append((WritingPaused if step == "pause" else WritingResumed)(eve.connection_id))
+                harness.inbox.append((WritingPaused if step == "pause" else WritingResumed)(eve.connection_id))
             case "wait":
-                world.now = max(world.now, world.wake_at or world.now)
-            case "play" if world.table.state.playing and ann.view is not None and ann.seat is not None:
-                choices = world.game.legal(ann.view) if world.game is games[ann.view.game] else ()
+                harness.now = max(harness.now, harness.wake_at or harness.now)
+            case "play" if harness.table.state.playing and ann.view is not None and ann.seat is not None:
+                choices = harness.game.legal(ann.view) if harness.game is games[ann.view.game] else ()
                 if choices:
                     ann.send_action(chance.choice(choices))
-        world.run_tick()
+        harness.run_tick()
         if ann.connection_id:
-            world.check_replicas()
+            harness.check_replicas()
             assert_clean(ann.events[-5:])
     for link in (11, 12):
-        world.inbox += [Disconnected(link), WritingPaused(link), WritingResumed(link)]
-    world.run_tick()
+        harness.inbox += [Disconnected(link), WritingPaused(link), WritingResumed(link)]
+    harness.run_tick()
 
 
 @pytest.mark.parametrize(
@@ -245,9 +245,9 @@ def test_no_frame_of_a_host_takes_more_than_64_megabytes(piece):
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(new_world, match_bytes, slug):
+def test_impossible_results_seats_clocks_and_remarks_of_a_host_are_one_fault(new_harness, match_bytes, slug):
     """The screens count on what they are told of: such a message ended the program of a client."""
-    _, told = match_bytes(new_world, slug)
+    _, told = match_bytes(new_harness, slug)
     frames = list(split_into_frames(told))
     messages = [one for frame in frames for one in ClientEndpoint(HELLO, 0).receive(frame, 0)]
     snapshot = max(at for at, one in enumerate(messages) if isinstance(one, MatchSnapshot))

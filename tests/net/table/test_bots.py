@@ -106,29 +106,29 @@ def test_bot_does_nothing_after_its_seat_is_cleared():
     assert run_with_bots(cat, 60) == []
 
 
-def play_against_bots(world, player, choose, max_ticks=50_000):
+def play_against_bots(harness, player, choose, max_ticks=50_000):
     """Play one person, by `choose(view)`, which may return None, against bots; return all actions with their times.
 
     Raise `AssertionError` if the match stands still, or does not end within `max_ticks` ticks.
     """
     entries = []
     for _ in range(max_ticks):
-        if world.table.state.playing is None:
+        if harness.table.state.playing is None:
             return entries
         view = player.view
-        if view is not None and not player._pending_act and world.game.legal(view):
+        if view is not None and not player._pending_act and harness.game.legal(view):
             action = choose(view)
             if action is not None:
                 player.send_action(action)
-        if not world.inbox:
-            assert world.wake_at is not None, "everybody waits for somebody"
-            world.now = max(world.now, world.wake_at)
-        world.run_tick()
-        entries += [(world.now, entry) for entry in world.new_match_entries() if isinstance(entry, ActionEntry)]
+        if not harness.inbox:
+            assert harness.wake_at is not None, "everybody waits for somebody"
+            harness.now = max(harness.now, harness.wake_at)
+        harness.run_tick()
+        entries += [(harness.now, entry) for entry in harness.new_match_entries() if isinstance(entry, ActionEntry)]
     raise AssertionError("the match does not end")
 
 
-def test_bots_catch_a_person_who_forgets_to_announce(new_world):
+def test_bots_catch_a_person_who_forgets_to_announce(new_harness):
     """Ann never announces: her opponents catch her, each time after the grace, and her partner never does."""
 
     def forgetful(view):
@@ -141,15 +141,15 @@ def test_bots_catch_a_person_who_forgets_to_announce(new_world):
 
     caught = 0
     for seed in range(4):
-        world = new_world(
+        harness = new_harness(
             game="big-queen", seats=4, options={"hand_size": 5, "target": 500}, seed=seed, pace=PACE, bots=3
         )
-        ann = world.join_person("Ann")
+        ann = harness.join_person("Ann")
         ann.start_match()
-        world.run_tick()
+        harness.run_tick()
         silent_since = None
         for when, entry in play_against_bots(
-            world, ann, lambda view: forgetful(view) if BIG_QUEEN.legal(view) else None
+            harness, ann, lambda view: forgetful(view) if BIG_QUEEN.legal(view) else None
         ):
             if entry.action == "catch 0":
                 assert silent_since is not None
@@ -159,16 +159,18 @@ def test_bots_catch_a_person_who_forgets_to_announce(new_world):
                 caught += 1
             if entry.seat == 0 and entry.action.startswith("discard"):
                 silent_since = when
-        match = world.table.state.runner.match
+        match = harness.table.state.runner.match
         assert match.over
         assert ann.standings == match.standings
         assert replay(match.record).digest == match.digest
     assert caught
 
 
-def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_world):
-    world = new_world(game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=PACE, bots=3)
-    [ann] = world.start_match_of("Ann")
+def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_harness):
+    harness = new_harness(
+        game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=PACE, bots=3
+    )
+    [ann] = harness.start_match_of("Ann")
     chance = random.Random(3)
 
     def careless(view):
@@ -177,26 +179,26 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_world):
             return chance.choice(QUEENS_DUNGEON.legal(view))
         return chance.choice((None, *QUEENS_DUNGEON.legal(view))) if chance.random() < 0.05 else None
 
-    entries = play_against_bots(world, ann, careless)
+    entries = play_against_bots(harness, ann, careless)
     by_bots = [entry for _, entry in entries if entry.seat]
     assert {entry.action.split()[0] for entry in by_bots} <= {"play", "trump"}
     assert len({entry.by for _, entry in entries}) == 2
-    match = world.table.state.runner.match
+    match = harness.table.state.runner.match
     assert ann.standings == match.standings
     assert replay(match.record).digest == match.digest
 
 
 @pytest.mark.parametrize("slug", games)
-def test_stand_in_bots_play_every_game_to_its_end(new_world, slug):
+def test_stand_in_bots_play_every_game_to_its_end(new_harness, slug):
     game = games[slug]
     seats = 4
     options = {name: value for name, value in {"reneging": "honour", "time_limit": 600}.items() if name in game.options}
-    world = new_world(game=slug, seats=seats, options=options, pace=0.0, bots=1)
-    *people, eve = world.start_match_of("Ann", "Bob", "Eve")
+    harness = new_harness(game=slug, seats=seats, options=options, pace=0.0, bots=1)
+    *people, eve = harness.start_match_of("Ann", "Bob", "Eve")
     for player in people:
         player.lose_connection()
-    world.play_match([eve], limit=100_000)
-    match = world.table.state.runner.match
+    harness.play_match([eve], limit=100_000)
+    match = harness.table.state.runner.match
     assert match.over
     assert replay(match.record).digest == match.digest
 
@@ -241,18 +243,18 @@ def test_bot_in_doubt_takes_longer_than_one_whose_choice_is_clear():
     assert all(0.3 * PACE < one < 1.4 * PACE for some in seconds.values() for one in some)
 
 
-def test_bot_has_the_temperament_of_its_name_also_after_a_restart(new_world):
+def test_bot_has_the_temperament_of_its_name_also_after_a_restart(new_harness):
     """Cleo is bold and Dora loves Queens; the stand-in of a person with a name like a bot's is plain."""
-    world = new_world(seats=4, bots=2, pace=1.0)
-    people = [world.join_person("Ann"), world.join_person("Dora")]
+    harness = new_harness(seats=4, bots=2, pace=1.0)
+    people = [harness.join_person("Ann"), harness.join_person("Dora")]
     people[0].start_match()
-    world.run_tick()
+    harness.run_tick()
     people[1].say_goodbye()
-    world.run_tick()
-    assert [seat.name for seat in world.table.info().seats] == ["Ann", "Dora 2", "Cleo", "Dora"]
-    normal = world.game.levels["normal"]
-    players = world.table.state.playing.bots._players
+    harness.run_tick()
+    assert [seat.name for seat in harness.table.info().seats] == ["Ann", "Dora 2", "Cleo", "Dora"]
+    normal = harness.game.levels["normal"]
+    players = harness.table.state.playing.bots._players
     assert [players[seat] for seat in (1, 2, 3)] == [normal, normal.of(BOLD), normal.of(QUEEN_LOVER)]
-    world.restart_host()
-    again = world.table.state.playing.bots._players
+    harness.restart_host()
+    again = harness.table.state.playing.bots._players
     assert [again[seat] for seat in (2, 3)] == [normal.of(BOLD), normal.of(QUEEN_LOVER)]

@@ -17,107 +17,109 @@ from net.table.tick import Disconnected, Received, Send, TickResult, WritingPaus
 REVEAL = Action(("reveal",))
 
 
-def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_world):
-    world = new_world(seats=2)
-    people = [world.join_person(f"P{number}") for number in range(CROWD_PEOPLE + 1)]
-    world.now += CROWD_UPDATE_SECONDS
-    world.run_tick()
+def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_harness):
+    harness = new_harness(seats=2)
+    people = [harness.join_person(f"P{number}") for number in range(CROWD_PEOPLE + 1)]
+    harness.now += CROWD_UPDATE_SECONDS
+    harness.run_tick()
     told = people[0].event_count(TableChanged)
-    late = [world.join_person(f"Late {number}") for number in range(5)]
+    late = [harness.join_person(f"Late {number}") for number in range(5)]
     assert people[0].event_count(TableChanged) <= told + 1
     assert all(player.table.watching == CROWD_PEOPLE + number for number, player in enumerate(late)), (
         "they see how it is"
     )
     late[0].lose_connection()
-    world.run_tick()
-    assert not any(isinstance(message, SeatsChanged) for message in world.sent_messages())
-    assert world.wake_at is not None
-    assert world.wake_at <= world.now + CROWD_UPDATE_SECONDS
-    world.now = world.wake_at
-    world.run_tick()
+    harness.run_tick()
+    assert not any(isinstance(message, SeatsChanged) for message in harness.sent_messages())
+    assert harness.wake_at is not None
+    assert harness.wake_at <= harness.now + CROWD_UPDATE_SECONDS
+    harness.now = harness.wake_at
+    harness.run_tick()
     assert people[0].table.watching == CROWD_PEOPLE + 3
-    assert world.wake_at is None, "there is nothing more to tell"
-    world.check_replicas()
+    assert harness.wake_at is None, "there is nothing more to tell"
+    harness.check_replicas()
 
 
-def test_disconnect_before_hello_sends_and_journals_nothing(new_world, monkeypatch):
-    world = new_world(seats=2)
-    world.join_person("Ann")
+def test_disconnect_before_hello_sends_and_journals_nothing(new_harness, monkeypatch):
+    harness = new_harness(seats=2)
+    harness.join_person("Ann")
 
     def fail_if_called():
         raise AssertionError("for somebody who was never here")
 
-    monkeypatch.setattr(world.table.state, "info", fail_if_called)
+    monkeypatch.setattr(harness.table.state, "info", fail_if_called)
     monkeypatch.setattr("net.table.snapshot.SnapshotJournal.changed_entries", fail_if_called)
-    world.inbox.append(Disconnected(world.new_connection_id()))
-    assert world.run_tick() == TickResult()
+    harness.inbox.append(Disconnected(harness.new_connection_id()))
+    assert harness.run_tick() == TickResult()
 
 
-def test_small_table_gets_table_updates_at_once(new_world):
-    world = new_world(seats=2)
-    ann = world.join_person("Ann")
+def test_small_table_gets_table_updates_at_once(new_harness):
+    harness = new_harness(seats=2)
+    ann = harness.join_person("Ann")
     for number in range(5):
-        world.join_person(f"P{number}")
+        harness.join_person(f"P{number}")
         assert ann.table.watching == max(0, number)
-        world.check_replicas()
+        harness.check_replicas()
 
 
-def test_equal_snapshots_are_built_once(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_equal_snapshots_are_built_once(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
-    world.run_until_idle()
-    runner = world.table.state.playing
+    harness.run_until_idle()
+    runner = harness.table.state.playing
     first = runner.snapshot(None, opening=False)
     assert isinstance(first, MatchSnapshot)
     assert runner.snapshot(0, opening=False) is runner.snapshot(1, opening=False) is first
     assert runner.snapshot(None, opening=True).opening
     bob.send_action(REVEAL)
-    world.run_tick()
+    harness.run_tick()
     assert runner.snapshot(None, opening=False) is not first
-    late = world.join_person("Late", watch=True)
+    late = harness.join_person("Late", watch=True)
     assert late.view == runner.match.view(None)
 
 
-def test_snapshots_with_secrets_are_built_per_seat(new_world):
-    world = new_world(game="queens-dungeon", seats=2)
-    ann = world.join_person("Ann")
-    world.join_person("Bob")
+def test_snapshots_with_secrets_are_built_per_seat(new_harness):
+    harness = new_harness(game="queens-dungeon", seats=2)
+    ann = harness.join_person("Ann")
+    harness.join_person("Bob")
     ann.start_match()
-    world.run_until_idle()
-    runner = world.table.state.playing
+    harness.run_until_idle()
+    runner = harness.table.state.playing
     views = [runner.snapshot(audience, opening=False).view for audience in (None, 0, 1)]
     assert len({view.piles for view in views}) == 3
-    world.check_replicas()
+    harness.check_replicas()
 
 
-def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
-    world.run_until_idle()
-    world.inbox.append(WritingPaused(bob.connection_id))
-    world.run_tick()
+    harness.run_until_idle()
+    harness.inbox.append(WritingPaused(bob.connection_id))
+    harness.run_tick()
     told = len(bob.received_bytes)
     ann.send_action(REVEAL)
-    world.run_tick()
+    harness.run_tick()
     assert len(bob.received_bytes) == told
-    world.inbox.append(WritingResumed(bob.connection_id))
-    world.run_tick()
-    assert not any(isinstance(message, MatchSnapshot) for message in world.sent_messages()), "what he misses is enough"
-    world.check_replicas()
-    world.inbox += [WritingPaused(bob.connection_id), WritingResumed(bob.connection_id)]
+    harness.inbox.append(WritingResumed(bob.connection_id))
+    harness.run_tick()
+    assert not any(isinstance(message, MatchSnapshot) for message in harness.sent_messages()), (
+        "what he misses is enough"
+    )
+    harness.check_replicas()
+    harness.inbox += [WritingPaused(bob.connection_id), WritingResumed(bob.connection_id)]
     ann.send_action(REVEAL)
-    world.run_tick()
-    world.check_replicas()
-    world.inbox += [
+    harness.run_tick()
+    harness.check_replicas()
+    harness.inbox += [
         WritingPaused(bob.connection_id),
         Received(bob.connection_id, RequestSnapshot()),
         WritingResumed(bob.connection_id),
     ]
-    world.run_tick()
-    assert any(isinstance(message, MatchSnapshot) for message in world.sent_messages()), "he has asked for it"
-    world.check_replicas()
+    harness.run_tick()
+    assert any(isinstance(message, MatchSnapshot) for message in harness.sent_messages()), "he has asked for it"
+    harness.check_replicas()
 
 
 class TickCounter:

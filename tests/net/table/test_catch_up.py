@@ -9,13 +9,13 @@ from net.limits import MAX_SLOW_SECONDS
 REVEAL = Action(("reveal",))
 
 
-def test_slow_reader_is_sent_nothing_and_later_what_was_missed(new_world):
-    world = new_world(seats=2)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
+def test_slow_reader_is_sent_nothing_and_later_what_was_missed(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     eve.stop_reading()
-    world.run_tick()
+    harness.run_tick()
     before = len(eve.received_bytes)
     for _ in range(3):
         ann.send_action(REVEAL)
@@ -23,69 +23,69 @@ def test_slow_reader_is_sent_nothing_and_later_what_was_missed(new_world):
         ann.send_chat("x")
         eve.send_chat("y")
         eve.send_action(REVEAL)
-        world.run_tick()
+        harness.run_tick()
     assert len(eve.received_bytes) == before
     eve.resume_reading()
-    world.run_tick()
-    world.check_replicas()
+    harness.run_tick()
+    harness.check_replicas()
     assert eve.last_event(MatchChanged).changes, "as what happened, not as another view"
-    world.play_match([ann, bob], each=world.check_replicas)
+    harness.play_match([ann, bob], each=harness.check_replicas)
     assert eve.last_event(MatchEnded).standings == ann.standings
 
 
-def test_slow_reader_is_sent_the_result_later(new_world):
-    world = new_world(seats=2)
-    ann, eve = world.join_person("Ann"), world.join_person("Eve", watch=True)
+def test_slow_reader_is_sent_the_result_later(new_harness):
+    harness = new_harness(seats=2)
+    ann, eve = harness.join_person("Ann"), harness.join_person("Eve", watch=True)
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     eve.stop_reading()
-    world.play_match([ann])
+    harness.play_match([ann])
     assert eve.event_count(MatchEnded) == 0
     eve.resume_reading()
-    world.run_tick()
+    harness.run_tick()
     assert eve.last_event(MatchEnded).standings == ann.standings
 
 
-def test_reader_slow_for_too_long_is_dropped(new_world):
-    world = new_world(seats=2)
-    world.join_person("Ann")
-    eve = world.join_person("Eve", watch=True)
+def test_reader_slow_for_too_long_is_dropped(new_harness):
+    harness = new_harness(seats=2)
+    harness.join_person("Ann")
+    eve = harness.join_person("Eve", watch=True)
     eve.stop_reading()
-    world.run_tick()
-    assert world.wake_at == MAX_SLOW_SECONDS
-    world.now = world.wake_at
-    world.run_tick()
+    harness.run_tick()
+    assert harness.wake_at == MAX_SLOW_SECONDS
+    harness.now = harness.wake_at
+    harness.run_tick()
     assert eve.connection_id == 0
-    assert not world.table.state.people.spectators()
+    assert not harness.table.state.people.spectators()
 
 
-def test_client_that_misses_an_update_asks_for_a_snapshot(new_world):
-    world = new_world(seats=2)
-    ann, eve = world.join_person("Ann"), world.join_person("Eve", watch=True)
+def test_client_that_misses_an_update_asks_for_a_snapshot(new_harness):
+    harness = new_harness(seats=2)
+    ann, eve = harness.join_person("Ann"), harness.join_person("Eve", watch=True)
     ann.start_match()
-    world.run_tick()
-    world.players.pop(eve.connection_id)
+    harness.run_tick()
+    harness.players.pop(eve.connection_id)
     ann.send_action(REVEAL)
-    world.run_tick()
-    world.players[eve.connection_id] = eve
+    harness.run_tick()
+    harness.players[eve.connection_id] = eve
     ann.send_action(REVEAL)
-    world.run_tick()
-    assert eve.view != world.table.state.runner.match.view(None)
-    world.run_tick()
-    world.check_replicas()
+    harness.run_tick()
+    assert eve.view != harness.table.state.runner.match.view(None)
+    harness.run_tick()
+    harness.check_replicas()
 
 
-def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
+def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     bob.stop_reading()
     ann.pause_match()
     ann.make_owner("Bob")
-    world.run_tick()
+    harness.run_tick()
     assert not bob.is_owner
     bob.resume_reading()
-    world.run_tick()
+    harness.run_tick()
     assert bob.is_owner
     bob.pause_match(False)
-    world.run_tick()
-    assert not world.table.state.paused
+    harness.run_tick()
+    assert not harness.table.state.paused

@@ -36,198 +36,198 @@ def first_action(player, verb):
     return next(action for action in GAME.legal(player.view) if action.verb == verb)
 
 
-def world_with_unannounced_card(new_world, **options):
-    """Return a world of four people, of whom the person in seat 1 has not announced their last card."""
-    world = new_world(game="big-queen", seats=4, seed=seed_with_early_set(), options=SMALL_HANDS | options)
-    people = [world.join_person(name) for name in ("Ann", "Bob", "Cat", "Dan")]
+def world_with_unannounced_card(new_harness, **options):
+    """Return a harness of four people, of whom the person in seat 1 has not announced their last card."""
+    harness = new_harness(game="big-queen", seats=4, seed=seed_with_early_set(), options=SMALL_HANDS | options)
+    people = [harness.join_person(name) for name in ("Ann", "Bob", "Cat", "Dan")]
     people[0].start_match()
-    world.run_tick()
+    harness.run_tick()
     people[0].send_action(DEAL)
-    world.run_tick()
+    harness.run_tick()
     for verb in ("draw", "meld", "discard"):
         people[1].send_action(first_action(people[1], verb))
-        world.run_tick()
-    assert seats_to_announce(world) == (1,)
-    return world, people
+        harness.run_tick()
+    assert seats_to_announce(harness) == (1,)
+    return harness, people
 
 
-def seats_to_announce(world):
+def seats_to_announce(harness):
     """Return the seats whose announcement is due."""
-    match = world.table.state.runner.match
+    match = harness.table.state.runner.match
     return match.facts[match.layout.fact("due").index]
 
 
-def hand_size(world, seat):
+def hand_size(harness, seat):
     """Return the number of cards in the hand of a seat."""
-    return len(world.table.state.runner.match.piles[seat])
+    return len(harness.table.state.runner.match.piles[seat])
 
 
-def messages_of(world, kind):
+def messages_of(harness, kind):
     """Return the messages of this class that were sent in the latest tick."""
-    return [message for message in world.sent_messages() if isinstance(message, kind)]
+    return [message for message in harness.sent_messages() if isinstance(message, kind)]
 
 
-def run_tick_at(world, now):
+def run_tick_at(harness, now):
     """Run a tick at the time `now`, in seconds."""
-    world.now = now
-    world.run_tick()
+    harness.now = now
+    harness.run_tick()
 
 
-def test_catch_counts_after_the_grace(new_world):
-    world, (ann, _bob, _cat, _dan) = world_with_unannounced_card(new_world)
-    run_tick_at(world, 0.5)
+def test_catch_counts_after_the_grace(new_harness):
+    harness, (ann, _bob, _cat, _dan) = world_with_unannounced_card(new_harness)
+    run_tick_at(harness, 0.5)
     ann.send_action(CATCH)
-    world.run_tick()
+    harness.run_tick()
     assert ann.last_event(ActionDelay) == ActionDelay(1.5)
-    assert not world.new_match_entries()
-    assert not messages_of(world, ActionAnswered)
-    assert world.wake_at == 2.0
-    run_tick_at(world, 1.999)
-    assert hand_size(world, 1) == 1
-    run_tick_at(world, 2.0)
-    assert world.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
-    assert [message.id for message in messages_of(world, ActionAnswered)] == [2]
-    assert hand_size(world, 1) == 2
-    assert world.wake_at is None
+    assert not harness.new_match_entries()
+    assert not messages_of(harness, ActionAnswered)
+    assert harness.wake_at == 2.0
+    run_tick_at(harness, 1.999)
+    assert hand_size(harness, 1) == 1
+    run_tick_at(harness, 2.0)
+    assert harness.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
+    assert [message.id for message in messages_of(harness, ActionAnswered)] == [2]
+    assert hand_size(harness, 1) == 2
+    assert harness.wake_at is None
     assert ann.event_count(RefusalReceived) == 0
-    world.check_replicas()
-    assert replay(world.table.state.runner.match.record).digest == world.table.state.runner.match.digest
+    harness.check_replicas()
+    assert replay(harness.table.state.runner.match.record).digest == harness.table.state.runner.match.digest
 
 
-def test_announcement_during_the_grace_prevents_the_catch(new_world):
-    world, (ann, bob, _cat, _dan) = world_with_unannounced_card(new_world)
+def test_announcement_during_the_grace_prevents_the_catch(new_harness):
+    harness, (ann, bob, _cat, _dan) = world_with_unannounced_card(new_harness)
     ann.send_action(CATCH)
-    world.run_tick()
-    run_tick_at(world, 1.9)
+    harness.run_tick()
+    run_tick_at(harness, 1.9)
     bob.send_action(ANNOUNCE)
-    world.run_tick()
+    harness.run_tick()
     assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
-    assert (seats_to_announce(world), hand_size(world, 1)) == ((), 1)
-    run_tick_at(world, 5.0)
-    assert hand_size(world, 1) == 1
-    assert world.wake_at is None
-    assert "catch" not in str(world.table.state.runner.match.record)
+    assert (seats_to_announce(harness), hand_size(harness, 1)) == ((), 1)
+    run_tick_at(harness, 5.0)
+    assert hand_size(harness, 1) == 1
+    assert harness.wake_at is None
+    assert "catch" not in str(harness.table.state.runner.match.record)
 
 
-def test_announcement_at_the_end_of_the_grace_prevents_the_catch(new_world):
-    world, (ann, bob, _cat, _dan) = world_with_unannounced_card(new_world)
+def test_announcement_at_the_end_of_the_grace_prevents_the_catch(new_harness):
+    harness, (ann, bob, _cat, _dan) = world_with_unannounced_card(new_harness)
     ann.send_action(CATCH)
-    world.run_tick()
+    harness.run_tick()
     bob.send_action(ANNOUNCE)
-    run_tick_at(world, 2.0)
+    run_tick_at(harness, 2.0)
     assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
-    assert hand_size(world, 1) == 1
+    assert hand_size(harness, 1) == 1
 
 
-def test_first_catch_received_counts_and_the_second_is_refused(new_world):
-    world, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_world)
+def test_first_catch_received_counts_and_the_second_is_refused(new_harness):
+    harness, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_harness)
     dan.send_action(CATCH)
     ann.send_action(CATCH)
-    world.run_tick()
-    run_tick_at(world, 2.0)
-    assert world.new_match_entries() == [ActionEntry(1, 3, "catch 1", "person")]
+    harness.run_tick()
+    run_tick_at(harness, 2.0)
+    assert harness.new_match_entries() == [ActionEntry(1, 3, "catch 1", "person")]
     assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
-    assert (dan.event_count(RefusalReceived), hand_size(world, 1)) == (0, 2)
+    assert (dan.event_count(RefusalReceived), hand_size(harness, 1)) == (0, 2)
 
 
-def test_catch_after_the_grace_does_not_overtake_a_delayed_one(new_world):
-    world, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_world)
+def test_catch_after_the_grace_does_not_overtake_a_delayed_one(new_harness):
+    harness, (ann, _bob, _cat, dan) = world_with_unannounced_card(new_harness)
     ann.send_action(CATCH)
-    world.run_tick()
+    harness.run_tick()
     dan.send_action(CATCH)
-    run_tick_at(world, 2.0)
-    assert world.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
+    run_tick_at(harness, 2.0)
+    assert harness.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
     assert dan.last_event(RefusalReceived).reason == NO_LONGER_DUE
     assert dan.event_count(ActionDelay) == 0
 
 
-def test_without_a_grace_a_catch_counts_at_once(new_world):
-    world, (ann, *_) = world_with_unannounced_card(new_world, catch_grace=0)
+def test_without_a_grace_a_catch_counts_at_once(new_harness):
+    harness, (ann, *_) = world_with_unannounced_card(new_harness, catch_grace=0)
     ann.send_action(CATCH)
-    world.run_tick()
-    assert world.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
+    harness.run_tick()
+    assert harness.new_match_entries() == [ActionEntry(1, 0, "catch 1", "person")]
     assert ann.event_count(ActionDelay) == 0
 
 
-def test_impossible_action_is_refused_without_delay(new_world):
-    world, (ann, bob, *_) = world_with_unannounced_card(new_world)
+def test_impossible_action_is_refused_without_delay(new_harness):
+    harness, (ann, bob, *_) = world_with_unannounced_card(new_harness)
     ann.send_action(Action(("catch", 3)))
     bob.send_action(CATCH)
-    world.run_tick()
+    harness.run_tick()
     assert (ann.event_count(RefusalReceived), bob.event_count(RefusalReceived)) == (1, 1)
-    assert not messages_of(world, ActionDelayed)
+    assert not messages_of(harness, ActionDelayed)
 
 
-def test_person_can_act_while_their_catch_is_delayed(new_world):
-    world, (_ann, _bob, cat, _dan) = world_with_unannounced_card(new_world)
+def test_person_can_act_while_their_catch_is_delayed(new_harness):
+    harness, (_ann, _bob, cat, _dan) = world_with_unannounced_card(new_harness)
     cat.send_action(CATCH)
-    world.run_tick()
+    harness.run_tick()
     cat.send_action(DRAW)
-    world.run_tick()
-    assert world.new_match_entries() == [ActionEntry(1, 2, "draw", "person")]
+    harness.run_tick()
+    assert harness.new_match_entries() == [ActionEntry(1, 2, "draw", "person")]
     assert cat.event_count(RefusalReceived) == 0
-    run_tick_at(world, 2.0)
-    assert world.new_match_entries() == [ActionEntry(1, 2, "catch 1", "person")]
+    run_tick_at(harness, 2.0)
+    assert harness.new_match_entries() == [ActionEntry(1, 2, "catch 1", "person")]
     cat.send_action(first_action(cat, "discard"))
-    world.run_tick()
-    assert world.table.state.runner.steps[2] == 3
+    harness.run_tick()
+    assert harness.table.state.runner.steps[2] == 3
     assert cat.event_count(RefusalReceived) == 0
 
 
-def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(new_world):
-    world, (ann, *_) = world_with_unannounced_card(new_world)
-    again = Act(9, 1, world.table.state.runner.steps[0], "catch 1")
+def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(new_harness):
+    harness, (ann, *_) = world_with_unannounced_card(new_harness)
+    again = Act(9, 1, harness.table.state.runner.steps[0], "catch 1")
     ann._send(again)
-    world.run_tick()
-    run_tick_at(world, 0.5)
+    harness.run_tick()
+    run_tick_at(harness, 0.5)
     ann._send(again)
-    ann._send(Act(10, 1, world.table.state.runner.steps[0], "catch 1"))
-    world.run_tick()
-    assert [(held.id, held.seconds) for held in messages_of(world, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
-    run_tick_at(world, 2.0)
-    assert [done.id for done in messages_of(world, ActionAnswered)] == [10]
+    ann._send(Act(10, 1, harness.table.state.runner.steps[0], "catch 1"))
+    harness.run_tick()
+    assert [(held.id, held.seconds) for held in messages_of(harness, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
+    run_tick_at(harness, 2.0)
+    assert [done.id for done in messages_of(harness, ActionAnswered)] == [10]
     ann._send(Act(10, 1, 0, "catch 1"))
-    world.run_tick()
-    assert [done.id for done in messages_of(world, ActionAnswered)] == [10]
-    assert (not world.new_match_entries(), hand_size(world, 1)) == (True, 2)
+    harness.run_tick()
+    assert [done.id for done in messages_of(harness, ActionAnswered)] == [10]
+    assert (not harness.new_match_entries(), hand_size(harness, 1)) == (True, 2)
 
 
-def test_returning_person_learns_that_their_action_is_still_delayed(new_world):
-    world, (ann, *_) = world_with_unannounced_card(new_world)
+def test_returning_person_learns_that_their_action_is_still_delayed(new_harness):
+    harness, (ann, *_) = world_with_unannounced_card(new_harness)
     ann.send_action(CATCH)
-    world.run_tick()
+    harness.run_tick()
     ann.lose_connection()
-    run_tick_at(world, 1.0)
+    run_tick_at(harness, 1.0)
     ann.connect()
-    world.run_tick()
-    world.run_tick()
+    harness.run_tick()
+    harness.run_tick()
     assert ann._pending_act is not None, "it has not been answered"
     assert ann.event_count(ActionDelay) == 2
-    run_tick_at(world, 2.0)
-    assert (ann._pending_act, ann.event_count(RefusalReceived), hand_size(world, 1)) == (None, 0, 2)
-    world.check_replicas()
+    run_tick_at(harness, 2.0)
+    assert (ann._pending_act, ann.event_count(RefusalReceived), hand_size(harness, 1)) == (None, 0, 2)
+    harness.check_replicas()
 
 
-def test_delayed_action_of_a_disconnected_person_counts(new_world):
-    world, (ann, *_) = world_with_unannounced_card(new_world)
+def test_delayed_action_of_a_disconnected_person_counts(new_harness):
+    harness, (ann, *_) = world_with_unannounced_card(new_harness)
     ann.send_action(CATCH)
-    world.run_tick()
+    harness.run_tick()
     ann.lose_connection()
-    run_tick_at(world, 2.0)
-    assert ActionEntry(1, 0, "catch 1", "person") in world.new_match_entries()
+    run_tick_at(harness, 2.0)
+    assert ActionEntry(1, 0, "catch 1", "person") in harness.new_match_entries()
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (ann._pending_act, ann.event_count(RefusalReceived)) == (None, 0)
 
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
-def test_delayed_action_never_applies_to_a_later_occasion(new_world, ticks):
+def test_delayed_action_never_applies_to_a_later_occasion(new_harness, ticks):
     """Ann's delayed catch of Bob must not count in the next round, in which Bob does not announce either."""
-    world, people = world_with_unannounced_card(new_world, catch_grace=30)
+    harness, people = world_with_unannounced_card(new_harness, catch_grace=30)
     ann, bob = people[:2]
-    running = world.table.state.runner
+    running = harness.table.state.runner
     ann.send_action(CATCH)
-    world.run_tick()
+    harness.run_tick()
     twin = running.match.copy()
     for seat in (2, 3, 0, 1):
         for verb in ("draw", "discard"):
@@ -237,29 +237,29 @@ def test_delayed_action_never_applies_to_a_later_occasion(new_world, ticks):
             people[seat]._last_action_id += 1
             people[seat]._send(Act(people[seat]._last_action_id, 1, step, str(action)))
             if ticks:
-                world.run_tick()
-    world.run_tick()
-    assert (seats_to_announce(world), hand_size(world, 1)) == ((1,), 1)
+                harness.run_tick()
+    harness.run_tick()
+    assert (seats_to_announce(harness), hand_size(harness, 1)) == ((1,), 1)
     assert ann.last_event(RefusalReceived).reason == NO_LONGER_DUE
     assert not running.delayed.pending
-    run_tick_at(world, 40.0)
-    assert hand_size(world, 1) == 1
+    run_tick_at(harness, 40.0)
+    assert hand_size(harness, 1) == 1
     ann.send_action(CATCH)
-    world.run_tick()
-    assert hand_size(world, 1) == 2, "and now the grace of the later occasion has run as well"
+    harness.run_tick()
+    assert hand_size(harness, 1) == 2, "and now the grace of the later occasion has run as well"
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_delayed_catch_is_invisible_to_others(new_world):
+def test_delayed_catch_is_invisible_to_others(new_harness):
     def bytes_of_others(catching):
         """Return the bytes of the others, whether Ann catches (`catching`) or not."""
-        world, (ann, bob, cat, dan) = world_with_unannounced_card(new_world)
+        harness, (ann, bob, cat, dan) = world_with_unannounced_card(new_harness)
         if catching:
             ann.send_action(CATCH)
-        world.run_tick()
-        run_tick_at(world, 1.0)
+        harness.run_tick()
+        run_tick_at(harness, 1.0)
         bob.send_action(ANNOUNCE)
-        world.run_tick()
+        harness.run_tick()
         return bob.received_bytes, cat.received_bytes, dan.received_bytes
 
     assert bytes_of_others(True) == bytes_of_others(False)
@@ -275,9 +275,9 @@ STEPS = st.tuples(
 class GraceCheck:
     """Checks after every tick that nobody is caught within the grace."""
 
-    def __init__(self, world, grace):
-        self.world, self.grace = world, grace
-        self.since = dict.fromkeys(seats_to_announce(world), world.now)
+    def __init__(self, harness, grace):
+        self.harness, self.grace = harness, grace
+        self.since = dict.fromkeys(seats_to_announce(harness), harness.now)
         self.caught = 0
 
     def run_tick(self):
@@ -285,21 +285,21 @@ class GraceCheck:
 
         Also check the replicas of all clients.
         """
-        world, match = self.world, self.world.table.state.runner.match
+        harness, match = self.harness, self.harness.table.state.runner.match
         before = len(match.actions)
-        world.run_tick()
+        harness.run_tick()
         for seat, action in match.actions[before:]:
             if action.verb == "catch":
                 self.caught += 1
-                assert world.now >= self.since[int(action[1])] + self.grace, f"{seat} was too quick"
-        self.since = {seat: self.since.get(seat, world.now) for seat in seats_to_announce(world)}
-        delayed = world.table.state.runner.delayed
-        assert all(held.counts_at > world.now and not delayed.has_lapsed(held, match) for held in delayed.pending)
+                assert harness.now >= self.since[int(action[1])] + self.grace, f"{seat} was too quick"
+        self.since = {seat: self.since.get(seat, harness.now) for seat in seats_to_announce(harness)}
+        delayed = harness.table.state.runner.delayed
+        assert all(held.counts_at > harness.now and not delayed.has_lapsed(held, match) for held in delayed.pending)
         assert len({(held.seat, held.action) for held in delayed.pending}) == len(delayed.pending)
-        world.check_replicas()
+        harness.check_replicas()
 
 
-def carry_out(world, player, step, number):
+def carry_out(harness, player, step, number):
     """Carry out the operation `step` of a player; `number` chooses among its variants."""
     if step == "catch":
         player.send_action(Action(("catch", number % 4)))
@@ -317,27 +317,27 @@ def carry_out(world, player, step, number):
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(STEPS, max_size=120), st.integers(0, 3))
-def test_nobody_is_caught_within_the_grace_in_random_play(new_world, steps, grace):
-    world, people = world_with_unannounced_card(new_world, catch_grace=grace, max_rounds=2)
-    grace_check = GraceCheck(world, grace)
+def test_nobody_is_caught_within_the_grace_in_random_play(new_harness, steps, grace):
+    harness, people = world_with_unannounced_card(new_harness, catch_grace=grace, max_rounds=2)
+    grace_check = GraceCheck(harness, grace)
     for step, who, number in steps:
         player = people[who]
         if step == "come" and not player.connection_id:
             player.connect()
         elif step == "wait":
-            world.now += number / 16
+            harness.now += number / 16
         elif player.connection_id and step not in ("come", "turn"):
-            carry_out(world, player, step, number)
+            carry_out(harness, player, step, number)
         if step in ("turn", "act", "drop"):
             grace_check.run_tick()
-            while world.wake_at is not None and world.wake_at <= world.now:
+            while harness.wake_at is not None and harness.wake_at <= harness.now:
                 grace_check.run_tick()
     for player in people:
         if not player.connection_id:
             player.connect()
     grace_check.run_tick()
-    world.now += 10
+    harness.now += 10
     grace_check.run_tick()
     grace_check.run_tick()
     assert all(player._pending_act is None for player in people), "everything has been answered"
-    assert replay(world.table.state.runner.match.record).digest == world.table.state.runner.match.digest
+    assert replay(harness.table.state.runner.match.record).digest == harness.table.state.runner.match.digest

@@ -61,7 +61,7 @@ STEPS = st.tuples(
 )
 
 
-def carry_out(world, people, step, who, number):
+def carry_out(harness, people, step, who, number):
     """Carry out the operation `step` of person `who`; `number` chooses among its variants."""
     player = people[who]
     slugs = list(games)
@@ -74,7 +74,7 @@ def carry_out(world, people, step, who, number):
         case "stop_reading" | "resume_reading":
             getattr(player, step)()
         case "act":
-            running = world.table.state.playing
+            running = harness.table.state.playing
             if running is not None and player.view is not None and player.connection_id:
                 legal = games[player.view.game].legal(player.view)
                 player.send_action(legal[number % len(legal)] if legal else Action(("reveal",)))
@@ -103,19 +103,19 @@ def carry_out(world, people, step, who, number):
         case "look":
             player._send(RequestSnapshot())
         case "wait":
-            world.now += number * 20
+            harness.now += number * 20
         case "turn":
-            run_tick_and_check(world)
+            run_tick_and_check(harness)
         case "kill":
-            run_tick_and_check(world)
-            before = world.lasting_state()
-            world.restart_host()
-            assert world.lasting_state() == before
+            run_tick_and_check(harness)
+            before = harness.lasting_state()
+            harness.restart_host()
+            assert harness.lasting_state() == before
         case _:
-            apply_rare_step(world, player, step, people[number % PEOPLE_COUNT], number)
+            apply_rare_step(harness, player, step, people[number % PEOPLE_COUNT], number)
 
 
-def apply_rare_step(world, player, step, other, number):
+def apply_rare_step(harness, player, step, other, number):
     """Carry out one of `RARE_STEPS`; some do nothing for most values of `number`."""
     match step:
         case "leave":
@@ -147,13 +147,13 @@ def apply_rare_step(world, player, step, other, number):
             player.set_terms(Terms(number * 10, number * 7, number % 2 == 0))
 
 
-def run_tick_and_check(world):
+def run_tick_and_check(harness):
     """Run a tick, and check that the state of the table is consistent and every replica correct."""
-    check_journal(world.run_tick())
-    state = world.table.state
+    check_journal(harness.run_tick())
+    state = harness.table.state
     if state.runner is not None:
-        world.game = state.game
-    world.check_replicas()
+        harness.game = state.game
+    harness.check_replicas()
     people, seats = state.people, state.seats
     seated = [(person.seat, person) for person in people if person.seat is not None]
     occupied = [(number, seat.person) for number, seat in enumerate(seats) if seat.person is not None]
@@ -170,21 +170,23 @@ def run_tick_and_check(world):
         assert sum(state.playing.steps) == sum(seat < match.seats for seat, _ in match.actions)
         assert not match.over
         delayed = state.playing.delayed
-        assert all(action.counts_at > world.now and not delayed.has_lapsed(action, match) for action in delayed.pending)
+        assert all(
+            action.counts_at > harness.now and not delayed.has_lapsed(action, match) for action in delayed.pending
+        )
 
 
-def resume_match(world, people):
+def resume_match(harness, people):
     """Resume a paused match as its owner, after everybody reads again; connect the first person if nobody is."""
-    if not world.players:
+    if not harness.players:
         people[0].connect()
     for player in people:
         player.resume_reading()
-    run_tick_and_check(world)
-    owner = world.players[world.table.state.owner.connection]
+    run_tick_and_check(harness)
+    owner = harness.players[harness.table.state.owner.connection]
     assert owner.is_owner, "the owner of the table has been sent that they own it"
     owner.pause_match(False)
-    run_tick_and_check(world)
-    assert not world.table.state.paused
+    run_tick_and_check(harness)
+    assert not harness.table.state.paused
 
 
 def check_journal(result):
@@ -219,43 +221,45 @@ TABLES = [
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
 @given(st.sampled_from(TABLES), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
-def test_random_requests_keep_the_table_consistent(new_world, setting, begin, pace, steps):
+def test_random_requests_keep_the_table_consistent(new_harness, setting, begin, pace, steps):
     slug, options = setting
     game = games[slug]
-    world = new_world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace)
-    people = [world.join_person(f"P{number}") for number in range(PEOPLE_COUNT)]
+    harness = new_harness(
+        game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace
+    )
+    people = [harness.join_person(f"P{number}") for number in range(PEOPLE_COUNT)]
     if begin:
         people[0].start_match()
     for step, who, number in steps:
-        carry_out(world, people, step, who, number)
-    run_tick_and_check(world)
-    if world.table.state.paused:
-        resume_match(world, people)
+        carry_out(harness, people, step, who, number)
+    run_tick_and_check(harness)
+    if harness.table.state.paused:
+        resume_match(harness, people)
     for player in people:
         player.resume_reading()
         if player.connection_id:
             player.lose_connection()
-    run_tick_and_check(world)
-    world.run_until_idle(50_000)
-    if world.table.state.playing is not None:
-        check_deserted_match_waits(world)
-        newcomer = world.join_person("Newcomer", watch=True)
-        world.run_until_idle(50_000)
-        players = [number for number, seat in enumerate(world.table.state.seats) if seat.person is not None]
-        if players and world.table.state.playing is not None:
-            world.pass_time(LONGEST_GRACE_SECONDS + FOUNDER_AWAY_SECONDS + 1)  # then the table is the newcomer's
-            check_deserted_match_waits(world)
+    run_tick_and_check(harness)
+    harness.run_until_idle(50_000)
+    if harness.table.state.playing is not None:
+        check_deserted_match_waits(harness)
+        newcomer = harness.join_person("Newcomer", watch=True)
+        harness.run_until_idle(50_000)
+        players = [number for number, seat in enumerate(harness.table.state.seats) if seat.person is not None]
+        if players and harness.table.state.playing is not None:
+            harness.pass_time(LONGEST_GRACE_SECONDS + FOUNDER_AWAY_SECONDS + 1)  # then the table is the newcomer's
+            check_deserted_match_waits(harness)
         for seat in players:
             newcomer.give_seat_to_bot(seat)
-        world.run_until_idle(50_000)
-    assert world.table.info().phase == "lobby", "a match that is not paused ends for who watches bots"
-    run_tick_and_check(world)
+        harness.run_until_idle(50_000)
+    assert harness.table.info().phase == "lobby", "a match that is not paused ends for who watches bots"
+    run_tick_and_check(harness)
 
 
-def check_deserted_match_waits(world):
+def check_deserted_match_waits(harness):
     """Check that nothing happens in the match while nobody is present, over more than a million seconds."""
-    before, match_before = world.lasting_state(), len(world.all_entries)
+    before, match_before = harness.lasting_state(), len(harness.all_entries)
     for seconds in (0.5, 100.0, 1_000_000.0):
-        world.pass_time(seconds)
-    assert world.lasting_state() == before, "with nobody present a match stands still"
-    assert not [entry for entry in world.all_entries[match_before:] if isinstance(entry, ActionEntry)]
+        harness.pass_time(seconds)
+    assert harness.lasting_state() == before, "with nobody present a match stands still"
+    assert not [entry for entry in harness.all_entries[match_before:] if isinstance(entry, ActionEntry)]

@@ -20,18 +20,18 @@ def notices(player):
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def test_first_to_join_owns_the_table_and_everybody_gets_a_seat(new_world):
-    world = new_world(seats=2)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve")
+def test_first_to_join_owns_the_table_and_everybody_gets_a_seat(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     assert [(p.seat, p.is_owner) for p in (ann, bob, eve)] == [(0, True), (1, False), (None, False)]
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Bob"]
     assert ann.table.watchers == ("Eve",)
     assert ann.table == bob.table == eve.table
 
 
-def test_names_are_unique_at_a_table(new_world):
-    world = new_world()
-    assert [world.join_person(name).name for name in ("Ann", "ann", "\x1b[31mANN", "")] == [
+def test_names_are_unique_at_a_table(new_harness):
+    harness = new_harness()
+    assert [harness.join_person(name).name for name in ("Ann", "ann", "\x1b[31mANN", "")] == [
         "Ann",
         "ann 2",
         "ANN 3",
@@ -39,65 +39,65 @@ def test_names_are_unique_at_a_table(new_world):
     ]
 
 
-def test_person_without_the_right_table_code_is_refused(new_world):
-    world = new_world(code="queen")
-    eve = world.join_person("Eve", code="king")
+def test_person_without_the_right_table_code_is_refused(new_harness):
+    harness = new_harness(code="queen")
+    eve = harness.join_person("Eve", code="king")
     assert eve.connection_id == 0
-    assert isinstance(world.sent_messages()[0], ConnectionFailed)
-    assert world.sent_messages()[0].kind == "CodeRejected"
-    assert world.join_person("Ann", code="queen").seat == 0
-    bob = world.join_person("Bob")
+    assert isinstance(harness.sent_messages()[0], ConnectionFailed)
+    assert harness.sent_messages()[0].kind == "CodeRejected"
+    assert harness.join_person("Ann", code="queen").seat == 0
+    bob = harness.join_person("Bob")
     assert bob.connection_id == 0
 
 
-def test_connection_without_hello_is_dropped_once(new_world):
-    world = new_world()
-    ann = world.join_person("Ann")
-    eve = world.join_person("Eve")
+def test_connection_without_hello_is_dropped_once(new_harness):
+    harness = new_harness()
+    ann = harness.join_person("Ann")
+    eve = harness.join_person("Eve")
     ann.events.clear()
-    world.table.state.people.connected.pop(eve.connection_id)
+    harness.table.state.people.connected.pop(eve.connection_id)
     eve.send_action(REVEAL)
     eve._send(RequestSnapshot())
     eve._send(RequestSnapshot())
-    result = world.run_tick()
+    result = harness.run_tick()
     assert sum(isinstance(send.message, ConnectionFailed) for send in result.sends) == 1
     assert len(result.drops) == 1
 
 
-def test_person_who_reconnects_before_the_old_connection_ends_keeps_the_seat(new_world):
-    world = new_world(seats=2)
-    _ann, bob = world.start_match_of("Ann", "Bob")
+def test_person_who_reconnects_before_the_old_connection_ends_keeps_the_seat(new_harness):
+    harness = new_harness(seats=2)
+    _ann, bob = harness.start_match_of("Ann", "Bob")
     old = bob.connection_id
     bob.connect()
-    world.run_tick()
-    assert [drop.connection for drop in world.result.drops] == [old]
+    harness.run_tick()
+    assert [drop.connection for drop in harness.result.drops] == [old]
     assert bob.seat == 1
-    world.players.pop(old, None)
+    harness.players.pop(old, None)
     bob.send_action(REVEAL)
-    world.run_tick()
-    assert world.table.state.runner.steps[1] == 1
-    world.check_replicas()
+    harness.run_tick()
+    assert harness.table.state.runner.steps[1] == 1
+    harness.check_replicas()
 
 
-def test_person_without_a_seat_is_sent_the_reason(new_world):
-    world = new_world(seats=2)
-    ann, bo, eve = world.join_person("Ann"), world.join_person("Bo"), world.join_person("Eve")
+def test_person_without_a_seat_is_sent_the_reason(new_harness):
+    harness = new_harness(seats=2)
+    ann, bo, eve = harness.join_person("Ann"), harness.join_person("Bo"), harness.join_person("Eve")
     assert notices(eve) == ["All seats were taken when you came: you watch."]
     bo._send(Bye())
     ann.start_match()
-    world.run_tick()
-    cy = world.join_person("Cy")
+    harness.run_tick()
+    cy = harness.join_person("Cy")
     assert notices(cy) == ["A match is being played: you watch, and can ask for the seat of a bot."]
-    world.play_match([ann])
+    harness.play_match([ann])
     assert eve.seat == 1
     assert notices(cy)[-1] == "Eve sits down."
 
 
-def test_owner_alone_is_told_that_very_many_codes_are_tried(new_world):
-    world = new_world(code="queens")
-    ann, bob = (world.join_person(name, code="queens") for name in ("Ann", "Bob"))
+def test_owner_alone_is_told_that_very_many_codes_are_tried(new_harness):
+    harness = new_harness(code="queens")
+    ann, bob = (harness.join_person(name, code="queens") for name in ("Ann", "Bob"))
     before = bob.event_count(NoticeReceived)
-    world.inbox.append(CodesTried())
-    world.run_tick()
+    harness.inbox.append(CodesTried())
+    harness.run_tick()
     assert ann.last_event(NoticeReceived).text == CODES_ARE_TRIED
     assert bob.event_count(NoticeReceived) == before

@@ -11,83 +11,83 @@ from net.protocol.messages import ReplaceAbsent
 from net.protocol.table_state import Terms
 
 
-def world_in_match(new_world, people=3, **kw):
-    """Return a world in a match of this many people, and its people."""
-    world = new_world(seats=people, **kw)
-    players = [world.join_person(f"P{number}") for number in range(people)]
+def harness_in_match(new_harness, people=3, **kw):
+    """Return a harness in a match of this many people, and its people."""
+    harness = new_harness(seats=people, **kw)
+    players = [harness.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
-    world.run_tick()
-    return world, players
+    harness.run_tick()
+    return harness, players
 
 
 REVEAL = Action(("reveal",))
 
 
-def test_stopped_match_counts_for_nobody(new_world):
-    world, (ann, bob, eve) = world_in_match(new_world)
+def test_stopped_match_counts_for_nobody(new_harness):
+    harness, (ann, bob, eve) = harness_in_match(new_harness)
     eve.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     ann.pause_match()
     ann.end_match()
-    world.run_tick()
+    harness.run_tick()
     assert bob.last_event(MatchStopped).reason == "P0 has called the match off."
     assert (ann.table.phase, ann.table.paused, ann.table.totals) == ("lobby", False, ())
-    assert [type(entry) for entry in world.new_match_entries()] == [MatchAbortedEntry]
+    assert [type(entry) for entry in harness.new_match_entries()] == [MatchAbortedEntry]
     eve.connect()
-    world.run_tick()
+    harness.run_tick()
     assert eve.event_count(MatchStopped) == 1
     assert eve.seat == 2
     eve.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     eve.connect()
-    world.run_tick()
+    harness.run_tick()
     assert eve.event_count(MatchStopped) == 1, "it is told once"
     bob.send_action(REVEAL)
-    world.run_tick()
+    harness.run_tick()
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     assert [player.event_count(MatchBegan) for player in (ann, bob, eve)] == [2, 2, 2]
-    world.play_match([ann, bob, eve], each=world.check_replicas)
+    harness.play_match([ann, bob, eve], each=harness.check_replicas)
     assert bob.event_count(MatchEnded) == 1
 
 
-def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(new_world):
-    world, (ann, bob, eve) = world_in_match(new_world)
+def test_result_says_for_whom_a_bot_has_decided_also_after_a_restart(new_harness):
+    harness, (ann, bob, eve) = harness_in_match(new_harness)
     bob.send_action(REVEAL)
-    world.run_tick()
+    harness.run_tick()
     bob.lose_connection()
     eve.say_goodbye()
     ann._send(ReplaceAbsent(2))
-    world.play_match([ann])
-    [(seat, by_bot, decisions)] = world.table.state.outcome.bot_decisions
-    assert (seat, decisions) == (1, world.table.state.runner.steps[1])
-    of_bob = [entry for entry in world.all_entries if isinstance(entry, ActionEntry) and entry.seat == 1]
+    harness.play_match([ann])
+    [(seat, by_bot, decisions)] = harness.table.state.outcome.bot_decisions
+    assert (seat, decisions) == (1, harness.table.state.runner.steps[1])
+    of_bob = [entry for entry in harness.all_entries if isinstance(entry, ActionEntry) and entry.seat == 1]
     assert by_bot == sum(entry.by == "away" for entry in of_bob)
     assert 0 < by_bot < decisions, "his own decisions are counted, too"
     assert ann.last_event(MatchEnded).bot_decisions == {1: (by_bot, decisions)}, "a seat of a bot needs no mark"
     assert {total.name: total.with_bot for total in ann.table.totals} == {"P0": 0, "P1": 1}
-    before = world.lasting_state()
-    world.restart_host()
-    assert world.lasting_state() == before
+    before = harness.lasting_state()
+    harness.restart_host()
+    assert harness.lasting_state() == before
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert bob.last_event(MatchEnded).bot_decisions == {1: (by_bot, decisions)}
     assert {total.name: total.with_bot for total in bob.table.totals} == {"P0": 0, "P1": 1}
 
 
-def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(new_world):
-    world = new_world(seats=3, bots=1)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(new_harness):
+    harness = new_harness(seats=3, bots=1)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.set_terms(Terms(clock=60, grace=10, take_over=False))
     ann.configure_table("mad-queens", 3, {"visibility": "sealed"})
-    world.run_tick()
+    harness.run_tick()
     names = [seat.name for seat in ann.table.seats]
     points, wins = [0, 0], [0, 0]
     for number in (1, 2, 3):
         ann.start_match()
-        world.run_tick()
-        world.play_match([ann, bob], each=world.check_replicas)
-        for seat, score, rank in world.new_match_entries()[-1].standings:
+        harness.run_tick()
+        harness.play_match([ann, bob], each=harness.check_replicas)
+        for seat, score, rank in harness.new_match_entries()[-1].standings:
             if seat < 2:
                 points[seat] += score
                 wins[seat] += rank == 1
@@ -106,56 +106,56 @@ def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(new_worl
                 points[seat],
             )
     ann.configure_table("queen-bees-ii", 4, {})
-    world.run_tick()
+    harness.run_tick()
     assert {total.points for total in bob.table.totals} == {0}, "points of different games are not added up"
     assert {total.matches for total in bob.table.totals} == {3}
 
 
-def test_record_of_a_result_replays_to_the_same_result(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    world.play_match([ann, bob])
-    closed = world.new_match_entries()[-1]
-    match = world.table.state.runner.match
+def test_record_of_a_result_replays_to_the_same_result(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    harness.play_match([ann, bob])
+    closed = harness.new_match_entries()[-1]
+    match = harness.table.state.runner.match
     assert isinstance(closed, MatchEndedEntry)
     assert closed.standings == tuple((s.seat, s.score, s.rank) for s in match.standings)
     assert closed.digest == match.digest.hex()
 
 
-def test_people_of_the_same_name_are_one_in_the_totals(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    world.play_match([ann, bob])
+def test_people_of_the_same_name_are_one_in_the_totals(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    harness.play_match([ann, bob])
     bob.say_goodbye()
-    world.run_tick()
-    again = world.join_person("Bob")
+    harness.run_tick()
+    again = harness.join_person("Bob")
     assert again.name == "Bob"
     ann.start_match()
-    world.run_tick()
-    world.play_match([ann, again])
+    harness.run_tick()
+    harness.play_match([ann, again])
     totals = {total.name: total.matches for total in ann.table.totals}
     assert totals == {"Ann": 2, "Bob": 2}
     assert len(ann.table.totals) == 2
 
 
-def test_result_keeps_the_name_of_a_person_who_left_after_the_match_also_after_a_restart(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    world.play_match([ann, bob])
+def test_result_keeps_the_name_of_a_person_who_left_after_the_match_also_after_a_restart(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    harness.play_match([ann, bob])
     bob.say_goodbye()
-    cat = world.join_person("Cat")
+    cat = harness.join_person("Cat")
     assert cat.seat == 1
-    world.restart_host()
-    assert world.table.state.outcome.names == ("Ann", "Bob")
+    harness.restart_host()
+    assert harness.table.state.outcome.names == ("Ann", "Bob")
 
 
-def test_result_of_a_journal_of_version_0_2_has_the_names_of_the_beginning_for_those_who_left(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    world.play_match([ann, bob])
+def test_result_of_a_journal_of_version_0_2_has_the_names_of_the_beginning_for_those_who_left(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    harness.play_match([ann, bob])
     bob.say_goodbye()
-    world.all_entries = [
-        replace(entry, names=()) if isinstance(entry, MatchEndedEntry) else entry for entry in world.all_entries
+    harness.all_entries = [
+        replace(entry, names=()) if isinstance(entry, MatchEndedEntry) else entry for entry in harness.all_entries
     ]
-    world.restart_host()
-    assert world.table.state.outcome.names == ("Ann", "Bob")
+    harness.restart_host()
+    assert harness.table.state.outcome.names == ("Ann", "Bob")

@@ -25,10 +25,10 @@ from net.table.table import Table
 
 
 @pytest.fixture
-def new_fair_world(new_world):
-    """A class of world without a given seed; its clients draw secrets that follow from their names."""
+def new_fair_harness(new_harness):
+    """A class of harness without a given seed; its clients draw secrets that follow from their names."""
 
-    class FairWorld(new_world):
+    class FairHarness(new_harness):
         def __init__(self, *args, **kw):
             super().__init__(*args, **{"seed": None, **kw})
 
@@ -53,7 +53,7 @@ def new_fair_world(new_world):
             """Return the records of all finished matches in the journal."""
             return [Record.parse(entry.record) for entry in self.all_entries if isinstance(entry, MatchEndedEntry)]
 
-    return FairWorld
+    return FairHarness
 
 
 FAIR_DEAL = "Fair deal: everybody shuffled together, and nobody could choose the cards."
@@ -65,23 +65,23 @@ def last_verdict(player):
 
 
 @pytest.mark.parametrize("game", games)
-def test_every_client_verifies_the_whole_match_as_fair(new_fair_world, game):
+def test_every_client_verifies_the_whole_match_as_fair(new_fair_harness, game):
     seats = next(number for number in games[game].seats if number >= 3)
-    world = new_fair_world(game, seats=seats)
-    people = [world.join_person(name) for name in ("Ann", "Bob", "Cleo")]
-    watcher = world.join_person("Wim", watch=True)
+    harness = new_fair_harness(game, seats=seats)
+    people = [harness.join_person(name) for name in ("Ann", "Bob", "Cleo")]
+    watcher = harness.join_person("Wim", watch=True)
     people[0].start_match()
-    world.run_until_match_begins()
-    assert world.now == 0.0  # everybody answers at once
-    world.play_match(people)
-    world.run_until_inbox_is_empty()
+    harness.run_until_match_begins()
+    assert harness.now == 0.0  # everybody answers at once
+    harness.play_match(people)
+    harness.run_until_inbox_is_empty()
     for player in people:
         assert last_verdict(player).fair is True, last_verdict(player).sentence
         assert last_verdict(player).sentence.startswith(FAIR_DEAL)
     assert last_verdict(watcher).fair is None
     assert "Deal not proved: spectators have no part in the deal." in last_verdict(watcher).sentence
     assert [player.event_count(VerificationResult) for player in (*people, watcher)] == [1] * 4
-    record = world.journalled_records()[0]
+    record = harness.journalled_records()[0]
     assert verify_record(record).fair is None
     assert (
         "the record says that the host and seats 1, 2 and 3 shuffled the cards together"
@@ -91,57 +91,57 @@ def test_every_client_verifies_the_whole_match_as_fair(new_fair_world, game):
     assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
 
 
-def test_nothing_of_the_seed_is_sent_before_the_end(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_nothing_of_the_seed_is_sent_before_the_end(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
-    world.run_until_match_begins()
-    began = next(entry for entry in world.all_entries if isinstance(entry, MatchBeganEntry))
-    deal = world.table.state.runner.deal
-    world.inbox.clear()
+    harness.run_until_match_begins()
+    began = next(entry for entry in harness.all_entries if isinstance(entry, MatchBeganEntry))
+    deal = harness.table.state.runner.deal
+    harness.inbox.clear()
     for _ in range(3):
         ann._send(RequestRecord(1, 0))  # the record of a match that is not over
-        ann.send_action(world.game.parse("end"))
-        world.run_tick()
+        ann.send_action(harness.game.parse("end"))
+        harness.run_tick()
     for secret in (deal.secret, began.seed):
         for sent_messages in (secret.encode(), bytes.fromhex(secret)):
             assert sent_messages not in ann.received_bytes + bob.received_bytes
     assert ann.event_count(VerificationResult) == 0
 
 
-def test_seed_changes_with_the_secrets_of_each_person(new_fair_world):
+def test_seed_changes_with_the_secrets_of_each_person(new_fair_harness):
     seeds = set()
     for names in (("Ann", "Bob"), ("Ann", "Cleo"), ("Dora", "Bob")):  # each draws the secrets of its name
-        world = new_fair_world(seats=2)
-        ann, _ = [world.join_person(name) for name in names]
+        harness = new_fair_harness(seats=2)
+        ann, _ = [harness.join_person(name) for name in names]
         ann.start_match()
-        world.run_until_match_begins()
-        seeds |= {entry.seed for entry in world.all_entries if isinstance(entry, MatchBeganEntry)}
+        harness.run_until_match_begins()
+        seeds |= {entry.seed for entry in harness.all_entries if isinstance(entry, MatchBeganEntry)}
     assert len(seeds) == 3
 
 
-def test_verdict_of_one_person_among_bots_speaks_of_no_others(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann = world.join_person("Ann")
+def test_verdict_of_one_person_among_bots_speaks_of_no_others(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann = harness.join_person("Ann")
     ann.start_match()
-    world.run_until_match_begins()
-    world.play_match([ann])
-    world.run_until_inbox_is_empty()
+    harness.run_until_match_begins()
+    harness.play_match([ann])
+    harness.run_until_inbox_is_empty()
     assert last_verdict(ann).sentence.startswith("Fair deal: you and the table shuffled together")
 
 
-def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair_world):
-    world = new_fair_world(seats=3)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", takes_part=False)
+def test_silent_person_is_named_and_the_match_begins_without_their_part(new_fair_harness):
+    harness = new_fair_harness(seats=3)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
-    world.run_until_inbox_is_empty()
-    assert world.table.state.playing is None
-    world.run_until_match_begins()
-    assert world.now == DEAL_STAGE_SECONDS
+    harness.run_until_inbox_is_empty()
+    assert harness.table.state.playing is None
+    harness.run_until_match_begins()
+    assert harness.now == DEAL_STAGE_SECONDS
     assert "Eve took no part" in ann.last_event(NoticeReceived).text
     assert "Eve took no part" in eve.last_event(NoticeReceived).text
-    world.play_match([ann, bob, eve])
-    world.run_until_inbox_is_empty()
+    harness.play_match([ann, bob, eve])
+    harness.run_until_inbox_is_empty()
     for player in (ann, bob):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
         assert "all but 1 shuffled together" in last_verdict(player).sentence
@@ -158,182 +158,182 @@ def withhold_secrets(monkeypatch, player):
     return withheld
 
 
-def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_without_it(new_fair_world, monkeypatch):
-    world = new_fair_world(seats=3)
-    ann, bob, eve = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
+def test_secret_that_is_not_revealed_voids_the_deal_and_the_next_one_is_dealt_without_it(new_fair_harness, monkeypatch):
+    harness = new_fair_harness(seats=3)
+    ann, bob, eve = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
     withhold_secrets(monkeypatch, eve)
     ann.start_match()
-    world.run_until_match_begins()
-    assert world.now == DEAL_STAGE_SECONDS
+    harness.run_until_match_begins()
+    assert harness.now == DEAL_STAGE_SECONDS
     assert "Eve committed to a part in the deal and did not show it" in ann.last_event(NoticeReceived).text
-    deal = world.table.state.runner.deal
+    deal = harness.table.state.runner.deal
     assert deal.abandoned == 1
     assert [part.commitment != "" for part in deal.parts] == [True, True, False]
-    world.play_match([ann, bob, eve])
-    world.run_until_inbox_is_empty()
+    harness.play_match([ann, bob, eve])
+    harness.run_until_inbox_is_empty()
     for player in (ann, bob):
         assert last_verdict(player).fair is None
         assert "after 1 abandoned deal: somebody could choose among 2." in last_verdict(player).sentence
     assert "this program had no part" in last_verdict(eve).sentence
-    assert "after 1 abandoned deal" in verify_record(world.journalled_records()[0]).sentence
+    assert "after 1 abandoned deal" in verify_record(harness.journalled_records()[0]).sentence
 
 
-def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(new_fair_world, monkeypatch):
-    world = new_fair_world(seats=4)
-    ann, _ = world.join_person("Ann"), world.join_person("Bob")
-    eve, dan = world.join_person("Eve"), world.join_person("Dan", takes_part=False)
+def test_people_silent_in_either_stage_of_a_void_deal_are_not_waited_for_again(new_fair_harness, monkeypatch):
+    harness = new_fair_harness(seats=4)
+    ann, _ = harness.join_person("Ann"), harness.join_person("Bob")
+    eve, dan = harness.join_person("Eve"), harness.join_person("Dan", takes_part=False)
     withhold_secrets(monkeypatch, eve)
     ann.start_match()
-    world.run_until_match_begins()
-    assert world.now == 2 * DEAL_STAGE_SECONDS, "once for Dan's commitment, once for Eve's secret"
+    harness.run_until_match_begins()
+    assert harness.now == 2 * DEAL_STAGE_SECONDS, "once for Dan's commitment, once for Eve's secret"
     told = [event.text for event in ann.events if isinstance(event, NoticeReceived)]
     assert [
         sum(text.startswith(f"{name} {what}") for text in told)
         for name, what in (("Dan", "took no part"), ("Eve", "committed to a part"))
     ] == [1, 1]
-    deal = world.table.state.runner.deal
+    deal = harness.table.state.runner.deal
     assert [part.commitment != "" for part in deal.parts] == [True, True, False, False]
     assert dan.view is not None
 
 
-def test_every_secret_is_fresh_after_a_void_deal(new_fair_world, monkeypatch):
-    world = new_fair_world(seats=3)
-    ann, _, eve = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
+def test_every_secret_is_fresh_after_a_void_deal(new_fair_harness, monkeypatch):
+    harness = new_fair_harness(seats=3)
+    ann, _, eve = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
     withhold_secrets(monkeypatch, eve)
     say, sent_messages = ann._send, []
     monkeypatch.setattr(ann, "_send", lambda message: (sent_messages.append(message), say(message)))
     ann.start_match()
-    world.run_until_match_begins()
+    harness.run_until_match_begins()
     reveals = [message for message in sent_messages if isinstance(message, Reveal)]
     assert len(reveals) == len({reveal.secret for reveal in reveals}) == len({reveal.host for reveal in reveals}) == 2
 
 
-def test_guests_who_spoil_one_deal_after_another_cannot_hold_the_table(new_fair_world, monkeypatch):
-    world = new_fair_world(seats=8)
-    people = [world.join_person(f"Eve {number}") for number in range(8)]
+def test_guests_who_spoil_one_deal_after_another_cannot_hold_the_table(new_fair_harness, monkeypatch):
+    harness = new_fair_harness(seats=8)
+    people = [harness.join_person(f"Eve {number}") for number in range(8)]
     for number, player in enumerate(people[1:]):
 
         def withhold(message, say=player._send, number=number):
-            if not isinstance(message, Reveal) or world.table.state.deal.void_before != number:
+            if not isinstance(message, Reveal) or harness.table.state.deal.void_before != number:
                 say(message)
 
         monkeypatch.setattr(player, "_send", withhold)
     people[0].start_match()
-    world.run_until_match_begins(100.0)
-    assert world.table.state.playing is not None
-    assert world.now <= MAX_VOID_DEALS * DEAL_STAGE_SECONDS
-    assert world.table.state.runner.deal.revealed == ()
+    harness.run_until_match_begins(100.0)
+    assert harness.table.state.playing is not None
+    assert harness.now <= MAX_VOID_DEALS * DEAL_STAGE_SECONDS
+    assert harness.table.state.runner.deal.revealed == ()
     people[0].end_match()
-    world.run_tick()
-    world.run_until_inbox_is_empty()
+    harness.run_tick()
+    harness.run_until_inbox_is_empty()
     assert last_verdict(people[0]).fair is None
     assert "Deal not proved" in last_verdict(people[0]).sentence
 
 
-def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(new_fair_world, monkeypatch):
-    world = new_fair_world(seats=3)
-    ann, bob, eve = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
+def test_person_who_leaves_during_the_deal_has_no_part_in_the_next_one(new_fair_harness, monkeypatch):
+    harness = new_fair_harness(seats=3)
+    ann, bob, eve = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
     withhold_secrets(monkeypatch, eve)
     ann.start_match()
-    world.run_until_inbox_is_empty()  # Ann and Bob have revealed their secrets
+    harness.run_until_inbox_is_empty()  # Ann and Bob have revealed their secrets
     eve.say_goodbye()
-    world.run_until_match_begins()
-    assert world.now < DEAL_STAGE_SECONDS
-    deal = world.table.state.runner.deal
+    harness.run_until_match_begins()
+    assert harness.now < DEAL_STAGE_SECONDS
+    deal = harness.table.state.runner.deal
     assert [part.seat for part in deal.parts] == [0, 1]
     assert deal.abandoned == 1
-    world.play_match([ann, bob])
-    world.run_until_inbox_is_empty()
+    harness.play_match([ann, bob])
+    harness.run_until_inbox_is_empty()
     assert "after 1 abandoned deal" in last_verdict(ann).sentence
 
 
-def test_stopped_match_counts_as_an_abandoned_deal_until_one_is_played_out(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_stopped_match_counts_as_an_abandoned_deal_until_one_is_played_out(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     sentences = []
     for stops in (True, True, False, False):
         ann.start_match()
-        world.run_until_match_begins()
+        harness.run_until_match_begins()
         if stops:
             ann.end_match()
-            world.run_tick()
+            harness.run_tick()
         else:
-            world.play_match([ann, bob])
-        world.run_until_inbox_is_empty()
+            harness.play_match([ann, bob])
+        harness.run_until_inbox_is_empty()
         sentences.append(last_verdict(bob).sentence)
     assert [sentence.startswith(FAIR_DEAL) for sentence in sentences] == [True, False, False, True]
     assert "after 1 abandoned deal: " in sentences[1]
     assert "after 2 abandoned deals: " in sentences[2]
 
 
-def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(new_fair_world, monkeypatch):
-    world = new_fair_world(seats=3)
-    people = [world.join_person(name) for name in ("Ann", "Bob", "Eve")]
+def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(new_fair_harness, monkeypatch):
+    harness = new_fair_harness(seats=3)
+    people = [harness.join_person(name) for name in ("Ann", "Bob", "Eve")]
     with monkeypatch.context() as patched:
         assert withhold_secrets(patched, people[2]) == []
         people[0].start_match()
-        world.run_until_inbox_is_empty()
-        assert world.table.state.deal is not None
-        restart_with_entries(world, world.all_entries, people)
-    assert world.table.state.playing is None
-    late = world.join_person("Ida", watch=True)
+        harness.run_until_inbox_is_empty()
+        assert harness.table.state.deal is not None
+        restart_with_entries(harness, harness.all_entries, people)
+    assert harness.table.state.playing is None
+    late = harness.join_person("Ida", watch=True)
     next(player for player in people if player.is_owner).start_match()
-    world.run_until_match_begins()
-    assert world.table.state.runner.deal.abandoned == 1
-    world.play_match(people)
-    world.run_until_inbox_is_empty()
+    harness.run_until_match_begins()
+    assert harness.table.state.runner.deal.abandoned == 1
+    harness.play_match(people)
+    harness.run_until_inbox_is_empty()
     for player in people[:2]:
         assert "after 1 abandoned deal" in last_verdict(player).sentence
     assert "no part" in last_verdict(late).sentence
 
 
-def test_deal_does_not_wait_for_a_disconnected_person(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, eve = world.join_person("Ann"), world.join_person("Eve", takes_part=False)
+def test_deal_does_not_wait_for_a_disconnected_person(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, eve = harness.join_person("Ann"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
-    world.run_until_inbox_is_empty()
+    harness.run_until_inbox_is_empty()
     eve.lose_connection()
-    world.run_until_match_begins()
-    assert world.now < DEAL_STAGE_SECONDS
-    assert [part.secret != "" for part in world.table.state.runner.deal.parts] == [True, False]
+    harness.run_until_match_begins()
+    assert harness.now < DEAL_STAGE_SECONDS
+    assert [part.secret != "" for part in harness.table.state.runner.deal.parts] == [True, False]
 
 
-def test_nothing_can_be_changed_during_the_deal(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Eve", takes_part=False)
+def test_nothing_can_be_changed_during_the_deal(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
-    world.run_until_inbox_is_empty()
+    harness.run_until_inbox_is_empty()
     configure_big_queen = partial(ann.configure_table, "big-queen", 4, {})
     for request in (ann.start_match, configure_big_queen, bob.leave_seat, ann.add_bot):
         request()
-        world.run_tick()
-    world.run_until_match_begins()
-    assert world.table.state.playing.match.game.slug == "mad-queens"
-    assert sum(isinstance(entry, MatchBeganEntry) for entry in world.all_entries) == 1
+        harness.run_tick()
+    harness.run_until_match_begins()
+    assert harness.table.state.playing.match.game.slug == "mad-queens"
+    assert sum(isinstance(entry, MatchBeganEntry) for entry in harness.all_entries) == 1
 
 
-def test_late_spectator_gets_a_verdict_that_spectators_have_no_part_in_the_deal(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_late_spectator_gets_a_verdict_that_spectators_have_no_part_in_the_deal(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
-    world.run_until_match_begins()
+    harness.run_until_match_begins()
     for _ in range(6):
         for player in (ann, bob):
-            if world.game.legal(player.view):
-                player.send_action(world.game.legal(player.view)[0])
-        world.run_tick()
-    wim = world.join_person("Wim", watch=True)
-    world.play_match([ann, bob])
-    world.run_until_inbox_is_empty()
+            if harness.game.legal(player.view):
+                player.send_action(harness.game.legal(player.view)[0])
+        harness.run_tick()
+    wim = harness.join_person("Wim", watch=True)
+    harness.play_match([ann, bob])
+    harness.run_until_inbox_is_empty()
     assert last_verdict(wim).fair is None, last_verdict(wim).sentence
     assert "spectators have no part" in last_verdict(wim).sentence
 
 
-def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(new_fair_world):
-    world = new_fair_world("queen-bees-ii", seats=3)
-    people = [world.join_person(name) for name in ("Ann", "Bob", "Cleo")]
+def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(new_fair_harness):
+    harness = new_fair_harness("queen-bees-ii", seats=3)
+    people = [harness.join_person(name) for name in ("Ann", "Bob", "Cleo")]
     people[0].start_match()
-    world.run_until_match_begins()
+    harness.run_until_match_begins()
     turns = 0
 
     def each():
@@ -342,218 +342,218 @@ def test_players_verify_a_match_as_fair_after_lost_connections_and_snapshots(new
         victim = people[turns % 3]
         if turns % 7 == 0 and turns < 80:
             victim.lose_connection()
-            world.run_tick()
+            harness.run_tick()
             victim.connect()
-            world.run_tick()
+            harness.run_tick()
         if turns % 11 == 0 and turns < 80:
             victim.stop_reading()
-            world.run_tick()
+            harness.run_tick()
             victim.resume_reading()
-            world.run_tick()
+            harness.run_tick()
 
-    world.play_match(people, each=each)
-    world.run_until_inbox_is_empty()
+    harness.play_match(people, each=each)
+    harness.run_until_inbox_is_empty()
     for player in people:
         assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_verdict_on_a_given_seed_is_that_the_deal_is_not_proved(new_fair_world):
-    world = new_fair_world(seats=2, seed=7)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    assert world.table.state.playing is not None
-    world.play_match([ann, bob])
-    world.run_until_inbox_is_empty()
+def test_verdict_on_a_given_seed_is_that_the_deal_is_not_proved(new_fair_harness):
+    harness = new_fair_harness(seats=2, seed=7)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    assert harness.table.state.playing is not None
+    harness.play_match([ann, bob])
+    harness.run_until_inbox_is_empty()
     assert last_verdict(ann).fair is None
     assert "Deal not proved: the seed was chosen beforehand." in last_verdict(ann).sentence
-    assert verify_record(world.journalled_records()[0]).fair is None
+    assert verify_record(harness.journalled_records()[0]).fair is None
 
 
-def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_world):
-    world = new_fair_world(seats=2)
-    wim = world.join_person("Wim", watch=True)
+def test_deal_for_bots_alone_waits_for_nobody_and_proves_nothing(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    wim = harness.join_person("Wim", watch=True)
     wim.start_match()
-    world.run_tick()
-    assert world.table.state.playing is not None
-    world.play_match([])
-    world.run_until_inbox_is_empty()
+    harness.run_tick()
+    assert harness.table.state.playing is not None
+    harness.play_match([])
+    harness.run_until_inbox_is_empty()
     assert last_verdict(wim).fair is None
     assert "Deal not proved: spectators have no part" in last_verdict(wim).sentence
 
 
-def test_players_verify_a_stopped_match_as_fair(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_players_verify_a_stopped_match_as_fair(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
-    world.run_until_match_begins()
+    harness.run_until_match_begins()
     for player in (ann, bob):
-        player.send_action(world.game.legal(player.view)[0])
-    world.run_tick()
+        player.send_action(harness.game.legal(player.view)[0])
+    harness.run_tick()
     ann.end_match()
-    world.run_tick()
-    world.run_until_inbox_is_empty()
+    harness.run_tick()
+    harness.run_until_inbox_is_empty()
     for player in (ann, bob):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
 
 
-def test_players_verify_a_match_as_fair_after_a_restart_of_the_host(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_players_verify_a_match_as_fair_after_a_restart_of_the_host(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
-    world.run_until_match_begins()
+    harness.run_until_match_begins()
     for player in (ann, bob, ann):
-        player.send_action(next(iter(world.game.bots.values()))(player.view))
-        world.run_tick()
-    saved = saved_table(world.all_entries)
+        player.send_action(next(iter(harness.game.bots.values()))(player.view))
+        harness.run_tick()
+    saved = saved_table(harness.all_entries)
     assert saved is not None
-    world.table = Table.restore(saved, world.now, draw_bytes=world.chance.randbytes)
+    harness.table = Table.restore(saved, harness.now, draw_bytes=harness.chance.randbytes)
     for player in (ann, bob):
         player.lose_connection()
-    world.inbox.clear()
+    harness.inbox.clear()
     for player in (ann, bob):
         player.connect()
-        world.run_tick()
-    world.play_match([ann, bob])
-    world.run_until_inbox_is_empty()
+        harness.run_tick()
+    harness.play_match([ann, bob])
+    harness.run_until_inbox_is_empty()
     for player in (ann, bob):
         assert last_verdict(player).fair is True, last_verdict(player).sentence
-    late = world.join_person("Ida")
+    late = harness.join_person("Ida")
     assert late.event_count(VerificationResult) == 0
 
 
-def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_world):
-    world = new_fair_world(seats=3)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", takes_part=False)
+def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_harness):
+    harness = new_fair_harness(seats=3)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", takes_part=False)
     ann.start_match()
-    world.run_until_inbox_is_empty()  # Eve is waited for
+    harness.run_until_inbox_is_empty()  # Eve is waited for
     seat = bob.seat
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     bob.connect()
-    world.run_until_inbox_is_empty()
+    harness.run_until_inbox_is_empty()
     assert bob.seat == seat
-    world.run_until_match_begins()
-    world.play_match([ann, bob, eve])
-    world.run_until_inbox_is_empty()
+    harness.run_until_match_begins()
+    harness.play_match([ann, bob, eve])
+    harness.run_until_inbox_is_empty()
     assert last_verdict(bob).fair is True, last_verdict(bob).sentence
-    record = world.journalled_records()[0]
+    record = harness.journalled_records()[0]
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1]
 
 
-def restart_with_entries(world, entries, players):
-    """Restart the host from these entries, which become those of the world; these players reconnect one by one."""
-    world.table = Table.restore(saved_table(entries), world.now, draw_bytes=world.chance.randbytes)
-    world.all_entries = list(entries)
+def restart_with_entries(harness, entries, players):
+    """Restart the host from these entries, which become those of the harness; these players reconnect one by one."""
+    harness.table = Table.restore(saved_table(entries), harness.now, draw_bytes=harness.chance.randbytes)
+    harness.all_entries = list(entries)
     for player in players:
         player.lose_connection()
-    world.inbox.clear()
+    harness.inbox.clear()
     for player in players:
         player.connect()
-        world.run_tick()
+        harness.run_tick()
 
 
-def test_host_restarted_before_any_reveal_deals_again_fairly(new_fair_world):
-    world = new_fair_world(seats=3)
+def test_host_restarted_before_any_reveal_deals_again_fairly(new_fair_harness):
+    harness = new_fair_harness(seats=3)
     ann, bob, eve = people = [
-        world.join_person("Ann"),
-        world.join_person("Bob"),
-        world.join_person("Eve", takes_part=False),
+        harness.join_person("Ann"),
+        harness.join_person("Bob"),
+        harness.join_person("Eve", takes_part=False),
     ]
     ann.start_match()
-    world.run_until_inbox_is_empty()  # Eve does not commit, so nobody has revealed anything yet
-    restart_with_entries(world, world.all_entries, people)
-    assert world.table.state.playing is None
+    harness.run_until_inbox_is_empty()  # Eve does not commit, so nobody has revealed anything yet
+    restart_with_entries(harness, harness.all_entries, people)
+    assert harness.table.state.playing is None
     next(player for player in people if player.is_owner).start_match()
-    world.run_until_match_begins()
-    world.play_match(people)
-    world.run_until_inbox_is_empty()
+    harness.run_until_match_begins()
+    harness.play_match(people)
+    harness.run_until_inbox_is_empty()
     assert [last_verdict(player).fair for player in (ann, bob, eve)] == [True, True, None]
 
 
-def test_clients_count_a_deal_that_the_host_abandons_after_seeing_the_secrets(new_fair_world, monkeypatch):
-    world = new_fair_world(seats=2)
-    people = [world.join_person("Ann"), world.join_person("Bob")]
+def test_clients_count_a_deal_that_the_host_abandons_after_seeing_the_secrets(new_fair_harness, monkeypatch):
+    harness = new_fair_harness(seats=2)
+    people = [harness.join_person("Ann"), harness.join_person("Bob")]
     reveal = CommitReveal.reveal
     monkeypatch.setattr(CommitReveal, "reveal", lambda self, seat, secret: None)
     people[0].start_match()
-    world.run_until_inbox_is_empty()  # the host has all secrets, and could deal
+    harness.run_until_inbox_is_empty()  # the host has all secrets, and could deal
     monkeypatch.setattr(CommitReveal, "reveal", reveal)
-    restart_with_entries(world, world.all_entries, people)
+    restart_with_entries(harness, harness.all_entries, people)
     next(player for player in people if player.is_owner).start_match()
-    world.run_until_match_begins()
-    world.play_match(people)
-    world.run_until_inbox_is_empty()
+    harness.run_until_match_begins()
+    harness.play_match(people)
+    harness.run_until_inbox_is_empty()
     for player in people:
         assert last_verdict(player).fair is None, last_verdict(player).sentence
         assert "after 1 abandoned deal" in last_verdict(player).sentence
 
 
-def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(new_fair_world):
-    world = new_fair_world(seats=2)
-    people = [world.join_person("Ann"), world.join_person("Bob")]
-    before = list(world.all_entries)
+def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    people = [harness.join_person("Ann"), harness.join_person("Bob")]
+    before = list(harness.all_entries)
     people[0].start_match()
-    world.run_until_match_begins()
-    people[0].send_action(world.game.legal(people[0].view)[0])
-    world.run_tick()
-    restart_with_entries(world, before, people)
-    assert world.table.state.playing is None
+    harness.run_until_match_begins()
+    people[0].send_action(harness.game.legal(people[0].view)[0])
+    harness.run_tick()
+    restart_with_entries(harness, before, people)
+    assert harness.table.state.playing is None
     next(player for player in people if player.is_owner).start_match()
-    world.run_until_match_begins()
-    assert world.table.state.runner.deal.abandoned == 0  # the power cut took the host's own count
-    world.play_match(people)
-    world.run_until_inbox_is_empty()
+    harness.run_until_match_begins()
+    assert harness.table.state.runner.deal.abandoned == 0  # the power cut took the host's own count
+    harness.play_match(people)
+    harness.run_until_inbox_is_empty()
     for player in people:
         assert last_verdict(player).fair is None, last_verdict(player).sentence
         assert "after 1 abandoned deal" in last_verdict(player).sentence
 
 
-def play_with_power_cut(world, people):
+def play_with_power_cut(harness, people):
     """Start a match, lose its last actions in a power cut of the host, and play others in their place to the end."""
     people[0].start_match()
-    world.run_until_match_begins()
+    harness.run_until_match_begins()
     for number in range(12):
         if number == 3:
-            written = list(world.all_entries)
+            written = list(harness.all_entries)
         for player in people:
-            legal = world.game.legal(player.view)
+            legal = harness.game.legal(player.view)
             if legal:
-                of_bot = next(iter(world.game.bots.values()))(player.view)
+                of_bot = next(iter(harness.game.bots.values()))(player.view)
                 others = [action for action in legal if action != of_bot]
                 player.send_action(others[-1] if number > 3 and others else of_bot)
-        world.run_tick()
-    restart_with_entries(world, written, people)
-    world.play_match(people)
-    world.run_until_inbox_is_empty()
+        harness.run_tick()
+    restart_with_entries(harness, written, people)
+    harness.play_match(people)
+    harness.run_until_inbox_is_empty()
 
 
-def test_actions_lost_in_a_power_cut_are_reported_as_not_proved_and_not_as_a_lie(new_fair_world):
-    world = new_fair_world(seats=2)
-    people = [world.join_person("Ann"), world.join_person("Bob")]
-    play_with_power_cut(world, people)
+def test_actions_lost_in_a_power_cut_are_reported_as_not_proved_and_not_as_a_lie(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    people = [harness.join_person("Ann"), harness.join_person("Bob")]
+    play_with_power_cut(harness, people)
     for player in people:
         assert last_verdict(player).fair is None, last_verdict(player).sentence
         assert "went back" in last_verdict(player).sentence
 
 
-def test_false_record_of_a_restarted_host_is_detected(new_fair_world, monkeypatch):
+def test_false_record_of_a_restarted_host_is_detected(new_fair_harness, monkeypatch):
     change_sent_record(monkeypatch, lambda record: record_of_other_match(record, actions=record.actions[1:]))
-    world = new_fair_world(seats=2)
-    people = [world.join_person("Ann"), world.join_person("Bob")]
-    play_with_power_cut(world, people)
+    harness = new_fair_harness(seats=2)
+    people = [harness.join_person("Ann"), harness.join_person("Bob")]
+    play_with_power_cut(harness, people)
     for player in people:
         assert last_verdict(player).fair is False, last_verdict(player).sentence
 
 
-def test_second_match_has_its_own_seed_and_verdict(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_second_match_has_its_own_seed_and_verdict(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     for _ in range(2):
         ann.start_match()
-        world.run_until_match_begins()
-        world.play_match([ann, bob])
-        world.run_until_inbox_is_empty()
+        harness.run_until_match_begins()
+        harness.play_match([ann, bob])
+        harness.run_until_inbox_is_empty()
     assert [event.fair for event in ann.events if isinstance(event, VerificationResult)] == [True, True]
-    one, two = world.journalled_records()
+    one, two = harness.journalled_records()
     assert one.seed != two.seed
     assert ann.event_count(MatchEnded) == 2
 
@@ -571,13 +571,13 @@ def change_sent_record(monkeypatch, change):
     monkeypatch.setattr(RecordDownload, "offer_record", keep_changed)
 
 
-def players_after_match(world):
+def players_after_match(harness):
     """Play a match of two people to its end and until all records have arrived; return their clients."""
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.start_match()
-    world.run_until_match_begins()
-    world.play_match([ann, bob])
-    world.run_until_inbox_is_empty()
+    harness.run_until_match_begins()
+    harness.play_match([ann, bob])
+    harness.run_until_inbox_is_empty()
     return ann, bob
 
 
@@ -621,21 +621,21 @@ def record_of_other_match(record, seed=None, actions=None):
         (lambda record: replace(record, actions=()), "breaks off"),
     ],
 )
-def test_record_that_contradicts_the_commitment_or_the_views_is_detected(new_fair_world, monkeypatch, change, word):
+def test_record_that_contradicts_the_commitment_or_the_views_is_detected(new_fair_harness, monkeypatch, change, word):
     change_sent_record(monkeypatch, change)
-    for player in players_after_match(new_fair_world(seats=2)):
+    for player in players_after_match(new_fair_harness(seats=2)):
         assert last_verdict(player).fair is False
         assert word in last_verdict(player).sentence, last_verdict(player).sentence
 
 
-def test_cards_not_dealt_from_the_settled_seed_are_detected(new_fair_world, monkeypatch):
+def test_cards_not_dealt_from_the_settled_seed_are_detected(new_fair_harness, monkeypatch):
     monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "0" * 64))
-    for player in players_after_match(new_fair_world(seats=2)):
+    for player in players_after_match(new_fair_harness(seats=2)):
         assert last_verdict(player).fair is False
         assert "seed" in last_verdict(player).sentence
 
 
-def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(new_fair_world, monkeypatch):
+def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(new_fair_harness, monkeypatch):
     honest = CommitReveal.seed.fget
     seeds = []
 
@@ -645,18 +645,18 @@ def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(ne
 
     monkeypatch.setattr(CommitReveal, "seed", property(swapped))
     change_sent_record(monkeypatch, lambda record: record_of_other_match(record, seed=seeds[0]))
-    for player in players_after_match(new_fair_world(seats=2)):
+    for player in players_after_match(new_fair_harness(seats=2)):
         assert last_verdict(player).fair is False
         assert "not this match" in last_verdict(player).sentence
 
 
-def test_players_whose_commitments_the_host_drops_have_no_proof(new_fair_world, monkeypatch):
+def test_players_whose_commitments_the_host_drops_have_no_proof(new_fair_harness, monkeypatch):
     monkeypatch.setattr(CommitReveal, "commit", lambda self, seat, value: None)
-    for player in players_after_match(new_fair_world(seats=2)):
+    for player in players_after_match(new_fair_harness(seats=2)):
         assert last_verdict(player).fair is None
 
 
-def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_asked(new_fair_world, monkeypatch):
+def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_asked(new_fair_harness, monkeypatch):
     """The host asks nobody, and claims that everybody has taken part."""
 
     def made_up(occasion, secret, seating, seats, now, **counts):
@@ -669,13 +669,13 @@ def test_commitments_made_up_by_the_host_prove_nothing_to_players_who_were_not_a
         return dealing
 
     monkeypatch.setattr("net.table.match_start.CommitReveal", made_up)
-    for player in players_after_match(new_fair_world(seats=2)):
+    for player in players_after_match(new_fair_harness(seats=2)):
         assert last_verdict(player).fair is None, last_verdict(player).sentence
         assert "this program had no part" in last_verdict(player).sentence
 
 
 def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_counts_a_void_deal(
-    new_fair_world, monkeypatch
+    new_fair_harness, monkeypatch
 ):
     commit, reveal = CommitReveal.commit, CommitReveal.reveal
     false = "ab" * 32
@@ -687,32 +687,34 @@ def test_player_whose_commitment_the_host_replaces_has_no_proof_and_the_other_co
     monkeypatch.setattr(
         CommitReveal, "reveal", lambda self, seat, secret: reveal(self, seat, false if seat == 0 else secret)
     )
-    ann, bob = players_after_match(new_fair_world(seats=2))
+    ann, bob = players_after_match(new_fair_harness(seats=2))
     assert last_verdict(ann).fair is None
     assert "this program had no part" in last_verdict(ann).sentence
     assert "after 1 abandoned deal" in last_verdict(bob).sentence  # Ann did not reveal hers, so it was void
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_is_kept(new_fair_world, tmp_path, kept):
+def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_is_kept(
+    new_fair_harness, tmp_path, kept
+):
     """Without the part it says that it was started again, and not that it had none."""
     path = tmp_path / KEPT_PARTS_FILE
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob.verifier.deals = HostDeals(KeptParts(path))
     ann.start_match()
-    world.run_until_match_begins()
+    harness.run_until_match_begins()
     bob.lose_connection()
-    world.run_tick()
-    again = type(bob)(world, "Bob")
+    harness.run_tick()
+    again = type(bob)(harness, "Bob")
     again.token = bob.token
     if kept:
         again.verifier.deals = HostDeals(KeptParts(path))
     again.connect()
-    world.run_tick()
+    harness.run_tick()
     assert again.seat == 1
-    world.play_match([ann, again])
-    world.run_until_inbox_is_empty()
+    harness.play_match([ann, again])
+    harness.run_until_inbox_is_empty()
     assert last_verdict(ann).fair is True, last_verdict(ann).sentence
     if kept:
         assert last_verdict(again).fair is True, last_verdict(again).sentence
@@ -722,20 +724,20 @@ def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_
         assert "Deal not proved: this program was started again during the match." in last_verdict(again).sentence
 
 
-def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(new_fair_world):
-    world = new_fair_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_unexpected_commit_reveal_and_record_requests_do_not_end_the_connection(new_fair_harness):
+    harness = new_fair_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     for message in (Commit(1, "", "0" * 64), Reveal(1, "", "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):
         ann._send(message)
-    world.run_tick()
+    harness.run_tick()
     assert ann.connection_id
     assert bob.connection_id
 
 
-def test_bots_that_fill_free_seats_play_at_the_last_level_asked_for(new_world):
-    world = new_world(game="queen-bees-ii", seats=4, bots=2, bot_kinds=("easy", "hard"))
-    ann = world.join_person("Ann")
+def test_bots_that_fill_free_seats_play_at_the_last_level_asked_for(new_harness):
+    harness = new_harness(game="queen-bees-ii", seats=4, bots=2, bot_kinds=("easy", "hard"))
+    ann = harness.join_person("Ann")
     assert [seat.bot for seat in ann.table.seats] == ["", "", "easy", "hard"]
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     assert [seat.bot for seat in ann.table.seats] == ["", "hard", "easy", "hard"]

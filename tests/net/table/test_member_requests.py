@@ -12,88 +12,88 @@ from net.limits import (
 )
 
 
-def test_ready_marks_are_shown_and_cleared_after_a_match(new_world):
-    world = new_world(seats=3, bots=1)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_ready_marks_are_shown_and_cleared_after_a_match(new_harness):
+    harness = new_harness(seats=3, bots=1)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob.set_ready()
-    world.run_tick()
+    harness.run_tick()
     assert [seat.ready for seat in ann.table.seats] == [False, True, True]
     ann.start_match()
-    world.run_tick()
-    world.play_match([ann, bob])
+    harness.run_tick()
+    harness.play_match([ann, bob])
     assert [seat.ready for seat in ann.table.seats] == [False, False, True]
     bob.set_ready()
     bob.set_ready(False)
-    world.run_tick()
+    harness.run_tick()
     assert not ann.table.seats[1].ready
 
 
-def test_muting_affects_only_the_person_who_mutes(new_world):
-    world = new_world()
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve")
+def test_muting_affects_only_the_person_who_mutes(new_harness):
+    harness = new_harness()
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     ann.mute_person("Bob")
     bob.send_chat("hello")
     eve.send_chat("hi")
-    world.run_tick()
+    harness.run_tick()
     assert [event.name for event in ann.events if isinstance(event, ChatReceived)] == ["Eve"]
     assert eve.event_count(ChatReceived) == 2
     ann.mute_person("Bob", False)
     bob.send_chat("again")
-    world.run_tick()
+    harness.run_tick()
     assert ann.last_event(ChatReceived).text == "again"
 
 
-def test_chat_is_cleaned_and_too_many_lines_at_once_are_refused(new_world):
-    world = new_world()
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_chat_is_cleaned_and_too_many_lines_at_once_are_refused(new_harness):
+    harness = new_harness()
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.send_chat("hello \x1b]0;owned\x07\u202eworld")
-    world.run_tick()
+    harness.run_tick()
     assert bob.last_event(ChatReceived) == ChatReceived("Ann", "hello world")
     for _ in range(CHAT_LINES_AT_ONCE + 3):
         ann.send_chat("again")
-    world.run_tick()
+    harness.run_tick()
     assert bob.event_count(ChatReceived) == CHAT_LINES_AT_ONCE
     assert ann.event_count(RefusalReceived) == 4
-    world.now += 2
+    harness.now += 2
     ann.send_chat("later")
-    world.run_tick()
+    harness.run_tick()
     assert bob.last_event(ChatReceived).text == "later"
 
 
-def test_spectators_who_all_talk_at_once_are_bounded_together_and_players_are_heard(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
-    crowd = [world.join_person(f"W{number}", origin=f"10.0.0.{number}", watch=True) for number in range(30)]
+def test_spectators_who_all_talk_at_once_are_bounded_together_and_players_are_heard(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
+    crowd = [harness.join_person(f"W{number}", origin=f"10.0.0.{number}", watch=True) for number in range(30)]
     for _ in range(CHAT_LINES_AT_ONCE):
         for spectator in crowd:
             spectator.send_chat("hello")
-    world.run_tick()
+    harness.run_tick()
     assert bob.event_count(ChatReceived) == CHAT_LINES_OF_ALL_AT_ONCE
     assert crowd[-1].last_event(RefusalReceived).reason == "Too many talk at once: nobody could read what you say."
     ann.send_chat("my turn")
-    world.run_tick()
+    harness.run_tick()
     assert bob.last_event(ChatReceived) == ChatReceived("Ann", "my turn")
-    world.now += 2.0
+    harness.now += 2.0
     for spectator in crowd:
         spectator.send_chat("hello")
-    world.run_tick()
+    harness.run_tick()
     heard = CHAT_LINES_OF_ALL_AT_ONCE + 1 + 2 * CHAT_LINES_OF_ALL_PER_SECOND
     assert bob.event_count(ChatReceived) == heard
 
 
-def test_too_many_changes_of_seat_at_once_are_refused(new_world):
+def test_too_many_changes_of_seat_at_once_are_refused(new_harness):
     """Each is written to the journal with all seats of the table, so an endless number of them would fill the disk."""
-    world = new_world(seats=3)
-    world.join_person("Ann")
-    bob = world.join_person("Bob")
+    harness = new_harness(seats=3)
+    harness.join_person("Ann")
+    bob = harness.join_person("Bob")
     for _ in range(SEAT_CHANGES_AT_ONCE // 2 + 5):
         bob.leave_seat()
         bob.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert bob.event_count(RefusalReceived) == 10
     assert bob.last_event(RefusalReceived).reason.startswith("Not so fast")
-    world.now += 1
+    harness.now += 1
     for _ in range(SEAT_CHANGES_PER_SECOND + 1):
         bob.leave_seat()
-    world.run_tick()
+    harness.run_tick()
     assert bob.event_count(RefusalReceived) == 11

@@ -17,13 +17,13 @@ REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
 
-def world_in_match(new_world, people=3, **kw):
-    """Return a world in a match of this many people, and its people."""
-    world = new_world(seats=people, **kw)
-    players = [world.join_person(f"P{number}") for number in range(people)]
+def harness_in_match(new_harness, people=3, **kw):
+    """Return a harness in a match of this many people, and its people."""
+    harness = new_harness(seats=people, **kw)
+    players = [harness.join_person(f"P{number}") for number in range(people)]
     players[0].start_match()
-    world.run_tick()
-    return world, players
+    harness.run_tick()
+    return harness, players
 
 
 OWNER_REQUESTS = {
@@ -37,64 +37,64 @@ OWNER_REQUESTS = {
 
 
 @pytest.mark.parametrize("ask", OWNER_REQUESTS.values(), ids=OWNER_REQUESTS)
-def test_owner_requests_of_others_are_refused(new_world, ask):
-    world, (_, bob, eve) = world_in_match(new_world)
-    before = world.table.info()
+def test_owner_requests_of_others_are_refused(new_harness, ask):
+    harness, (_, bob, eve) = harness_in_match(new_harness)
+    before = harness.table.info()
     ask(bob)
-    world.run_tick()
+    harness.run_tick()
     assert bob.last_event(RefusalReceived).reason == "Only the table's owner can do that."
-    assert world.table.info() == before
+    assert harness.table.info() == before
     assert eve.connection_id
 
 
 # Sending away
 
 
-def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(new_world):
-    world, (ann, bob, eve) = world_in_match(new_world, pace=1.0)
+def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(new_harness):
+    harness, (ann, bob, eve) = harness_in_match(new_harness, pace=1.0)
     bob.kick_person("P2")
     ann.kick_person("P2")
-    world.run_tick()
+    harness.run_tick()
     assert not eve.connection_id
-    assert [m.kind for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == ["Rejected"]
+    assert [m.kind for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == ["Rejected"]
     assert ann.table.seats[2].bot == "normal"
-    world.pass_time(2)
-    assert {entry.by for entry in world.all_entries if isinstance(entry, ActionEntry)} == {"bot"}
+    harness.pass_time(2)
+    assert {entry.by for entry in harness.all_entries if isinstance(entry, ActionEntry)} == {"bot"}
     eve.connect()
-    world.run_tick()
+    harness.run_tick()
     assert not eve.connection_id, "and does not come back"
-    assert world.sent_messages()[0].reason == SENT_AWAY
-    world.play_match([ann, bob], each=world.check_replicas)
+    assert harness.sent_messages()[0].reason == SENT_AWAY
+    harness.play_match([ann, bob], each=harness.check_replicas)
     assert ann.last_event(MatchEnded).names[2] == ann.table.seats[2].name
 
 
-def test_kicked_person_stays_away_without_the_token_too(new_world):
-    world = new_world(seats=4)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob", origin="10.0.0.1")
-    eve = world.join_person("Eve", origin="10.0.0.1")
+def test_kicked_person_stays_away_without_the_token_too(new_harness):
+    harness = new_harness(seats=4)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob", origin="10.0.0.1")
+    eve = harness.join_person("Eve", origin="10.0.0.1")
     ann.kick_person("Eve")
-    world.run_tick()
-    world.sent_messages()
-    again = world.join_person("Mallory", origin="10.0.0.1")
+    harness.run_tick()
+    harness.sent_messages()
+    again = harness.join_person("Mallory", origin="10.0.0.1")
     assert not again.connection_id
-    assert [m.reason for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == [ADDRESS_SENT_AWAY]
-    assert world.join_person("Dan", origin="10.0.0.2").connection_id
+    assert [m.reason for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == [ADDRESS_SENT_AWAY]
+    assert harness.join_person("Dan", origin="10.0.0.2").connection_id
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert bob.seat == 1, "somebody else at that address is known by the token"
     assert eve.connection_id == 0
 
 
-def test_spectators_and_people_in_the_lobby_can_be_kicked_and_their_seats_are_free(new_world):
-    world = new_world(seats=2)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
+def test_spectators_and_people_in_the_lobby_can_be_kicked_and_their_seats_are_free(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.kick_person("Eve")
     ann.kick_person("Bob")
     ann.kick_person("Nobody")
     ann.kick_person("Ann")
-    world.run_tick()
+    harness.run_tick()
     assert (bob.connection_id, eve.connection_id) == (0, 0)
     assert ann.table.seats[1].name == ""
     assert ann.table.watchers == ()
@@ -107,78 +107,78 @@ def test_spectators_and_people_in_the_lobby_can_be_kicked_and_their_seats_are_fr
 # Pausing
 
 
-def test_pause_stops_clocks_grace_periods_bots_and_actions(new_world):
-    world, (ann, bob, eve) = world_in_match(new_world, people=3, pace=5.0)
+def test_pause_stops_clocks_grace_periods_bots_and_actions(new_harness):
+    harness, (ann, bob, eve) = harness_in_match(new_harness, people=3, pace=5.0)
     ann.set_terms(Terms(clock=20))
-    world.run_tick()
+    harness.run_tick()
     eve.lose_connection()
-    world.now = 4.0
+    harness.now = 4.0
     ann.pause_match()
-    world.run_tick()
+    harness.run_tick()
     assert bob.table.paused
-    done = len([entry for entry in world.all_entries if isinstance(entry, ActionEntry)])
-    assert world.wake_at is None
+    done = len([entry for entry in harness.all_entries if isinstance(entry, ActionEntry)])
+    assert harness.wake_at is None
     ann.send_action(REVEAL)
-    world.now = 1_000.0
-    world.run_tick()
+    harness.now = 1_000.0
+    harness.run_tick()
     assert ann.last_event(RefusalReceived).reason == "The match is paused until you continue it."
     bob.send_action(REVEAL)
-    world.run_tick()
+    harness.run_tick()
     assert bob.last_event(RefusalReceived).reason == "The match is paused until P0 continues it."
-    assert len([entry for entry in world.all_entries if isinstance(entry, ActionEntry)]) == done
-    late = world.join_person("Late", watch=True)
+    assert len([entry for entry in harness.all_entries if isinstance(entry, ActionEntry)]) == done
+    late = harness.join_person("Late", watch=True)
     for player in (ann, bob, late):
         assert player.table.seats[2].away_until - player.table_time() == 30
-        world.now += 50
+        harness.now += 50
         assert player.table.seats[2].away_until - player.table_time() == 30, "it stands still for everybody"
     ann.pause_match(False)
-    world.run_tick()
-    world.check_replicas()
+    harness.run_tick()
+    harness.check_replicas()
     for player in (ann, bob, late):
         assert player.table.seats[2].away_until - player.table_time() == 30
-    world.pass_time(29)
+    harness.pass_time(29)
     assert not ann.table.seats[2].here
     assert ann.table.seats[2].stand_in == ""
-    world.pass_time(1)
+    harness.pass_time(1)
     assert ann.table.seats[2].stand_in
 
 
-def test_decision_clock_stops_during_a_pause(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_decision_clock_stops_during_a_pause(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.set_terms(Terms(clock=20))
     ann.start_match()
-    world.run_tick()
-    world.pass_time(15)
+    harness.run_tick()
+    harness.pass_time(15)
     ann.pause_match()
-    world.run_tick()
-    world.pass_time(100)
+    harness.run_tick()
+    harness.pass_time(100)
     assert bob.clock.until - bob.table_time() == 5
     ann.pause_match(False)
-    world.run_tick()
-    world.pass_time(4.5)
-    assert not [entry for entry in world.all_entries if isinstance(entry, ActionEntry)]
-    world.pass_time(0.5)
-    assert [(e.by, e.at) for e in world.all_entries if isinstance(e, ActionEntry)] == [("clock", 20.0)] * 2
+    harness.run_tick()
+    harness.pass_time(4.5)
+    assert not [entry for entry in harness.all_entries if isinstance(entry, ActionEntry)]
+    harness.pass_time(0.5)
+    assert [(e.by, e.at) for e in harness.all_entries if isinstance(e, ActionEntry)] == [("clock", 20.0)] * 2
 
 
-def test_next_owner_can_end_a_pause(new_world):
-    world, (ann, bob, eve) = world_in_match(new_world)
+def test_next_owner_can_end_a_pause(new_harness):
+    harness, (ann, bob, eve) = harness_in_match(new_harness)
     ann.pause_match()
-    world.run_tick()
+    harness.run_tick()
     ann.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert bob.is_owner
     bob.pause_match(False)
-    world.run_tick()
+    harness.run_tick()
     assert not eve.table.paused
 
 
-def test_others_are_told_once_who_paused_the_match_and_who_goes_on(new_world):
-    world, (ann, bob, eve) = world_in_match(new_world)
+def test_others_are_told_once_who_paused_the_match_and_who_goes_on(new_harness):
+    harness, (ann, bob, eve) = harness_in_match(new_harness)
     for on in (True, True, False, False):
         ann.pause_match(on)
-        world.run_tick()
+        harness.run_tick()
     for other in (bob, eve):
         notices = [event.text for event in other.events if isinstance(event, NoticeReceived)]
         assert notices[-2:] == ["P0 pauses the match.", "P0 continues the match."]
@@ -186,12 +186,12 @@ def test_others_are_told_once_who_paused_the_match_and_who_goes_on(new_world):
     assert not [event for event in ann.events if isinstance(event, NoticeReceived) and "match" in event.text]
 
 
-def test_others_are_told_of_hints_that_are_given_for_a_moment_only(new_world):
-    world, (ann, bob, _) = world_in_match(new_world)
+def test_others_are_told_of_hints_that_are_given_for_a_moment_only(new_harness):
+    harness, (ann, bob, _) = harness_in_match(new_harness)
     before = len(bob.events)
     for hints in (True, True, False, None):
         ann.set_terms(Terms(hints=hints))
-    world.run_tick()
+    harness.run_tick()
     assert [event.text for event in bob.events[before:] if isinstance(event, NoticeReceived)] == [
         "P0 lets players ask for hints.",
         "P0 gives no more hints.",
@@ -200,12 +200,12 @@ def test_others_are_told_of_hints_that_are_given_for_a_moment_only(new_world):
     assert not [text for text in told if "hints" in text and "sits down" not in text]
 
 
-def test_pause_between_matches_is_refused(new_world):
-    world = new_world()
-    ann = world.join_person("Ann")
+def test_pause_between_matches_is_refused(new_harness):
+    harness = new_harness()
+    ann = harness.join_person("Ann")
     ann.pause_match()
     ann.end_match()
-    world.run_tick()
+    harness.run_tick()
     assert ann.event_count(RefusalReceived) == 2
 
 
@@ -215,60 +215,60 @@ def test_pause_between_matches_is_refused(new_world):
 # Whose table it is
 
 
-def test_table_handed_over_stays_with_the_new_owner(new_world):
-    world = new_world(seats=2)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
+def test_table_handed_over_stays_with_the_new_owner(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.make_owner("Eve")
-    world.run_tick()
+    harness.run_tick()
     assert [player.is_owner for player in (ann, bob, eve)] == [False, False, True]
     assert (bob.table.owner, bob.table.owner_name) == (None, "Eve"), "she has no seat"
     eve.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert ann.is_owner
     eve.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (ann.is_owner, eve.is_owner) == (False, True)
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     eve.make_owner("Bob")
-    world.run_tick()
+    harness.run_tick()
     assert eve.last_event(RefusalReceived).reason == "Bob is away."
 
 
-def test_next_person_owns_the_table_after_the_owner_leaves(new_world):
-    world, (ann, bob, _) = world_in_match(new_world)
+def test_next_person_owns_the_table_after_the_owner_leaves(new_harness):
+    harness, (ann, bob, _) = harness_in_match(new_harness)
     ann.say_goodbye()
     assert bob.is_owner
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert not ann.is_owner
     assert (ann.seat, bob.is_owner) == (0, True)
-    world.check_replicas()
+    harness.check_replicas()
 
 
 # Seats of programs
 
 
-def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_world):
-    world, (ann, bob, eve) = world_in_match(new_world)
+def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_harness):
+    harness, (ann, bob, eve) = harness_in_match(new_harness)
     ann.give_seat_to_bot(1)
-    world.run_tick()
+    harness.run_tick()
     assert ann.event_count(RefusalReceived) == 1, "Bob is here"
     bob.lose_connection()
-    world.run_tick()
-    bots = list(world.game.bots)
+    harness.run_tick()
+    bots = list(harness.game.bots)
     ann.give_seat_to_bot(1, "nonsense")
     ann.give_seat_to_bot(1, bots[-1])
-    world.run_tick()
+    harness.run_tick()
     assert ann.event_count(RefusalReceived) == 2
     assert ann.table.seats[1].bot == bots[-1]
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (bob.seat, bob.view.seat, bob.event_count(MatchBegan)) == (None, None, 2)
     bob.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert bob.seat == 1
-    world.play_match([ann, bob, eve], each=world.check_replicas)
+    harness.play_match([ann, bob, eve], each=harness.check_replicas)
 
 
 # The evening
@@ -280,48 +280,48 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(new_world):
 # The machine that the table runs on, and owners who stand in
 
 
-def hosted_table(new_world, *names):
-    """Return a world whose first person sits at the host's machine, and its people, who join by these names."""
-    world = new_world(seats=3)
-    world.table.expect_host_person(1)
-    return world, [world.join_person(name) for name in names]
+def hosted_table(new_harness, *names):
+    """Return a harness whose first person sits at the host's machine, and its people, who join by these names."""
+    harness = new_harness(seats=3)
+    harness.table.expect_host_person(1)
+    return harness, [harness.join_person(name) for name in names]
 
 
-def refusal_of(world, player):
+def refusal_of(harness, player):
     """Run a tick, and return the reason for which the player's request was refused."""
-    world.run_tick()
+    harness.run_tick()
     return player.last_event(RefusalReceived).reason
 
 
-def test_person_at_the_hosts_machine_cannot_be_sent_away_and_takes_the_table_back(new_world):
-    world, (ann, bo) = hosted_table(new_world, "Ann", "Bo")
+def test_person_at_the_hosts_machine_cannot_be_sent_away_and_takes_the_table_back(new_harness):
+    harness, (ann, bo) = hosted_table(new_harness, "Ann", "Bo")
     ann.make_owner("Bo")
-    world.run_tick()
+    harness.run_tick()
     assert (ann.is_owner, bo.is_owner, bo.table.host_name) == (False, True, "Ann")
     bo.kick_person("Ann")
-    assert refusal_of(world, bo) == "The table runs on Ann's machine: Ann stays."
+    assert refusal_of(harness, bo) == "The table runs on Ann's machine: Ann stays."
     assert ann.connection_id
     ann.make_owner("Ann")
-    world.run_tick()
+    harness.run_tick()
     assert (ann.is_owner, bo.is_owner) == (True, False)
 
 
-def test_only_the_person_at_the_hosts_machine_takes_the_table_back(new_world):
-    world, (ann, bo) = hosted_table(new_world, "Ann", "Bo")
+def test_only_the_person_at_the_hosts_machine_takes_the_table_back(new_harness):
+    harness, (ann, bo) = hosted_table(new_harness, "Ann", "Bo")
     bo.make_owner("Bo")
-    assert refusal_of(world, bo) == ONLY_FOR_OWNER
+    assert refusal_of(harness, bo) == ONLY_FOR_OWNER
     assert ann.is_owner
 
 
 @pytest.mark.parametrize("seated", [True, False])
-def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_undo(new_world, seated):
-    world = new_world(seats=3)
-    ann, bo, cy = (world.join_person(name, watch=name == "Ann" and not seated) for name in ("Ann", "Bo", "Cy"))
+def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_undo(new_harness, seated):
+    harness = new_harness(seats=3)
+    ann, bo, cy = (harness.join_person(name, watch=name == "Ann" and not seated) for name in ("Ann", "Bo", "Cy"))
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     cy.lose_connection()
     ann.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert bo.is_owner
     for ask in (
         lambda: bo.kick_person("Cy"),
@@ -332,24 +332,24 @@ def test_owner_in_the_founders_absence_is_refused_what_the_founder_could_not_und
     ):
         before = bo.event_count(RefusalReceived)
         ask()
-        world.run_tick()
+        harness.run_tick()
         assert bo.event_count(RefusalReceived) == before + 1
-    assert refusal_of(world, bo) in (wait_for_founder("Ann"), "That can be done when the match is over.")
+    assert refusal_of(harness, bo) in (wait_for_founder("Ann"), "That can be done when the match is over.")
     bo.pause_match()
-    world.run_tick()
-    assert world.table.state.paused
+    harness.run_tick()
+    assert harness.table.state.paused
     bo.pause_match(False)
-    world.run_tick()
-    assert not world.table.state.paused
+    harness.run_tick()
+    assert not harness.table.state.paused
 
 
-def world_without_founder(new_world):
-    """Return a world in a match of four people whose founder is away for longer than the grace period, and them."""
-    world, people = world_in_match(new_world, people=4, pace=1.0)
+def harness_without_founder(new_harness):
+    """Return a harness in a match of four people whose founder is away for longer than the grace period, and them."""
+    harness, people = harness_in_match(new_harness, people=4, pace=1.0)
     people[0].lose_connection()
-    world.run_tick()
-    world.pass_time(world.table.state.terms.grace + 1)
-    return world, people
+    harness.run_tick()
+    harness.pass_time(harness.table.state.terms.grace + 1)
+    return harness, people
 
 
 BEYOND_STAND_IN = {
@@ -363,123 +363,123 @@ BEYOND_STAND_IN = {
 
 
 @pytest.mark.parametrize("ask", BEYOND_STAND_IN.values(), ids=BEYOND_STAND_IN)
-def test_owner_in_the_founders_place_may_nothing_that_the_founder_cannot_undo(new_world, ask):
-    world, (ann, bo, cy, _) = world_without_founder(new_world)
+def test_owner_in_the_founders_place_may_nothing_that_the_founder_cannot_undo(new_harness, ask):
+    harness, (ann, bo, cy, _) = harness_without_founder(new_harness)
     cy.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert bo.is_owner
-    before = world.table.info()
+    before = harness.table.info()
     ask(bo)
-    assert refusal_of(world, bo) == wait_for_founder("P0")
-    assert world.table.info() == before
+    assert refusal_of(harness, bo) == wait_for_founder("P0")
+    assert harness.table.info() == before
     ann.connect()
-    world.run_tick()
-    assert (ann.is_owner, ann.seat, world.table.state.playing is not None) == (True, 0, True)
+    harness.run_tick()
+    assert (ann.is_owner, ann.seat, harness.table.state.playing is not None) == (True, 0, True)
 
 
-def test_founder_is_never_sent_away_by_the_owner_in_their_place(new_world):
-    world, (ann, bo, _, _) = world_without_founder(new_world)
+def test_founder_is_never_sent_away_by_the_owner_in_their_place(new_harness):
+    harness, (ann, bo, _, _) = harness_without_founder(new_harness)
     bo.kick_person("P0")
-    assert refusal_of(world, bo) == "The table is P0's: P0 stays."
+    assert refusal_of(harness, bo) == "The table is P0's: P0 stays."
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (ann.is_owner, ann.seat) == (True, 0)
 
 
-def test_person_sent_away_in_the_founders_absence_has_the_seat_again_once_the_founder_is_back(new_world):
-    world, (ann, bo, cy, dot) = world_without_founder(new_world)
+def test_person_sent_away_in_the_founders_absence_has_the_seat_again_once_the_founder_is_back(new_harness):
+    harness, (ann, bo, cy, dot) = harness_without_founder(new_harness)
     bo.kick_person("P2")
-    world.run_tick()
+    harness.run_tick()
     assert not cy.connection_id
-    assert [m.reason for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == [
+    assert [m.reason for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == [
         sent_away_until_back("P1", "P0")
     ]
     assert (bo.table.seats[2].name, bool(bo.table.seats[2].stand_in)) == ("P2", True)
     cy.connect()
-    world.run_tick()
+    harness.run_tick()
     assert not cy.connection_id, "not yet"
     assert dot.connection_id
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert "P1 has sent P2 away meanwhile; P2 may come back now." in [
         event.text for event in ann.events if isinstance(event, NoticeReceived)
     ]
     cy.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (cy.seat, bo.table.seats[2].stand_in) == (2, "")
     ann.lose_connection()
     cy.lose_connection()
-    world.run_tick()
-    world.pass_time(world.table.state.terms.grace + 1)
+    harness.run_tick()
+    harness.pass_time(harness.table.state.terms.grace + 1)
     cy.connect()
-    world.run_tick()
+    harness.run_tick()
     assert cy.connection_id, "it was for one absence"
 
 
-def test_newcomer_from_the_address_of_somebody_sent_away_waits_for_the_founder_too(new_world):
-    world = new_world(seats=3)
-    ann, bo = world.join_person("Ann"), world.join_person("Bo", origin="10.0.0.1")
-    world.join_person("Cy", origin="10.0.0.2")
+def test_newcomer_from_the_address_of_somebody_sent_away_waits_for_the_founder_too(new_harness):
+    harness = new_harness(seats=3)
+    ann, bo = harness.join_person("Ann"), harness.join_person("Bo", origin="10.0.0.1")
+    harness.join_person("Cy", origin="10.0.0.2")
     ann.lose_connection()
-    world.run_tick()
-    world.pass_time(world.table.state.terms.grace + 1)
+    harness.run_tick()
+    harness.pass_time(harness.table.state.terms.grace + 1)
     bo.kick_person("Cy")
-    world.run_tick()
-    again = world.join_person("Mallory", origin="10.0.0.2")
+    harness.run_tick()
+    again = harness.join_person("Mallory", origin="10.0.0.2")
     assert not again.connection_id
-    assert [m.reason for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == [
+    assert [m.reason for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == [
         sent_away_until_back("Bo", "Ann")
     ]
-    assert world.join_person("Dan", origin="10.0.0.3").connection_id
+    assert harness.join_person("Dan", origin="10.0.0.3").connection_id
     ann.connect()
-    world.run_tick()
-    assert world.join_person("Mallory", origin="10.0.0.2").connection_id
+    harness.run_tick()
+    assert harness.join_person("Mallory", origin="10.0.0.2").connection_id
 
 
-def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_absence(new_world):
-    world, (ann, bo, cy, dot) = world_without_founder(new_world)
-    world.now += FOUNDER_AWAY_SECONDS / 2
+def test_table_belongs_to_a_person_who_has_run_it_for_an_hour_in_the_founders_absence(new_harness):
+    harness, (ann, bo, cy, dot) = harness_without_founder(new_harness)
+    harness.now += FOUNDER_AWAY_SECONDS / 2
     for person in (bo, cy, dot):
         person.lose_connection()
-    world.run_tick()
-    world.now += 10 * FOUNDER_AWAY_SECONDS
+    harness.run_tick()
+    harness.now += 10 * FOUNDER_AWAY_SECONDS
     bo.connect()
-    world.run_tick()
+    harness.run_tick()
     bo.end_match()
-    assert refusal_of(world, bo) == wait_for_founder("P0"), "nobody was here"
+    assert refusal_of(harness, bo) == wait_for_founder("P0"), "nobody was here"
     bo.pause_match()
-    world.run_tick()
-    assert world.wake_at is not None, "nothing else is due"
-    assert FOUNDER_AWAY_SECONDS - 1 < world.wake_at - world.now <= FOUNDER_AWAY_SECONDS
-    world.now = world.wake_at
-    world.run_tick()
+    harness.run_tick()
+    assert harness.wake_at is not None, "nothing else is due"
+    assert FOUNDER_AWAY_SECONDS - 1 < harness.wake_at - harness.now <= FOUNDER_AWAY_SECONDS
+    harness.now = harness.wake_at
+    harness.run_tick()
     bo.end_match()
-    world.run_tick()
-    assert world.table.state.playing is None
+    harness.run_tick()
+    assert harness.table.state.playing is None
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (ann.is_owner, bo.is_owner) == (False, True)
 
 
-def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(new_world):
-    world = new_world(seats=3)
-    ann = world.join_person("Ann", watch=True)
-    bo = world.join_person("Bo")
-    world.restart_host()
+def test_founder_who_comes_back_in_time_is_the_owner_again_after_a_restart_too(new_harness):
+    harness = new_harness(seats=3)
+    ann = harness.join_person("Ann", watch=True)
+    bo = harness.join_person("Bo")
+    harness.restart_host()
     bo.connect()
-    world.run_tick()
+    harness.run_tick()
     assert bo.is_owner
     bo.kick_person("Bo")
-    assert refusal_of(world, bo) == wait_for_founder("Ann")
+    assert refusal_of(harness, bo) == wait_for_founder("Ann")
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (ann.is_owner, bo.is_owner) == (True, False)
 
 
-def test_added_bot_plays_at_the_level_of_the_table(new_world):
-    world = new_world(seats=4, bots=1, bot_kinds=("hard",))
-    ann = world.join_person("Ann")
+def test_added_bot_plays_at_the_level_of_the_table(new_harness):
+    harness = new_harness(seats=4, bots=1, bot_kinds=("hard",))
+    ann = harness.join_person("Ann")
     ann.add_bot()
     ann.add_bot("easy")
-    world.run_tick()
+    harness.run_tick()
     assert [seat.bot for seat in ann.table.seats] == ["", "hard", "easy", "hard"]

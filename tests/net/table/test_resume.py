@@ -26,23 +26,23 @@ TABLES = {
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), away=st.lists(st.integers(0, 12), min_size=2, max_size=12))
-def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(new_world, table, seed, away):
+def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(new_harness, table, seed, away):
     """A player and a spectator disconnect and return several times, each time after some actions of the others."""
     slug, options = table
-    world = new_world(game=slug, seats=4, options=options, bots=2, seed=seed)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
+    harness = new_harness(game=slug, seats=4, options=options, bots=2, seed=seed)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     chance = random.Random(seed)
     received = {player: list(player.last_event(MatchBegan).opening) for player in (bob, eve)}
 
     def let_somebody_act():
         """Send a random legal action of every player who can act, and run a tick."""
         for player in (ann, bob):
-            if player.connection_id and player.view is not None and world.game.legal(player.view):
-                player.send_action(chance.choice(world.game.legal(player.view)))
-        world.now += 1.0
-        world.run_tick()
+            if player.connection_id and player.view is not None and harness.game.legal(player.view):
+                player.send_action(chance.choice(harness.game.legal(player.view)))
+        harness.now += 1.0
+        harness.run_tick()
 
     for moves in away:
         for player in (bob, eve):
@@ -51,17 +51,17 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(new_world, ta
             let_somebody_act()
         for player in (bob, eve):
             player.connect()
-        world.run_tick()
-        world.check_replicas()
+        harness.run_tick()
+        harness.check_replicas()
         for player in (bob, eve):
             assert player.event_count(MatchBegan) == 1, "the match goes on"
         let_somebody_act()
-        world.check_replicas()
-        if world.table.state.playing is None:
+        harness.check_replicas()
+        if harness.table.state.playing is None:
             break
     assert not any(event.changes == () for event in eve.events if isinstance(event, MatchChanged)), "never a fresh view"
-    runner = world.table.state.runner
-    if runner.number == 1 and world.table.state.playing is not None:
+    runner = harness.table.state.runner
+    if runner.number == 1 and harness.table.state.playing is not None:
         for player, seat in ((bob, 1), (eve, None)):
             received[player] += [change for e in player.events if isinstance(e, MatchChanged) for change in e.changes]
             everything = games[slug].start(4, seed=seed, options=options)
@@ -102,235 +102,237 @@ def test_changes_since_any_version_lead_to_the_present_one(seed, version, slug):
             assert missed == MatchUpdate(len(got), tuple(got[version:]))
 
 
-def test_person_away_for_too_long_gets_a_snapshot(new_world, monkeypatch):
+def test_person_away_for_too_long_gets_a_snapshot(new_harness, monkeypatch):
     monkeypatch.setattr("net.table.update_stream.MAX_RESUME_CHANGES", 5)
-    world = new_world(seats=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
+    harness = new_harness(seats=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
-    bots = next(iter(world.game.bots.values()))
+    harness.run_tick()
+    bots = next(iter(harness.game.bots.values()))
     for _ in range(10):
-        if world.game.legal(ann.view):
+        if harness.game.legal(ann.view):
             ann.send_action(bots(ann.view))
-        world.pass_time(8)
-    assert world.table.state.playing is not None
+        harness.pass_time(8)
+    assert harness.table.state.playing is not None
     bob.connect()
-    world.run_tick()
-    assert any(isinstance(message, MatchSnapshot) for message in world.sent_messages())
-    world.check_replicas()
+    harness.run_tick()
+    assert any(isinstance(message, MatchSnapshot) for message in harness.sent_messages())
+    harness.check_replicas()
     assert bob.event_count(MatchBegan) == 1
 
 
-def test_client_that_resumes_from_an_impossible_version_gets_a_snapshot(new_world):
-    world = new_world(seats=2)
-    _ann, bob = world.start_match_of("Ann", "Bob")
+def test_client_that_resumes_from_an_impossible_version_gets_a_snapshot(new_harness):
+    harness = new_harness(seats=2)
+    _ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     for version in (10**6, 2**50):
         bob._replica.version = version
         bob.connect()
-        world.run_tick()
-        assert any(isinstance(message, MatchSnapshot) for message in world.sent_messages())
-        world.check_replicas()
+        harness.run_tick()
+        assert any(isinstance(message, MatchSnapshot) for message in harness.sent_messages())
+        harness.check_replicas()
         bob.lose_connection()
-        world.run_tick()
+        harness.run_tick()
     bob._replica.version = 0
     bob.connect()
-    world.run_tick()
-    world.check_replicas()
+    harness.run_tick()
+    harness.check_replicas()
 
 
-def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(new_world):
-    world = new_world(seats=2)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
+def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     bob.lose_connection()
     eve.lose_connection()
-    world.run_tick()
-    world.play_match([ann])
+    harness.run_tick()
+    harness.play_match([ann])
     bob.connect()
     eve.connect()
-    world.run_tick()
+    harness.run_tick()
     for player in (bob, eve):
         assert player.last_event(MatchEnded).standings == ann.standings
-        assert player.view == world.table.state.runner.match.view(player.seat)
+        assert player.view == harness.table.state.runner.match.view(player.seat)
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert bob.event_count(MatchEnded) == 1, "the end is told once"
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_person_who_lost_the_seat_resumes_with_a_spectators_view(new_world):
+def test_person_who_lost_the_seat_resumes_with_a_spectators_view(new_harness):
     """A person who was replaced while away is sent nothing private of their former seat."""
-    world = new_world(game="queen-bees-ii", seats=4, bots=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
+    harness = new_harness(game="queen-bees-ii", seats=4, bots=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     ann.give_seat_to_bot(1)
-    world.run_tick()
+    harness.run_tick()
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert isinstance(bob.view.piles["hand/1"], int)
-    assert bob.view == world.table.state.runner.match.view(None)
+    assert bob.view == harness.table.state.runner.match.view(None)
 
 
 @pytest.mark.parametrize("slow", [False, True])
-def test_person_away_for_two_matches_learns_that_the_first_is_over(new_world, slow):
+def test_person_away_for_two_matches_learns_that_the_first_is_over(new_harness, slow):
     """Their client would else show the first match for ever. Its result is not kept, only that it is over."""
-    world = new_world(seats=2)
-    ann, eve = world.join_person("Ann"), world.join_person("Eve", watch=True)
+    harness = new_harness(seats=2)
+    ann, eve = harness.join_person("Ann"), harness.join_person("Eve", watch=True)
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     (eve.stop_reading if slow else eve.lose_connection)()
-    world.run_tick()
+    harness.run_tick()
     for _ in range(2):
         ann.end_match()
-        world.run_tick()
+        harness.run_tick()
         ann.start_match()
-        world.run_tick()
+        harness.run_tick()
     ann.end_match()
-    world.run_tick()
+    harness.run_tick()
     (eve.resume_reading if slow else eve.connect)()
-    world.run_tick()
+    harness.run_tick()
     assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [MATCH_ENDED_WHILE_AWAY]
-    world.check_replicas()
+    harness.check_replicas()
     eve.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     eve.connect()
-    world.run_tick()
+    harness.run_tick()
     assert eve.event_count(MatchStopped) == 1
 
 
-def play(world, people, ticks):
+def play(harness, people, ticks):
     """For `ticks` seconds, make each of these people act once a second if they can."""
     for _ in range(ticks):
         for player in people:
-            if player.view is not None and world.game.legal(player.view):
-                player.send_action(sensible_action(world.game, player.view, world.chance))
-        world.pass_time(1)
+            if player.view is not None and harness.game.legal(player.view):
+                player.send_action(sensible_action(harness.game, player.view, harness.chance))
+        harness.pass_time(1)
 
 
-def new_client_of(world, player):
+def new_client_of(harness, player):
     """Return a new client with the token of a player, as after a restart of their program."""
-    other = type(player)(world, player.name)
+    other = type(player)(harness, player.name)
     other.token = player.token
     return other
 
 
 @pytest.mark.parametrize("leave", ["lose_connection", "say_goodbye"])
 @pytest.mark.parametrize("game", sorted(games))
-def test_restarted_client_is_told_what_happened_since_it_was_last_heard(new_world, game, leave):
-    world = new_world(game, seats=max(games[game].usual_seats, 2), bots=max(games[game].usual_seats, 2) - 2, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    play(world, [ann, bob], 12)
+def test_restarted_client_is_told_what_happened_since_it_was_last_heard(new_harness, game, leave):
+    harness = new_harness(
+        game, seats=max(games[game].usual_seats, 2), bots=max(games[game].usual_seats, 2) - 2, pace=0.5
+    )
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    play(harness, [ann, bob], 12)
     before = bob.view
     getattr(bob, leave)()
-    world.run_tick()
-    world.pass_time(31)
-    play(world, [ann], 20)
-    other = new_client_of(world, bob)
+    harness.run_tick()
+    harness.pass_time(31)
+    play(harness, [ann], 20)
+    other = new_client_of(harness, bob)
     other.connect()
-    world.run_tick()
+    harness.run_tick()
     began = other.last_event(MatchBegan)
     assert began.missed == other.missed != ()
-    assert before.apply_all(began.missed) == began.view == world.table.state.runner.match.view(1)
+    assert before.apply_all(began.missed) == began.view == harness.table.state.runner.match.view(1)
 
 
-def test_client_restarted_after_the_end_has_the_result_until_it_has_been_sent(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
+def test_client_restarted_after_the_end_has_the_result_until_it_has_been_sent(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
-    world.play_match([ann])
+    harness.run_tick()
+    harness.play_match([ann])
     for standings in (ann.standings, ()):
-        other = new_client_of(world, bob)
+        other = new_client_of(harness, bob)
         other.connect()
-        world.run_tick()
+        harness.run_tick()
         assert other.standings == standings
         other.lose_connection()
-        world.run_tick()
+        harness.run_tick()
 
 
-def test_client_that_has_the_match_is_told_by_an_update_and_only_once(new_world):
-    world = new_world(seats=3, bots=1, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
+def test_client_that_has_the_match_is_told_by_an_update_and_only_once(new_harness):
+    harness = new_harness(seats=3, bots=1, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
-    world.pass_time(40)
+    harness.run_tick()
+    harness.pass_time(40)
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert [event.missed for event in bob.events if isinstance(event, MatchBegan)] == [()]
     bob.lose_connection()
-    world.run_tick()
-    other = new_client_of(world, bob)
+    harness.run_tick()
+    other = new_client_of(harness, bob)
     other.connect()
-    world.run_tick()
+    harness.run_tick()
     assert other.last_event(MatchBegan).missed == (), "nothing has happened since"
-    world.check_replicas()
+    harness.check_replicas()
     assert ann.connection_id
 
 
-def test_what_was_sent_in_the_silence_before_a_connection_broke_is_told_again(new_world):
-    world = new_world(seats=3, bots=1, pace=0.5)
-    _, bob = world.start_match_of("Ann", "Bob")
-    world.pass_time(0.2)
+def test_what_was_sent_in_the_silence_before_a_connection_broke_is_told_again(new_harness):
+    harness = new_harness(seats=3, bots=1, pace=0.5)
+    _, bob = harness.start_match_of("Ann", "Bob")
+    harness.pass_time(0.2)
     seen = bob.view
-    world.pass_time(20)
+    harness.pass_time(20)
     connection = bob.connection_id
-    world.players.pop(connection)
-    world.inbox.append(Disconnected(connection, silence=20.0))
-    world.run_tick()
-    other = new_client_of(world, bob)
+    harness.players.pop(connection)
+    harness.inbox.append(Disconnected(connection, silence=20.0))
+    harness.run_tick()
+    other = new_client_of(harness, bob)
     other.connect()
-    world.run_tick()
+    harness.run_tick()
     began = other.last_event(MatchBegan)
     assert began.view != seen
     assert seen.apply_all(began.missed) == began.view
 
 
-def test_owner_gives_a_seat_back_and_its_person_is_told_what_happened(new_world):
-    world = new_world(seats=3, bots=1, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
+def test_owner_gives_a_seat_back_and_its_person_is_told_what_happened(new_harness):
+    harness = new_harness(seats=3, bots=1, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     before = bob.view
     bob.lose_connection()
-    world.run_tick()
-    other = world.join_person("Bob")
-    world.pass_time(40)
+    harness.run_tick()
+    other = harness.join_person("Bob")
+    harness.pass_time(40)
     ann.answer_question(ann.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     began = other.last_event(MatchBegan)
     assert before.apply_all(began.missed) == began.view
     assert began.missed
 
 
-def test_person_back_after_a_long_absence_is_told_only_the_last_changes(new_world, monkeypatch):
+def test_person_back_after_a_long_absence_is_told_only_the_last_changes(new_harness, monkeypatch):
     monkeypatch.setattr("net.table.update_stream.MAX_RESUME_CHANGES", 10)
-    world = new_world(seats=3, bots=1, pace=0.5)
-    _, bob = world.start_match_of("Ann", "Bob")
+    harness = new_harness(seats=3, bots=1, pace=0.5)
+    _, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
-    world.pass_time(100)
-    other = new_client_of(world, bob)
+    harness.run_tick()
+    harness.pass_time(100)
+    other = new_client_of(harness, bob)
     other.connect()
-    world.run_tick()
+    harness.run_tick()
     assert 0 < len(other.missed) <= 10
 
 
-def test_client_is_told_only_what_came_after_a_restart_of_the_host(new_world):
-    world = new_world(seats=3, bots=1, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    world.pass_time(10)
+def test_client_is_told_only_what_came_after_a_restart_of_the_host(new_harness):
+    harness = new_harness(seats=3, bots=1, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    harness.pass_time(10)
     before = bob.view
-    world.restart_host()
+    harness.restart_host()
     ann.connect()
-    world.run_tick()
-    world.pass_time(60)
-    other = new_client_of(world, bob)
+    harness.run_tick()
+    harness.pass_time(60)
+    other = new_client_of(harness, bob)
     other.connect()
-    world.run_tick()
+    harness.run_tick()
     began = other.last_event(MatchBegan)
     assert began.missed
     assert before.apply_all(began.missed) == began.view

@@ -14,373 +14,373 @@ def notices(player):
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def match_without_bob(new_world, **kw):
-    """Return a world in a match of Ann and Bob whose Bob has lost the connection and joined as a newcomer, too.
+def match_without_bob(new_harness, **kw):
+    """Return a harness in a match of Ann and Bob whose Bob has lost the connection and joined as a newcomer, too.
 
     Return with it the clients of Ann, of Bob and of the newcomer.
     """
-    world = new_world(seats=2, pace=0.5, **kw)
-    ann, bob = world.start_match_of("Ann", "Bob")
+    harness = new_harness(seats=2, pace=0.5, **kw)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
-    return world, ann, bob, world.join_person("Bob")
+    harness.run_tick()
+    return harness, ann, bob, harness.join_person("Bob")
 
 
 @pytest.mark.parametrize("seconds", [1, 31], ids=["in grace", "a bot plays"])
-def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(new_world, seconds):
-    world, ann, _, other = match_without_bob(new_world)
-    world.pass_time(seconds)
+def test_owner_gives_the_seat_to_the_person_who_comes_back_from_another_device(new_harness, seconds):
+    harness, ann, _, other = match_without_bob(new_harness)
+    harness.pass_time(seconds)
     assert (other.name, other.seat) == ("Bob 2", None)
     assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
     assert "Are you Bob? Ann is asked to say so." in notices(other)
     ann.answer_question(ann.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     assert (other.name, other.seat) == ("Bob", 1)
     assert ann.questions == ()
     assert (ann.table.seats[1].name, ann.table.seats[1].here, ann.table.seats[1].stand_in) == ("Bob", True, "")
     assert ann.table.watchers == ()
     assert "Bob is back, from another device." in notices(ann)
     assert notices(other)[-1] == "Ann gives you your seat back."
-    runner = world.table.state.runner
-    world.pass_time(60)
+    runner = harness.table.state.runner
+    harness.pass_time(60)
     by_bot = runner.bot_decisions()
-    world.pass_time(60)
+    harness.pass_time(60)
     assert runner.bot_decisions() == by_bot, "no bot plays on"
-    world.play_match([ann, other], each=world.check_replicas)
+    harness.play_match([ann, other], each=harness.check_replicas)
     assert ann.last_event(MatchEnded).names == ("Ann", "Bob")
     assert other.event_count(RefusalReceived) == 0
     assert {total.name for total in ann.table.totals} == {"Ann", "Bob"}
 
 
 @pytest.mark.parametrize("watch", [False, True])
-def test_absent_person_comes_back_under_another_name_by_asking_for_their_seat(new_world, watch):
-    world = new_world(seats=2, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    other = world.join_person("Bobby", watch=watch)
+def test_absent_person_comes_back_under_another_name_by_asking_for_their_seat(new_harness, watch):
+    harness = new_harness(seats=2, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    other = harness.join_person("Bobby", watch=watch)
     other.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert ann.questions == (), "Bob is here"
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert ann.questions == ()
     other.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert ann.questions == (SeatQuestion("return", "Bobby", 1),)
     assert "Are you Bob? Ann is asked to say so." in notices(other)
     assert other.seat is None
     ann.answer_question(ann.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     assert (other.name, other.seat) == ("Bob", 1)
-    world.play_match([ann, other], each=world.check_replicas)
+    harness.play_match([ann, other], each=harness.check_replicas)
 
 
-def test_former_token_no_longer_holds_a_seat_that_the_owner_gave_away(new_world):
-    world, ann, bob, other = match_without_bob(new_world)
+def test_former_token_no_longer_holds_a_seat_that_the_owner_gave_away(new_harness):
+    harness, ann, bob, other = match_without_bob(new_harness)
     ann.answer_question(ann.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (bob.name, bob.seat) == ("Bob 2", None)
     assert (other.name, other.seat) == ("Bob", 1)
     assert ann.questions == (), "nobody of that name is away"
     other.lose_connection()
-    world.run_tick()
-    world.restart_host()
+    harness.run_tick()
+    harness.restart_host()
     ann.connect()
     other.connect()
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (other.name, other.seat) == ("Bob", 1), "the new token holds the seat, also after a restart"
     assert bob.seat is None
 
 
-def test_nobody_gets_a_seat_without_the_yes_of_an_owner(new_world):
-    world, ann, _, other = match_without_bob(new_world)
+def test_nobody_gets_a_seat_without_the_yes_of_an_owner(new_harness):
+    harness, ann, _, other = match_without_bob(new_harness)
     question = ann.questions[0]
-    cat = world.join_person("Cat")
+    cat = harness.join_person("Cat")
     for person in (other, cat):
         person.answer_question(question, True)
-        world.run_tick()
+        harness.run_tick()
         assert person.last_event(RefusalReceived).reason == "That question is settled by now."
         assert other.seat is None
     ann.answer_question(question, False)
-    world.run_tick()
+    harness.run_tick()
     assert (other.seat, ann.questions) == (None, ())
     assert notices(other)[-1] == "Ann does not give you the seat of Bob."
     ann.answer_question(question, True)
-    world.run_tick()
+    harness.run_tick()
     assert (other.seat, ann.questions) == (None, ()), "refused for good"
 
 
-def test_owner_is_asked_about_one_claimant_at_a_time_and_not_again_about_a_refused_address(new_world):
-    world = new_world(seats=2, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
+def test_owner_is_asked_about_one_claimant_at_a_time_and_not_again_about_a_refused_address(new_harness):
+    harness = new_harness(seats=2, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
-    first = world.join_person("Bob", origin="10.0.0.7")
-    world.join_person("Bob", origin="10.0.0.8")
+    harness.run_tick()
+    first = harness.join_person("Bob", origin="10.0.0.7")
+    harness.join_person("Bob", origin="10.0.0.8")
     assert [question.name for question in ann.questions] == ["Bob 2"]
     ann.answer_question(ann.questions[0], False)
-    world.run_tick()
+    harness.run_tick()
     assert [question.name for question in ann.questions] == ["Bob 3"]
     ann.answer_question(ann.questions[0], False)
     first.say_goodbye()
-    world.join_person("Bob", origin="10.0.0.7")
+    harness.join_person("Bob", origin="10.0.0.7")
     assert ann.questions == ()
-    world.join_person("Bob", origin="10.0.0.9")
+    harness.join_person("Bob", origin="10.0.0.9")
     assert len(ann.questions) == 1
 
 
-def test_return_waits_for_an_owner_other_than_the_one_who_returns(new_world):
-    world = new_world(seats=2, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
+def test_return_waits_for_an_owner_other_than_the_one_who_returns(new_harness):
+    harness = new_harness(seats=2, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     for person in (ann, bob):
         person.lose_connection()
-    world.run_tick()
-    other = world.join_person("Bob")
-    world.pass_time(40)
+    harness.run_tick()
+    other = harness.join_person("Bob")
+    harness.pass_time(40)
     assert (other.is_owner, other.questions, other.seat) == (True, (), None)
     other.answer_question(SeatQuestion(Kind.RETURN, "Bob 2", 1), True)
-    world.run_tick()
+    harness.run_tick()
     assert other.seat is None
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
 
 
-def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_period_ends(new_world):
-    world = new_world(seats=3, pace=0.5)
-    ann, bob, cat = world.start_match_of("Ann", "Bob", "Cat")
+def test_owner_in_the_founders_absence_is_asked_about_no_seat_before_the_grace_period_ends(new_harness):
+    harness = new_harness(seats=3, pace=0.5)
+    ann, bob, cat = harness.start_match_of("Ann", "Bob", "Cat")
     ann.lose_connection()
-    world.run_tick()
-    other = world.join_person("Ann")
+    harness.run_tick()
+    other = harness.join_person("Ann")
     assert bob.is_owner
     assert bob.questions == ()
-    world.pass_time(31)
+    harness.pass_time(31)
     bob.set_ready()
-    world.run_tick()
+    harness.run_tick()
     assert bob.questions == (SeatQuestion(Kind.RETURN, "Ann 2", 0),)
     bob.answer_question(bob.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     assert (other.name, other.seat, other.is_owner) == ("Ann 2", 0, False), "the seat, and not the table"
     assert cat.table.owner_name == "Bob"
-    assert other.view == world.table.state.runner.match.view(0)
-    world.check_replicas()
+    assert other.view == harness.table.state.runner.match.view(0)
+    harness.check_replicas()
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (ann.name, ann.is_owner, ann.seat) == ("Ann", True, None), "the token has the table"
     ann.kick_person("Ann 2")
     ann.take_seat(0)
-    world.run_tick()
+    harness.run_tick()
     assert ann.seat == 0, "the founder can undo it"
-    world.play_match([ann, bob, cat], each=world.check_replicas)
+    harness.play_match([ann, bob, cat], each=harness.check_replicas)
 
 
-def test_person_keeps_token_and_results_when_an_owner_in_the_founders_place_gives_the_seat_away(new_world):
-    world = new_world(seats=3, pace=0.5)
-    ann, bob, cat = world.start_match_of("Ann", "Bob", "Cat")
-    world.play_match([ann, bob, cat])
+def test_person_keeps_token_and_results_when_an_owner_in_the_founders_place_gives_the_seat_away(new_harness):
+    harness = new_harness(seats=3, pace=0.5)
+    ann, bob, cat = harness.start_match_of("Ann", "Bob", "Cat")
+    harness.play_match([ann, bob, cat])
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     ann.lose_connection()
-    world.run_tick()
-    world.pass_time(31)
+    harness.run_tick()
+    harness.pass_time(31)
     cat.lose_connection()
-    world.run_tick()
-    other = world.join_person("Cat")
+    harness.run_tick()
+    other = harness.join_person("Cat")
     bob.answer_question(bob.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     assert (other.name, other.seat) == ("Cat 2", 2)
-    world.check_replicas()
+    harness.check_replicas()
     cat.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (cat.name, cat.seat) == ("Cat", None)
     assert {total.name for total in bob.table.totals} == {"Ann", "Bob", "Cat"}
-    world.play_match([bob, other], each=world.check_replicas)
+    harness.play_match([bob, other], each=harness.check_replicas)
 
 
-def test_seated_namesake_and_spectator_raise_no_question_about_the_seat_of_an_absent_person(new_world):
-    world = new_world(seats=3, pace=0.5)
-    ann, bob, bob_2 = world.start_match_of("Ann", "Bob", "Bob")
+def test_seated_namesake_and_spectator_raise_no_question_about_the_seat_of_an_absent_person(new_harness):
+    harness = new_harness(seats=3, pace=0.5)
+    ann, bob, bob_2 = harness.start_match_of("Ann", "Bob", "Bob")
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert ann.questions == (), "Bob 2 has a seat of his own"
-    world.join_person("Bob", watch=True)
+    harness.join_person("Bob", watch=True)
     assert ann.questions == ()
     assert bob_2.event_count(MatchBegan) == 1
 
 
-def test_person_back_from_another_device_in_the_lobby_keeps_their_totals_and_one_seat(new_world):
-    world = new_world(seats=3, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    world.play_match([ann, bob])
+def test_person_back_from_another_device_in_the_lobby_keeps_their_totals_and_one_seat(new_harness):
+    harness = new_harness(seats=3, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    harness.play_match([ann, bob])
     bob.lose_connection()
-    world.run_tick()
-    other = world.join_person("Bob")
+    harness.run_tick()
+    other = harness.join_person("Bob")
     assert (other.name, other.seat) == ("Bob 2", 2)
     assert ann.questions == (SeatQuestion(Kind.RETURN, "Bob 2", 1),)
     ann.answer_question(ann.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     assert (other.name, other.seat) == ("Bob", 1)
     assert not ann.table.seats[2].name
     assert {total.name: total.matches for total in ann.table.totals} == {"Ann": 1, "Bob": 1}
-    world.check_replicas()
+    harness.check_replicas()
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-def test_match_that_somebody_has_played_in_two_seats_counts_once_in_the_totals(new_world, restarted):
-    world = new_world(seats=3, bots=1, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    other = world.join_person("Rob")
+def test_match_that_somebody_has_played_in_two_seats_counts_once_in_the_totals(new_harness, restarted):
+    harness = new_harness(seats=3, bots=1, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    other = harness.join_person("Rob")
     other.take_seat(2)
-    world.run_tick()
+    harness.run_tick()
     ann.answer_question(SeatQuestion(Kind.TAKE_OVER, "Rob", 2), True)
-    world.run_tick()
+    harness.run_tick()
     assert (other.name, other.seat) == ("Rob", 2)
-    world.play_match([ann, bob, other])
-    give_seat_of_bob_to_rob(world, ann, other, bob, restarted, seat=1)
+    harness.play_match([ann, bob, other])
+    give_seat_of_bob_to_rob(harness, ann, other, bob, restarted, seat=1)
     assert {total.name: total.matches for total in ann.table.totals} == {"Ann": 1, "Bob": 1}
 
 
-def give_seat_of_bob_to_rob(world, ann, rob, bob, restarted, seat):
+def give_seat_of_bob_to_rob(harness, ann, rob, bob, restarted, seat):
     """Let Bob lose his connection, and Rob say during the next match that he is Bob; Ann, the owner, agrees."""
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     if restarted:
-        world.restart_host()
+        harness.restart_host()
         ann.connect()
         rob.connect()
     rob.leave_seat()
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     rob.take_seat(seat)
-    world.run_tick()
+    harness.run_tick()
     ann.answer_question(SeatQuestion(Kind.RETURN, "Rob", seat), True)
-    world.run_tick()
+    harness.run_tick()
     assert (rob.name, rob.seat) == ("Bob", seat)
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-def test_only_the_match_that_somebody_has_played_in_two_seats_is_left_out_of_their_totals(new_world, restarted):
-    world = new_world(seats=3, pace=0.5)
-    ann, other = world.start_match_of("Ann", "Rob")
-    world.play_match([ann, other])
+def test_only_the_match_that_somebody_has_played_in_two_seats_is_left_out_of_their_totals(new_harness, restarted):
+    harness = new_harness(seats=3, pace=0.5)
+    ann, other = harness.start_match_of("Ann", "Rob")
+    harness.play_match([ann, other])
     alone = {total.name: total for total in ann.table.totals}
-    bob = world.join_person("Bob")
+    bob = harness.join_person("Bob")
     ann.start_match()
-    world.run_tick()
-    world.play_match([ann, other, bob])
+    harness.run_tick()
+    harness.play_match([ann, other, bob])
     played = {total.name: total for total in ann.table.totals}
     assert (played["Rob"].matches, played["Bob"].matches) == (2, 1)
-    give_seat_of_bob_to_rob(world, ann, other, bob, restarted, seat=2)
+    give_seat_of_bob_to_rob(harness, ann, other, bob, restarted, seat=2)
     merged = {total.name: total for total in ann.table.totals}
     assert merged.keys() == {"Ann", "Bob"}
     assert merged["Bob"].matches == 2
     assert merged["Bob"].points == alone["Rob"].points + played["Bob"].points
     assert merged["Bob"].wins == alone["Rob"].wins + played["Bob"].wins
-    world.check_replicas()
+    harness.check_replicas()
 
 
-def test_owner_is_asked_open_questions_again_after_a_lost_connection(new_world):
-    world, ann, _, _ = match_without_bob(new_world)
+def test_owner_is_asked_open_questions_again_after_a_lost_connection(new_harness):
+    harness, ann, _, _ = match_without_bob(new_harness)
     before = ann.questions
     ann.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert ann.questions == before != ()
 
 
-def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(new_world):
-    world = new_world(seats=2, pace=0.5)
-    ann, bob = world.start_match_of("Ann", "Bob")
-    other = world.join_person("Bob")
-    world.table.state.people.by_name("Bob").idle = True
+def test_idle_person_is_replaced_by_the_device_that_the_owner_agrees_to(new_harness):
+    harness = new_harness(seats=2, pace=0.5)
+    ann, bob = harness.start_match_of("Ann", "Bob")
+    other = harness.join_person("Bob")
+    harness.table.state.people.by_name("Bob").idle = True
     ann.set_ready()
-    world.run_tick()
+    harness.run_tick()
     ann.answer_question(ann.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     assert (other.seat, bob.connection_id) == (1, 0)
 
 
 # Changing places
 
 
-def lobby_of_three(new_world):
-    """Return a world with three people in the lobby."""
-    world = new_world(seats=4)
-    return world, [world.join_person(name) for name in ("Ann", "Bob", "Cat")]
+def lobby_of_three(new_harness):
+    """Return a harness with three people in the lobby."""
+    harness = new_harness(seats=4)
+    return harness, [harness.join_person(name) for name in ("Ann", "Bob", "Cat")]
 
 
-def test_two_people_change_places_when_the_other_agrees(new_world):
-    world, (ann, bob, cat) = lobby_of_three(new_world)
+def test_two_people_change_places_when_the_other_agrees(new_harness):
+    harness, (ann, bob, cat) = lobby_of_three(new_harness)
     bob.swap_seats(1, 2)
-    world.run_tick()
+    harness.run_tick()
     assert (ann.questions, cat.questions) == ((), (SeatQuestion(Kind.SWAP, "Bob", 2),))
     assert (bob.seat, cat.seat) == (1, 2)
     cat.answer_question(cat.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     assert (bob.seat, cat.seat, cat.questions) == (2, 1, ())
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Cat", "Bob", ""]
     assert all("Cat and Bob swap seats." in notices(player) for player in (ann, bob, cat))
-    world.check_replicas()
+    harness.check_replicas()
 
 
-def test_person_who_refuses_to_change_places_keeps_the_seat_and_the_other_is_told(new_world):
-    world, (_, bob, cat) = lobby_of_three(new_world)
+def test_person_who_refuses_to_change_places_keeps_the_seat_and_the_other_is_told(new_harness):
+    harness, (_, bob, cat) = lobby_of_three(new_harness)
     bob.swap_seats(1, 2)
-    world.run_tick()
+    harness.run_tick()
     cat.answer_question(cat.questions[0], False)
-    world.run_tick()
+    harness.run_tick()
     assert (bob.seat, cat.seat, cat.questions) == (1, 2, ())
     assert notices(bob)[-1] == "Cat stays in seat 3."
 
 
-def test_two_people_who_ask_each_other_change_places(new_world):
-    world, (_, bob, cat) = lobby_of_three(new_world)
+def test_two_people_who_ask_each_other_change_places(new_harness):
+    harness, (_, bob, cat) = lobby_of_three(new_harness)
     bob.swap_seats(1, 2)
     cat.swap_seats(2, 1)
-    world.run_tick()
+    harness.run_tick()
     assert (bob.seat, cat.seat, bob.questions, cat.questions) == (2, 1, (), ())
 
 
-def test_owner_moves_anybody_without_a_question(new_world):
-    world, (ann, bob, cat) = lobby_of_three(new_world)
+def test_owner_moves_anybody_without_a_question(new_harness):
+    harness, (ann, bob, cat) = lobby_of_three(new_harness)
     ann.swap_seats(1, 2)
-    world.run_tick()
+    harness.run_tick()
     assert (bob.seat, cat.seat) == (2, 1)
     ann.swap_seats(3, 1)
-    world.run_tick()
+    harness.run_tick()
     assert (cat.seat, [seat.name for seat in bob.table.seats]) == (3, ["Ann", "", "Bob", "Cat"])
-    world.check_replicas()
+    harness.check_replicas()
 
 
-def test_impossible_swaps_are_refused(new_world):
-    world, (ann, bob, cat) = lobby_of_three(new_world)
+def test_impossible_swaps_are_refused(new_harness):
+    harness, (ann, bob, cat) = lobby_of_three(new_harness)
 
     def reason_for(person, *seats):
         """Return the reason for which a person's request to swap these seats is refused."""
         person.swap_seats(*seats)
-        world.run_tick()
+        harness.run_tick()
         return person.last_event(RefusalReceived).reason
 
     assert reason_for(bob, 0, 2) == "Only the owner moves others; you can change places yourself."
     assert reason_for(bob, 1, 3) == "Nobody has that seat; sit down there."
     assert reason_for(bob, 1, 1) == reason_for(bob, 1, 4) == "Two seats of the table can change places."
     cat.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert reason_for(bob, 1, 2) == "Cat is away."
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     assert reason_for(ann, 0, 1) == "Places are changed between matches."
 
 
-def test_question_of_the_lobby_ends_with_the_start_of_a_match(new_world):
-    world, (ann, bob, cat) = lobby_of_three(new_world)
+def test_question_of_the_lobby_ends_with_the_start_of_a_match(new_harness):
+    harness, (ann, bob, cat) = lobby_of_three(new_harness)
     bob.swap_seats(1, 2)
-    world.run_tick()
+    harness.run_tick()
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     assert cat.questions == ()
-    world.play_match([ann, bob, cat])
+    harness.play_match([ann, bob, cat])
     assert cat.questions == ()

@@ -20,156 +20,156 @@ REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
 
-def test_requests_of_the_owner_are_refused_to_others(new_world):
-    world = new_world()
-    world.join_person("Ann")
-    bob = world.join_person("Bob")
+def test_requests_of_the_owner_are_refused_to_others(new_harness):
+    harness = new_harness()
+    harness.join_person("Ann")
+    bob = harness.join_person("Bob")
     bob.start_match()
     bob.configure_table("mad-queens", 2, {})
     bob.add_bot()
     bob.remove_bot(2)
-    world.run_tick()
+    harness.run_tick()
     assert bob.event_count(RefusalReceived) == 4
-    assert world.table.info().phase == "lobby"
+    assert harness.table.info().phase == "lobby"
 
 
-def test_table_configured_for_fewer_seats_keeps_people_before_bots(new_world):
-    world = new_world(seats=4, bots=2)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_table_configured_for_fewer_seats_keeps_people_before_bots(new_harness):
+    harness = new_harness(seats=4, bots=2)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob.leave_seat()
-    world.run_tick()
+    harness.run_tick()
     ann.remove_bot(3)
-    world.run_tick()
+    harness.run_tick()
     bob.take_seat(3)
-    world.run_tick()
+    harness.run_tick()
     ann.configure_table("mad-queens", 2, {"visibility": "sealed"})
-    world.run_tick()
+    harness.run_tick()
     assert ann.table.options["visibility"] == "sealed"
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Bob"]
     assert bob.seat == 1
     ann.configure_table("no-such-game", 2, {})
     ann.configure_table("mad-queens", 0, {})
     ann.configure_table("mad-queens", 2, {"visibility": "x\x1b[2J"})
-    world.run_tick()
+    harness.run_tick()
     assert ann.event_count(RefusalReceived) == 3
     assert all(reason.isprintable() for reason in [e.reason for e in ann.events if isinstance(e, RefusalReceived)])
     assert ann.table.options["visibility"] == "sealed"
 
 
-def test_match_is_played_from_start_to_end(new_world):
-    world = new_world(seats=3)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve", watch=True)
+def test_match_is_played_from_start_to_end(new_harness):
+    harness = new_harness(seats=3)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve", watch=True)
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     assert ann.event_count(MatchBegan) == 1
     assert ann.seat_names == ("Ann", "Bob", ann.table.seats[2].name)
-    assert ann.last_event(MatchBegan).opening == world.table.state.runner.match.opening
-    world.play_match([ann, bob], each=world.check_replicas)
+    assert ann.last_event(MatchBegan).opening == harness.table.state.runner.match.opening
+    harness.play_match([ann, bob], each=harness.check_replicas)
     for player in (ann, bob, eve):
-        assert player.last_event(MatchEnded).standings == world.table.state.runner.match.standings
-        assert player.view == world.table.state.runner.match.view(player.seat)
+        assert player.last_event(MatchEnded).standings == harness.table.state.runner.match.standings
+        assert player.view == harness.table.state.runner.match.view(player.seat)
         assert player.event_count(RefusalReceived) == 0
     assert ann.table.phase == "lobby"
     assert ann.table.seats[2].name == "", "the program that filled the seat goes"
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     assert ann.event_count(MatchBegan) == 2
-    world.play_match([ann, bob], each=world.check_replicas)
+    harness.play_match([ann, bob], each=harness.check_replicas)
     assert ann.event_count(MatchEnded) == 2
 
 
-def test_latecomer_watches_and_plays_the_next_match(new_world):
-    world = new_world(seats=2)
-    [ann] = world.start_match_of("Ann")
-    bob = world.join_person("Bob")
+def test_latecomer_watches_and_plays_the_next_match(new_harness):
+    harness = new_harness(seats=2)
+    [ann] = harness.start_match_of("Ann")
+    bob = harness.join_person("Bob")
     assert bob.seat is None
-    assert bob.view == world.table.state.runner.match.view(None)
+    assert bob.view == harness.table.state.runner.match.view(None)
     bob.send_action(REVEAL)
-    world.run_tick()
+    harness.run_tick()
     assert "watching" in bob.last_event(RefusalReceived).reason
-    world.play_match([ann], each=world.check_replicas)
+    harness.play_match([ann], each=harness.check_replicas)
     assert bob.seat == 1
 
 
-def test_bot_stands_in_after_a_disconnect_until_the_person_returns(new_world):
-    world = new_world(seats=2)
-    ann, bob = world.start_match_of("Ann", "Bob")
+def test_bot_stands_in_after_a_disconnect_until_the_person_returns(new_harness):
+    harness = new_harness(seats=2)
+    ann, bob = harness.start_match_of("Ann", "Bob")
     bob.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert not ann.table.seats[1].here
     for _ in range(3):
         ann.send_action(REVEAL)
-        world.run_tick()
+        harness.run_tick()
     ann.send_action(BANK)
-    world.run_until_idle()
-    entries = world.table.state.runner.match.actions
+    harness.run_until_idle()
+    entries = harness.table.state.runner.match.actions
     assert any(seat == 1 for seat, _ in entries), "the table does not hang"
-    played = world.table.state.runner.match.facts[world.table.state.runner.match.layout.fact("play").index]
+    played = harness.table.state.runner.match.facts[harness.table.state.runner.match.layout.fact("play").index]
     assert played == 2
     bob.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (bob.name, bob.seat) == ("Bob", 1)
     assert ann.table.seats[1].here
-    world.check_replicas()
-    world.play_match([ann, bob], each=world.check_replicas)
+    harness.check_replicas()
+    harness.play_match([ann, bob], each=harness.check_replicas)
     assert bob.last_event(MatchEnded).standings == ann.standings
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_person_who_returns_is_sent_the_end_that_others_saw(new_world):
-    world = new_world(seats=3)
-    *people, eve = world.start_match_of("Ann", "Bob", "Eve")
+def test_person_who_returns_is_sent_the_end_that_others_saw(new_harness):
+    harness = new_harness(seats=3)
+    *people, eve = harness.start_match_of("Ann", "Bob", "Eve")
     for player in people:
         player.lose_connection()
-    world.play_match([eve])
-    assert world.table.info().phase == "lobby"
-    assert world.table.state.runner.match.over
+    harness.play_match([eve])
+    assert harness.table.info().phase == "lobby"
+    assert harness.table.state.runner.match.over
     people[1].connect()
-    world.run_tick()
+    harness.run_tick()
     assert people[1].seat == 1
-    assert people[1].last_event(MatchEnded).standings == world.table.state.runner.match.standings
+    assert people[1].last_event(MatchEnded).standings == harness.table.state.runner.match.standings
 
 
-def test_next_to_join_owns_the_table_while_the_owner_is_away(new_world):
-    world = new_world()
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_next_to_join_owns_the_table_while_the_owner_is_away(new_harness):
+    harness = new_harness()
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     ann.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert bob.is_owner
     assert bob.table.owner == 1
     assert not bob.table.seats[0].here
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert (ann.is_owner, bob.is_owner, ann.seat) == (True, False, 0), "it is still Ann's table"
     ann._send(Bye())
-    world.run_tick()
+    harness.run_tick()
     assert bob.is_owner
     assert bob.table.seats[0].name == ""
 
 
-def test_goodbye_in_the_lobby_frees_the_seat(new_world):
-    world = new_world()
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_goodbye_in_the_lobby_frees_the_seat(new_harness):
+    harness = new_harness()
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob._send(Bye())
     bob._send(RequestSnapshot())
-    world.run_tick()
-    assert not [m for m in world.sent_messages() if isinstance(m, ConnectionFailed)]
+    harness.run_tick()
+    assert not [m for m in harness.sent_messages() if isinstance(m, ConnectionFailed)]
     assert ann.table.seats[1].name == ""
 
 
-def test_bots_act_at_a_human_pace_and_the_same_way_every_time(new_world):
+def test_bots_act_at_a_human_pace_and_the_same_way_every_time(new_harness):
     def action_times(seed: int) -> list[float]:
         """Return the times of the first six actions of bots, in seconds."""
-        world = new_world(seats=3, pace=1.0, seed=seed, bots=2)
-        ann = world.join_person("Ann")
+        harness = new_harness(seats=3, pace=1.0, seed=seed, bots=2)
+        ann = harness.join_person("Ann")
         ann.start_match()
-        world.run_tick()
+        harness.run_tick()
         moments = []
-        while len(moments) < 6 and world.wake_at is not None:
-            assert world.wake_at > world.now
-            world.now = world.wake_at
-            world.run_tick()
-            moments += [world.now] * len(world.new_match_entries())
+        while len(moments) < 6 and harness.wake_at is not None:
+            assert harness.wake_at > harness.now
+            harness.now = harness.wake_at
+            harness.run_tick()
+            moments += [harness.now] * len(harness.new_match_entries())
         return moments
 
     assert action_times(7) == action_times(7)
@@ -178,34 +178,34 @@ def test_bots_act_at_a_human_pace_and_the_same_way_every_time(new_world):
     assert len(set(first)) > 2, "not all at the same moment"
 
 
-def test_joining_sends_others_the_changed_seat_alone_and_the_newcomer_the_table(new_world):
-    world = new_world(seats=10)
-    ann = world.join_person("Ann")
-    world.join_person("Bob")
-    assert [type(m) for m in world.sent_messages() if isinstance(m, SeatsChanged | TableInfo)] == [
+def test_joining_sends_others_the_changed_seat_alone_and_the_newcomer_the_table(new_harness):
+    harness = new_harness(seats=10)
+    ann = harness.join_person("Ann")
+    harness.join_person("Bob")
+    assert [type(m) for m in harness.sent_messages() if isinstance(m, SeatsChanged | TableInfo)] == [
         SeatsChanged,
         TableInfo,
     ]
-    assert len(next(m for m in world.sent_messages() if isinstance(m, SeatsChanged)).seats) == 1
+    assert len(next(m for m in harness.sent_messages() if isinstance(m, SeatsChanged)).seats) == 1
     assert ann.table.seats[1].name == "Bob"
 
 
-def test_equal_snapshots_are_sent_as_one_message(new_world):
-    world = new_world(seats=3)
-    world.start_match_of("Ann", "Bob", "Eve")
-    begins = [send for send in world.result.sends if isinstance(send.message, MatchSnapshot)]
+def test_equal_snapshots_are_sent_as_one_message(new_harness):
+    harness = new_harness(seats=3)
+    harness.start_match_of("Ann", "Bob", "Eve")
+    begins = [send for send in harness.result.sends if isinstance(send.message, MatchSnapshot)]
     assert len(begins) == 1
     assert len(begins[0].connections) == 3
 
 
-def test_closing_host_says_goodbye_to_everybody(new_world):
+def test_closing_host_says_goodbye_to_everybody(new_harness):
     from net.table.tick import HostClosing
 
-    world = new_world()
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
-    world.inbox.append(HostClosing())
-    world.run_tick()
-    assert [m.kind for m in world.sent_messages() if isinstance(m, ConnectionFailed)] == ["HostGone"] * 2
+    harness = new_harness()
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
+    harness.inbox.append(HostClosing())
+    harness.run_tick()
+    assert [m.kind for m in harness.sent_messages() if isinstance(m, ConnectionFailed)] == ["HostGone"] * 2
     assert (ann.connection_id, bob.connection_id) == (0, 0)
     assert ann.event_count(HostLost) == 0, "the shell says so when the link ends"
     assert replace(ann.table) == ann.table
@@ -217,27 +217,27 @@ def notices(player):
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def test_others_get_notices_of_joining_leaving_and_returning(new_world):
-    world = new_world(seats=2)
-    ann, bo = world.join_person("Ann"), world.join_person("Bo")
+def test_others_get_notices_of_joining_leaving_and_returning(new_harness):
+    harness = new_harness(seats=2)
+    ann, bo = harness.join_person("Ann"), harness.join_person("Bo")
     assert notices(ann) == ["Bo sits down."]
     bo.leave_seat()
     bo.leave_seat()
-    world.run_tick()
+    harness.run_tick()
     bo.take_seat()
-    world.run_tick()
+    harness.run_tick()
     assert notices(ann)[1:] == ["Bo watches.", "Bo sits down."]
     assert notices(bo) == [], "nobody is told of oneself"
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     ann.events.clear()
     bo.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     bo.connect()
-    world.run_tick()
-    dora = world.join_person("Dora", watch=True)
+    harness.run_tick()
+    dora = harness.join_person("Dora", watch=True)
     dora.lose_connection()
-    world.run_tick()
+    harness.run_tick()
     assert notices(ann) == [
         "Bo is away; the table waits 30 s for them.",
         "Bo is back.",
@@ -247,10 +247,10 @@ def test_others_get_notices_of_joining_leaving_and_returning(new_world):
     assert notices(dora) == [], "who wants to watch knows why"
 
 
-def test_events_are_kept_until_the_client_has_a_listener(new_world):
-    world = new_world(seats=1)
-    world.join_person("Ann")
-    eve = world.join_person("Eve")
+def test_events_are_kept_until_the_client_has_a_listener(new_harness):
+    harness = new_harness(seats=1)
+    harness.join_person("Ann")
+    eve = harness.join_person("Eve")
     eve.events.clear()
     eve._listener = None
     eve.handle_message(TableNotice("\x1b[2JBo\u202e is back."))
@@ -259,37 +259,37 @@ def test_events_are_kept_until_the_client_has_a_listener(new_world):
     assert notices(eve) == ["Bo is back."]
 
 
-def test_notices_are_rate_limited(new_world):
-    world = new_world(seats=2)
-    ann, bo = world.join_person("Ann"), world.join_person("Bo")
+def test_notices_are_rate_limited(new_harness):
+    harness = new_harness(seats=2)
+    ann, bo = harness.join_person("Ann"), harness.join_person("Bo")
     for _ in range(3 * NOTICES_AT_ONCE):
         bo.leave_seat()
         bo.take_seat()
-    world.run_tick()
+    harness.run_tick()
     assert len(notices(ann)) == NOTICES_AT_ONCE
-    world.now += 1
+    harness.now += 1
     bo.leave_seat()
     bo.take_seat()
-    world.run_tick()
+    harness.run_tick()
     assert len(notices(ann)) == NOTICES_AT_ONCE + 1
 
 
-def test_hostile_name_is_harmless_in_a_notice(new_world):
-    world = new_world(seats=2)
-    ann = world.join_person("Ann")
-    world.join_person("\x1b]0;x\x07\u202eBo\nAnn says")
+def test_hostile_name_is_harmless_in_a_notice(new_harness):
+    harness = new_harness(seats=2)
+    ann = harness.join_person("Ann")
+    harness.join_person("\x1b]0;x\x07\u202eBo\nAnn says")
     assert notices(ann) == ["Bo Ann says sits down."]
     assert notices(ann)[0].isprintable()
 
 
-def test_closing_host_sends_no_notices_about_leaving(new_world):
+def test_closing_host_sends_no_notices_about_leaving(new_harness):
     from net.table.tick import HostClosing
 
-    world = new_world(seats=2)
-    ann = world.join_person("Ann")
-    world.join_person("Bo")
+    harness = new_harness(seats=2)
+    ann = harness.join_person("Ann")
+    harness.join_person("Bo")
     ann.events.clear()
-    world.inbox.append(HostClosing())
-    world.run_tick()
+    harness.inbox.append(HostClosing())
+    harness.run_tick()
     assert notices(ann) == []
-    assert {type(message) for message in world.sent_messages()} == {ConnectionFailed}
+    assert {type(message) for message in harness.sent_messages()} == {ConnectionFailed}

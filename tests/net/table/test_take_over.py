@@ -13,52 +13,52 @@ from net.protocol.table_state import SeatQuestionKind as Kind
 from net.table.take_over import TAKE_OVER_REFUSED
 
 
-def test_spectator_takes_over_from_a_bot(new_world):
-    world = new_world(seats=2, bots=1, pace=0.5)
-    [ann] = world.start_match_of("Ann")
-    eve = world.join_person("Eve")
-    world.pass_time(1)
+def test_spectator_takes_over_from_a_bot(new_harness):
+    harness = new_harness(seats=2, bots=1, pace=0.5)
+    [ann] = harness.start_match_of("Ann")
+    eve = harness.join_person("Eve")
+    harness.pass_time(1)
     program = ann.table.seats[1].name
     eve.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert (eve.seat, ann.questions) == (None, (SeatQuestion(Kind.TAKE_OVER, "Eve", 1),))
     assert eve.last_event(NoticeReceived).text == f"Ann is asked whether you may play on for {program}."
     ann.answer_question(ann.questions[0], True)
-    world.run_tick()
+    harness.run_tick()
     assert (eve.seat, eve.is_owner, ann.questions) == (1, False, ())
     assert ann.table.seats[1].name == "Eve"
     assert eve.event_count(MatchBegan) == 2
-    assert eve.view == world.table.state.runner.match.view(1)
+    assert eve.view == harness.table.state.runner.match.view(1)
     assert f"Eve takes over from {program}." in [e.text for e in ann.events if isinstance(e, NoticeReceived)]
-    done = len(world.table.state.runner.match.actions)
-    world.pass_time(50)
-    assert len(world.table.state.runner.match.actions) == done, "nobody plays for her"
-    world.play_match([ann, eve], each=world.check_replicas)
+    done = len(harness.table.state.runner.match.actions)
+    harness.pass_time(50)
+    assert len(harness.table.state.runner.match.actions) == done, "nobody plays for her"
+    harness.play_match([ann, eve], each=harness.check_replicas)
     assert eve.event_count(RefusalReceived) == 0
     assert ann.last_event(MatchEnded).names == ("Ann", "Eve")
     assert ann.table.seats[1].name == "Eve", "it is her seat now"
     assert {total.name for total in ann.table.totals} == {"Ann", "Eve"}
 
 
-def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(new_world):
-    world = new_world(seats=3, bots=1)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
-    eve = world.join_person("Eve")
+def test_seats_of_people_and_seats_at_tables_that_forbid_it_are_not_taken_over(new_harness):
+    harness = new_harness(seats=3, bots=1)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
+    eve = harness.join_person("Eve")
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     bob.lose_connection()
-    world.run_tick()
-    world.pass_time(31)
+    harness.run_tick()
+    harness.pass_time(31)
     for seat in (0, 1, 7):
         eve.take_seat(seat)
-        world.run_tick()
+        harness.run_tick()
         assert eve.last_event(RefusalReceived).reason == "Only the seat of a bot can be taken over during a match."
     ann.take_seat(2)
     ann.set_terms(Terms(take_over=False))
-    world.run_tick()
+    harness.run_tick()
     assert ann.event_count(RefusalReceived) == 1
     eve.take_seat(2)
-    world.run_tick()
+    harness.run_tick()
     assert (eve.seat, eve.last_event(RefusalReceived).reason) == (
         None,
         "Seats are taken between matches.",
@@ -73,21 +73,21 @@ ADDRESS_HAS_HAND = (
 NAME_HAS_HAND = "Somebody of your name has a hand in this match already. The owner can allow more: M, Table settings."
 
 
-def world_with_bots(new_world, bots=3):
-    """Return a world in a match of Ann, who owns the table, against bots, and Ann."""
-    world = new_world(seats=bots + 1, bots=bots, pace=1.0)
-    [ann] = world.start_match_of("Ann")
-    return world, ann
+def harness_with_bots(new_harness, bots=3):
+    """Return a harness in a match of Ann, who owns the table, against bots, and Ann."""
+    harness = new_harness(seats=bots + 1, bots=bots, pace=1.0)
+    [ann] = harness.start_match_of("Ann")
+    return harness, ann
 
 
-def seat_after_asking(world, player, seat):
+def seat_after_asking(harness, player, seat):
     """Ask for a seat; every owner who is asked agrees. Return the seat that the player has after it."""
     player.take_seat(seat)
-    world.run_tick()
-    for owner in list(world.players.values()):
+    harness.run_tick()
+    for owner in list(harness.players.values()):
         for question in owner.questions:
             owner.answer_question(question, True)
-    world.run_tick()
+    harness.run_tick()
     return player.seat
 
 
@@ -96,254 +96,256 @@ def seat_after_asking(world, player, seat):
     [(("Sly", "10.0.0.2"), NAME_HAS_HAND), (("Max", "10.0.0.1"), ADDRESS_HAS_HAND)],
     ids=["same name", "same address"],
 )
-def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_world, again, why_not):
-    world, _ = world_with_bots(new_world)
-    sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, sly, 1) == 1
+def test_nobody_sees_the_hands_of_two_bots_by_leaving_and_joining_again(new_harness, again, why_not):
+    harness, _ = harness_with_bots(new_harness)
+    sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, sly, 1) == 1
     sly._send(Bye(for_good=True))
-    world.run_tick()
+    harness.run_tick()
     name, origin = again
-    other = world.join_person(name, origin=origin, watch=True)
-    assert seat_after_asking(world, other, 2) is None
+    other = harness.join_person(name, origin=origin, watch=True)
+    assert seat_after_asking(harness, other, 2) is None
     assert other.last_event(RefusalReceived).reason == why_not
-    assert seat_after_asking(world, other, None) == 1, "the seat whose cards have been seen can be taken again"
+    assert seat_after_asking(harness, other, None) == 1, "the seat whose cards have been seen can be taken again"
 
 
-def test_person_without_a_token_gets_their_own_seat_back_though_another_player_shares_the_address(new_world):
+def test_person_without_a_token_gets_their_own_seat_back_though_another_player_shares_the_address(new_harness):
     """The owner is asked, as somebody else at the address could use the name; there is no way to another seat."""
-    world, ann = world_with_bots(new_world)
-    bob = world.join_person("Bob", origin="10.0.0.1", watch=True)
-    gus = world.join_person("Gus", origin="10.0.0.1", watch=True)
+    harness, ann = harness_with_bots(new_harness)
+    bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
+    gus = harness.join_person("Gus", origin="10.0.0.1", watch=True)
     ann.set_terms(Terms(take_over=True, take_over_often=True))
-    world.run_tick()
-    assert (seat_after_asking(world, bob, 1), seat_after_asking(world, gus, 2)) == (1, 2)
+    harness.run_tick()
+    assert (seat_after_asking(harness, bob, 1), seat_after_asking(harness, gus, 2)) == (1, 2)
     ann.set_terms(Terms(take_over=True))
     gus._send(Bye(for_good=True))
-    world.run_tick()
-    again = world.join_person("Gus", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, again, 3) is None
+    harness.run_tick()
+    again = harness.join_person("Gus", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, again, 3) is None
     assert again.last_event(RefusalReceived).reason in (NAME_HAS_HAND, ADDRESS_HAS_HAND)
     again.take_seat(2)
-    world.run_tick()
+    harness.run_tick()
     assert again.seat is None
     assert [(question.name, question.seat) for question in ann.questions] == [("Gus", 2)]
-    assert seat_after_asking(world, again, 2) == 2
-    other = world.join_person("Max", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, other, 3) is None
+    assert seat_after_asking(harness, again, 2) == 2
+    other = harness.join_person("Max", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, other, 3) is None
 
 
-def test_person_without_a_token_gets_their_own_seat_back_after_a_restart_though_a_player_shares_the_address(new_world):
-    world = new_world(seats=3, pace=1.0)
-    ann = world.join_person("Ann", origin="10.0.0.1")
-    world.join_person("Eve", origin="10.0.0.1", resumable=False)
+def test_person_without_a_token_gets_their_own_seat_back_after_a_restart_though_a_player_shares_the_address(
+    new_harness,
+):
+    harness = new_harness(seats=3, pace=1.0)
+    ann = harness.join_person("Ann", origin="10.0.0.1")
+    harness.join_person("Eve", origin="10.0.0.1", resumable=False)
     ann.start_match()
-    world.run_tick()
-    world.restart_host()
+    harness.run_tick()
+    harness.restart_host()
     ann.connect()
-    world.run_tick()
-    again = world.join_person("Eve", origin="10.0.0.1", watch=True, resumable=False)
-    assert seat_after_asking(world, again, 2) is None
+    harness.run_tick()
+    again = harness.join_person("Eve", origin="10.0.0.1", watch=True, resumable=False)
+    assert seat_after_asking(harness, again, 2) is None
     assert again.last_event(RefusalReceived).reason in (NAME_HAS_HAND, ADDRESS_HAS_HAND)
     again.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert [(question.name, question.seat) for question in ann.questions] == [("Eve", 1)]
-    other = world.join_person("Max", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, other, 1) is None
-    assert seat_after_asking(world, again, 1) == 1
+    other = harness.join_person("Max", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, other, 1) is None
+    assert seat_after_asking(harness, again, 1) == 1
 
 
-def test_person_with_a_seat_sees_no_second_hand_by_another_connection(new_world):
-    world, _ = world_with_bots(new_world)
-    bob = world.join_person("Bob", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, bob, 1) == 1
-    friend = world.join_person("Friend", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, friend, 2) is None
+def test_person_with_a_seat_sees_no_second_hand_by_another_connection(new_harness):
+    harness, _ = harness_with_bots(new_harness)
+    bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, bob, 1) == 1
+    friend = harness.join_person("Friend", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, friend, 2) is None
     assert friend.last_event(RefusalReceived).reason == ADDRESS_HAS_HAND
-    stranger = world.join_person("Eve", origin="10.0.0.9", watch=True)
-    assert seat_after_asking(world, stranger, 2) == 2
+    stranger = harness.join_person("Eve", origin="10.0.0.9", watch=True)
+    assert seat_after_asking(harness, stranger, 2) == 2
 
 
-def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_is_over(new_world):
-    world, ann = world_with_bots(new_world)
-    sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, sly, 1) == 1
+def test_seat_whose_cards_somebody_has_seen_is_theirs_or_a_bots_until_the_match_is_over(new_harness):
+    harness, ann = harness_with_bots(new_harness)
+    sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, sly, 1) == 1
     ann.kick_person("Sly")
-    world.run_tick()
-    eve = world.join_person("Eve", origin="10.0.0.9", watch=True)
-    assert seat_after_asking(world, eve, 1) is None
+    harness.run_tick()
+    eve = harness.join_person("Eve", origin="10.0.0.9", watch=True)
+    assert seat_after_asking(harness, eve, 1) is None
     assert eve.last_event(RefusalReceived).reason.startswith("Somebody else has seen these cards")
-    world.play_match([ann])
+    harness.play_match([ann])
     ann.start_match()
-    world.run_tick()
-    assert seat_after_asking(world, eve, 1) == 1, "it is another match"
+    harness.run_tick()
+    assert seat_after_asking(harness, eve, 1) == 1, "it is another match"
 
 
 @pytest.mark.parametrize("names", [("Sly", "Max", "Eve"), ("Sly", "Sly", "Sly")])
-def test_nobody_sees_a_hand_of_a_bot_without_the_owners_yes_under_any_name_and_address(new_world, names):
-    world, ann = world_with_bots(new_world)
+def test_nobody_sees_a_hand_of_a_bot_without_the_owners_yes_under_any_name_and_address(new_harness, names):
+    harness, ann = harness_with_bots(new_harness)
     for number, name in enumerate(names, start=1):
-        spy = world.join_person(name, origin=f"10.0.0.{number}", watch=True)
+        spy = harness.join_person(name, origin=f"10.0.0.{number}", watch=True)
         for seat in (1, 2, 3, None):
             spy.take_seat(seat)
-            world.run_tick()
+            harness.run_tick()
         assert spy.seat is None
         assert spy.view.seat is None
     assert {question.kind for question in ann.questions} == {"take over"}
 
 
-def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_address_alone(new_world):
-    world, ann = world_with_bots(new_world)
-    bob = world.join_person("Bob", origin="10.0.0.1", watch=True)
-    sly = world.join_person("Sly", origin="10.0.0.2", watch=True)
-    assert (seat_after_asking(world, bob, 1), seat_after_asking(world, sly, 2)) == (1, 2)
+def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_address_alone(new_harness):
+    harness, ann = harness_with_bots(new_harness)
+    bob = harness.join_person("Bob", origin="10.0.0.1", watch=True)
+    sly = harness.join_person("Sly", origin="10.0.0.2", watch=True)
+    assert (seat_after_asking(harness, bob, 1), seat_after_asking(harness, sly, 2)) == (1, 2)
     bob._send(Bye(for_good=True))
-    world.run_tick()
+    harness.run_tick()
     for name, origin in (("Bob", "10.0.0.3"), ("Max", "10.0.0.1")):
-        spy = world.join_person(name, origin=origin, watch=True)
+        spy = harness.join_person(name, origin=origin, watch=True)
         spy.take_seat(1)
-        world.run_tick()
+        harness.run_tick()
         assert spy.seat is None
     assert ann.questions == (SeatQuestion(Kind.TAKE_OVER, "Bob", 1),)
     bob.connect()
     bob.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert bob.seat == 1, "the token is enough"
 
 
-def test_two_requests_of_one_address_that_the_owner_agrees_to_show_one_hand(new_world):
-    world, ann = world_with_bots(new_world)
-    spies = [world.join_person(name, origin="10.0.0.1", watch=True) for name in ("Sly", "Max")]
+def test_two_requests_of_one_address_that_the_owner_agrees_to_show_one_hand(new_harness):
+    harness, ann = harness_with_bots(new_harness)
+    spies = [harness.join_person(name, origin="10.0.0.1", watch=True) for name in ("Sly", "Max")]
     for seat, spy in enumerate(spies, start=1):
         spy.take_seat(seat)
-    world.run_tick()
+    harness.run_tick()
     for question in ann.questions:
         ann.answer_question(question, True)
-    world.run_tick()
+    harness.run_tick()
     assert [spy.seat for spy in spies] == [1, None]
     assert ann.last_event(RefusalReceived).reason == "Max knows another hand of this match."
     assert ann.questions == ()
 
 
-def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more_until_the_match_is_over(new_world):
-    world, ann = world_with_bots(new_world)
-    sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
+def test_spectator_whom_the_owner_refuses_and_others_at_that_address_ask_no_more_until_the_match_is_over(new_harness):
+    harness, ann = harness_with_bots(new_harness)
+    sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
     sly.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     ann.answer_question(ann.questions[0], False)
-    world.run_tick()
+    harness.run_tick()
     assert sly.last_event(NoticeReceived).text == f"Ann lets {ann.table.seats[1].name} play on."
-    other = world.join_person("Max", origin="10.0.0.1", watch=True)
+    other = harness.join_person("Max", origin="10.0.0.1", watch=True)
     for spy in (sly, other):
         spy.take_seat(2)
-        world.run_tick()
+        harness.run_tick()
         assert (spy.last_event(RefusalReceived).reason, ann.questions) == (TAKE_OVER_REFUSED, ())
-    world.play_match([ann])
+    harness.play_match([ann])
     ann.start_match()
-    world.run_tick()
-    assert seat_after_asking(world, sly, 1) == 1, "it is another match"
+    harness.run_tick()
+    assert seat_after_asking(harness, sly, 1) == 1, "it is another match"
 
 
-def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor_agrees(new_world):
-    world = new_world(seats=3, bots=3, pace=1.0)
-    ann = world.join_person("Ann", watch=True)
-    bob, eve = (world.join_person(name, origin=name, watch=True) for name in ("Bob", "Eve"))
+def test_owner_takes_over_unasked_and_one_in_the_founders_place_neither_does_nor_agrees(new_harness):
+    harness = new_harness(seats=3, bots=3, pace=1.0)
+    ann = harness.join_person("Ann", watch=True)
+    bob, eve = (harness.join_person(name, origin=name, watch=True) for name in ("Bob", "Eve"))
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     eve.take_seat(2)
-    world.run_tick()
+    harness.run_tick()
     ann.lose_connection()
-    world.pass_time(40)
+    harness.pass_time(40)
     assert (bob.is_owner, bob.questions) == (True, ())
     bob.answer_question(SeatQuestion(Kind.TAKE_OVER, "Eve", 2), True)
     for spy in (bob, eve):
         spy.take_seat(1)
-        world.run_tick()
+        harness.run_tick()
         assert (spy.seat, spy.last_event(RefusalReceived).reason) == (None, wait_for_founder("Ann"))
     ann.connect()
-    world.run_tick()
+    harness.run_tick()
     assert ann.questions == (SeatQuestion(Kind.TAKE_OVER, "Eve", 2),)
     ann.take_seat(0)
-    world.run_tick()
+    harness.run_tick()
     assert ann.seat == 0
 
 
-def test_owner_may_allow_people_to_take_over_several_seats_in_a_match(new_world):
-    world, ann = world_with_bots(new_world)
+def test_owner_may_allow_people_to_take_over_several_seats_in_a_match(new_harness):
+    harness, ann = harness_with_bots(new_harness)
     ann.set_terms(Terms(take_over_often=True))
     for name, seat in (("Sly", 1), ("Sly", 2), ("Eve", 1)):
-        player = world.join_person(name, origin="10.0.0.1", watch=True)
-        assert seat_after_asking(world, player, seat) == seat
+        player = harness.join_person(name, origin="10.0.0.1", watch=True)
+        assert seat_after_asking(harness, player, seat) == seat
         player._send(Bye(for_good=True))
-        world.run_tick()
+        harness.run_tick()
 
 
-def test_people_and_bots_take_and_leave_free_seats(new_world):
-    world = new_world(seats=3)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_people_and_bots_take_and_leave_free_seats(new_harness):
+    harness = new_harness(seats=3)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     bob.leave_seat()
-    world.run_tick()
+    harness.run_tick()
     assert bob.seat is None
     assert ann.table.watchers == ("Bob",)
     ann.add_bot(seat=1)
     bob.take_seat(2)
-    world.run_tick()
+    harness.run_tick()
     assert bob.seat == 2
     assert ann.table.seats[1].bot == "normal"
     bob.take_seat(0)
-    world.run_tick()
+    harness.run_tick()
     assert bob.last_event(RefusalReceived).reason == "Seat 1 is not free."
     ann.remove_bot(1)
-    world.run_tick()
+    harness.run_tick()
     assert ann.table.seats[1].name == ""
     ann.remove_bot(0)
     ann.add_bot("nobody")
-    world.run_tick()
+    harness.run_tick()
     assert ann.event_count(RefusalReceived) == 2
 
 
-def test_bot_gives_up_its_seat_to_a_person(new_world):
-    world = new_world(seats=3, bots=1)
-    ann, bob = world.join_person("Ann"), world.join_person("Bob")
+def test_bot_gives_up_its_seat_to_a_person(new_harness):
+    harness = new_harness(seats=3, bots=1)
+    ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     program = ann.table.seats[2]
     bob.take_seat(2)
-    world.run_tick()
+    harness.run_tick()
     assert bob.seat == 2
     assert [seat.name for seat in ann.table.seats] == ["Ann", program.name, "Bob"]
     assert ann.table.seats[1].bot == program.bot, "they have changed places"
-    eve = world.join_person("Eve")
+    eve = harness.join_person("Eve")
     ann.set_terms(Terms(take_over=False))
-    world.run_tick()
+    harness.run_tick()
     eve.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert (eve.seat, eve.last_event(RefusalReceived).reason) == (None, "Seat 2 is not free.")
     ann.set_terms(Terms())
-    world.run_tick()
+    harness.run_tick()
     eve.take_seat()
-    world.run_tick()
+    harness.run_tick()
     assert eve.seat is None, "nobody takes the seat of a program without naming it"
     eve.take_seat(1)
-    world.run_tick()
+    harness.run_tick()
     assert eve.seat == 1
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
     ann.start_match()
-    world.run_tick()
-    world.play_match([ann, bob, eve], each=world.check_replicas)
+    harness.run_tick()
+    harness.play_match([ann, bob, eve], each=harness.check_replicas)
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
 
 
-def test_person_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_host(new_world):
-    world, ann = world_with_bots(new_world)
-    sly = world.join_person("Sly", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, sly, 1) == 1
+def test_person_who_has_seen_a_hand_sees_no_other_one_after_a_restart_of_the_host(new_harness):
+    harness, ann = harness_with_bots(new_harness)
+    sly = harness.join_person("Sly", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, sly, 1) == 1
     sly._send(Bye(True))
-    world.run_tick()
-    world.restart_host()
+    harness.run_tick()
+    harness.restart_host()
     ann.connect()
-    world.run_tick()
-    again = world.join_person("Max", origin="10.0.0.1", watch=True)
-    assert seat_after_asking(world, again, 2) is None
+    harness.run_tick()
+    again = harness.join_person("Max", origin="10.0.0.1", watch=True)
+    assert seat_after_asking(harness, again, 2) is None
     assert again.last_event(RefusalReceived).reason == ADDRESS_HAS_HAND
-    assert seat_after_asking(world, again, 1) == 1, "the seat that was given up is theirs"
-    journalled = [entry for entry in world.all_entries if isinstance(entry, TableEntry) and entry.former_players]
+    assert seat_after_asking(harness, again, 1) == 1, "the seat that was given up is theirs"
+    journalled = [entry for entry in harness.all_entries if isinstance(entry, TableEntry) and entry.former_players]
     assert journalled
     assert "10.0.0.1" not in str([entry.former_players for entry in journalled])

@@ -45,67 +45,67 @@ def change_hard(monkeypatch):
     return change
 
 
-def world_of_bots(new_world, slug, seed, level="hard", pace=0.0, people=0):
-    """Return a world in which a match of bots of a level has just begun, and the people in its first seats."""
+def harness_of_bots(new_harness, slug, seed, level="hard", pace=0.0, people=0):
+    """Return a harness in which a match of bots of a level has just begun, and the people in its first seats."""
     seats = games[slug].usual_seats
-    world = new_world(game=slug, seats=seats, options=SHORT[slug], seed=seed, pace=pace)
-    owner = world.join_person("Ann", watch=not people)
-    players = [owner, *(world.join_person(name) for name in ("Bob", "Cat")[: people - 1])] if people else []
+    harness = new_harness(game=slug, seats=seats, options=SHORT[slug], seed=seed, pace=pace)
+    owner = harness.join_person("Ann", watch=not people)
+    players = [owner, *(harness.join_person(name) for name in ("Bob", "Cat")[: people - 1])] if people else []
     for seat in range(people, seats):
         owner.add_bot(level, seat)
     owner.start_match()
-    world.run_tick()
-    return world, owner, players
+    harness.run_tick()
+    return harness, owner, players
 
 
-def pass_tick(world):
+def pass_tick(harness):
     """Run the next tick: a little later, or when the table wants it."""
-    world.now += PIECE_SECONDS
-    if not world.inbox and world.wake_at is not None:
-        world.now = max(world.now, world.wake_at)
-    world.run_tick()
+    harness.now += PIECE_SECONDS
+    if not harness.inbox and harness.wake_at is not None:
+        harness.now = max(harness.now, harness.wake_at)
+    harness.run_tick()
 
 
-def play_on(world, limit=100_000, each=None, until=lambda: False):
+def play_on(harness, limit=100_000, each=None, until=lambda: False):
     """Run ticks until the match is over or `until()` is true; call `each` after every one."""
     for _ in range(limit):
-        if world.table.state.playing is None or until():
+        if harness.table.state.playing is None or until():
             return
-        pass_tick(world)
+        pass_tick(harness)
         if each is not None:
             each()
     raise AssertionError("the match does not end")
 
 
-def actions_of(world):
+def actions_of(harness):
     """Return the actions in the journal as (seat, text)."""
-    return [(entry.seat, entry.action) for entry in world.all_entries if isinstance(entry, ActionEntry)]
+    return [(entry.seat, entry.action) for entry in harness.all_entries if isinstance(entry, ActionEntry)]
 
 
-def steps_of(world):
+def steps_of(harness):
     """Return the number of actions in the match that is being played."""
-    return len(world.table.state.playing.match.actions)
+    return len(harness.table.state.playing.match.actions)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", ["big-queen", "queens-dungeon", "queen-bees-ii"])
 @pytest.mark.parametrize("seed", range(by_depth(1, 3, 5)))
-def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(new_world, slug, seed):
+def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(new_harness, slug, seed):
     """The host is restarted at random moments, mostly in the middle of a thought."""
-    world, ann, _ = world_of_bots(new_world, slug, seed, pace=0.8)
-    alone = match_alone(world, slug, "hard", COMPARED_ACTIONS)
+    harness, ann, _ = harness_of_bots(new_harness, slug, seed, pace=0.8)
+    alone = match_alone(harness, slug, "hard", COMPARED_ACTIONS)
     chance, restarts = random.Random(seed), []
 
     def restart_sometimes():
         """Restart the host some ten times in a match."""
-        if chance.random() < 0.002 and world.table.state.playing is not None:
-            restarts.append(world.now)
-            world.restart_host()
+        if chance.random() < 0.002 and harness.table.state.playing is not None:
+            restarts.append(harness.now)
+            harness.restart_host()
             ann.connect()
-            world.run_tick()
+            harness.run_tick()
 
-    play_on(world, each=restart_sometimes, until=lambda: steps_of(world) >= COMPARED_ACTIONS)
-    assert actions_of(world)[:COMPARED_ACTIONS] == alone[:COMPARED_ACTIONS]
+    play_on(harness, each=restart_sometimes, until=lambda: steps_of(harness) >= COMPARED_ACTIONS)
+    assert actions_of(harness)[:COMPARED_ACTIONS] == alone[:COMPARED_ACTIONS]
     assert restarts or slug == "big-queen"
 
 
@@ -113,14 +113,14 @@ class PlayedEnoughError(Exception):
     """Ends a match without a table."""
 
 
-def match_alone(world, slug, level, limit=10_000):
+def match_alone(harness, slug, level, limit=10_000):
     """Return the actions of the match that has just begun as its bots play it at a level without a table.
 
     Bots that think end it after `limit` actions.
     """
-    match = world.table.state.playing.match
-    alone = world.game.start(match.seats, match.dealer.seed, SHORT[slug])
-    names = world.table.state.playing.names
+    match = harness.table.state.playing.match
+    alone = harness.game.start(match.seats, match.dealer.seed, SHORT[slug])
+    names = harness.table.state.playing.names
 
     def limited(level):
         """Return a level that thinks as this one does, until the limit is reached."""
@@ -133,21 +133,21 @@ def match_alone(world, slug, level, limit=10_000):
         return replace(level, think=think)
 
     with suppress(PlayedEnoughError):
-        play_out(world.game, alone, [limited(world.game.levels[level].of(temperament_of(name))) for name in names])
+        play_out(harness.game, alone, [limited(harness.game.levels[level].of(temperament_of(name))) for name in names])
     return [(seat, str(action)) for seat, action in alone.actions]
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", SHORT)
-def test_memory_of_a_level_fits_the_view_while_people_come_and_go(new_world, change_hard, slug):
+def test_memory_of_a_level_fits_the_view_while_people_come_and_go(new_harness, change_hard, slug):
     """People act in the middle of thoughts, and a person's seat is given to a level and taken again."""
     decided = [
-        seat for seed in range(by_depth(2, 8, 20)) for seat in seats_that_decide(new_world, change_hard, slug, seed)
+        seat for seed in range(by_depth(2, 8, 20)) for seat in seats_that_decide(new_harness, change_hard, slug, seed)
     ]
     assert 1 in decided
 
 
-def seats_that_decide(new_world, change_hard, slug, seed):
+def seats_that_decide(new_harness, change_hard, slug, seed):
     """Play such a match, check each thought's memory, and return the seats of the levels that decided, in order."""
     faults, decided = [], []
 
@@ -163,31 +163,31 @@ def seats_that_decide(new_world, change_hard, slug, seed):
         return next(iter(game.bots.values()))(view)
 
     change_hard(slug, think)
-    world, ann, (_, bob) = world_of_bots(new_world, slug, seed, pace=0.05, people=2)
+    harness, ann, (_, bob) = harness_of_bots(new_harness, slug, seed, pace=0.05, people=2)
     chance = random.Random(seed)
 
     def act_or_leave():
         """Make people act at random; sometimes give Bob's seat to a level, or let him take it back."""
         for player in (ann, bob):
-            legal = world.game.legal(player.view) if player.connection_id and player.view is not None else ()
+            legal = harness.game.legal(player.view) if player.connection_id and player.view is not None else ()
             if legal and chance.random() < 0.1:
                 player.send_action(chance.choice(legal))
-        if chance.random() < 0.02 and bob.seat is not None and world.table.state.playing is not None:
+        if chance.random() < 0.02 and bob.seat is not None and harness.table.state.playing is not None:
             bob.lose_connection()
-            world.run_tick()
+            harness.run_tick()
             ann.give_seat_to_bot(1, "hard")
-            world.run_tick()
+            harness.run_tick()
             bob.connect()
-            world.run_tick()
+            harness.run_tick()
         elif chance.random() < 0.01 and bob.seat is None:
             bob.take_seat(1)
 
-    play_on(world, each=act_or_leave)
+    play_on(harness, each=act_or_leave)
     assert not faults
     return decided
 
 
-def test_one_bot_does_one_piece_of_work_in_a_tick_and_the_pace_hides_the_thought(new_world, change_hard):
+def test_one_bot_does_one_piece_of_work_in_a_tick_and_the_pace_hides_the_thought(new_harness, change_hard):
     pieces = []
 
     def think(game, view, memory):
@@ -198,20 +198,20 @@ def test_one_bot_does_one_piece_of_work_in_a_tick_and_the_pace_hides_the_thought
         return next(iter(game.bots.values()))(view)
 
     change_hard("mad-queens", think)
-    world, _, _ = world_of_bots(new_world, "mad-queens", 1, pace=1.0)
-    planned = {seat: turn.when for seat, turn in world.table.state.playing.bots._turns.items()}
+    harness, _, _ = harness_of_bots(new_harness, "mad-queens", 1, pace=1.0)
+    planned = {seat: turn.when for seat, turn in harness.table.state.playing.bots._turns.items()}
     seats = len(planned)
     assert seats > 2
-    before = len(actions_of(world))
+    before = len(actions_of(harness))
     for number in range(10 * seats):
         assert len(pieces) <= number + 1
-        pass_tick(world)
+        pass_tick(harness)
     assert {seat: pieces.count(seat) for seat in planned} == dict.fromkeys(planned, 10)
     assert pieces[:seats] == pieces[seats : 2 * seats], "they think in turns"
-    assert len(actions_of(world)) == before, "all have thought, and nobody acts before the planned time"
-    world.now = min(planned.values())
-    world.run_tick()
-    assert len(actions_of(world)) == before + 1
+    assert len(actions_of(harness)) == before, "all have thought, and nobody acts before the planned time"
+    harness.now = min(planned.values())
+    harness.run_tick()
+    assert len(actions_of(harness)) == before + 1
 
 
 def never_done(game, view, memory):
@@ -234,26 +234,26 @@ def illegal(game, view, memory):
 
 @pytest.mark.parametrize("slug", SHORT)
 @pytest.mark.parametrize("think", [never_done, raises, illegal])
-def test_level_that_fails_plays_as_the_usual_one(new_world, change_hard, slug, think):
+def test_level_that_fails_plays_as_the_usual_one(new_harness, change_hard, slug, think):
     change_hard(slug, think)
-    world, _, _ = world_of_bots(new_world, slug, 3)
-    alone = match_alone(world, slug, "normal")
+    harness, _, _ = harness_of_bots(new_harness, slug, 3)
+    alone = match_alone(harness, slug, "normal")
     took = []
     for _ in range(100 * int(THOUGHT_SECONDS / PIECE_SECONDS)):
-        if world.table.state.playing is None or len(took) > 3:
+        if harness.table.state.playing is None or len(took) > 3:
             break
-        acted, since = len(actions_of(world)), world.now
-        while world.table.state.playing is not None and len(actions_of(world)) == acted:
-            pass_tick(world)
-        took.append(world.now - since)
+        acted, since = len(actions_of(harness)), harness.now
+        while harness.table.state.playing is not None and len(actions_of(harness)) == acted:
+            pass_tick(harness)
+        took.append(harness.now - since)
     assert max(took) <= THOUGHT_SECONDS + 0.1
-    played = actions_of(world)
+    played = actions_of(harness)
     for seat in {seat for seat, _ in played}:  # where all act at the same time they do so in any order
         own = [action for actor, action in played if actor == seat]
         assert own == [action for actor, action in alone if actor == seat][: len(own)]
 
 
-def test_level_that_has_failed_thinks_about_the_next_decision_though_it_comes_at_once(new_world, change_hard):
+def test_level_that_has_failed_thinks_about_the_next_decision_though_it_comes_at_once(new_harness, change_hard):
     """Who takes a trick in Queen Bees II leads to the next one: nobody acts between these two decisions."""
     begun = []
 
@@ -264,15 +264,15 @@ def test_level_that_has_failed_thinks_about_the_next_decision_though_it_comes_at
         raise ZeroDivisionError
 
     change_hard("queen-bees-ii", fails)
-    world, _, _ = world_of_bots(new_world, "queen-bees-ii", 1)
-    while len(actions_of(world)) < 26:
-        pass_tick(world)
-    played = [seat for seat, _ in actions_of(world)]
+    harness, _, _ = harness_of_bots(new_harness, "queen-bees-ii", 1)
+    while len(actions_of(harness)) < 26:
+        pass_tick(harness)
+    played = [seat for seat, _ in actions_of(harness)]
     assert any(seat == then for seat, then in pairwise(played))
     assert begun[: len(played)] == played
 
 
-def test_memory_that_fails_is_made_again(new_world, change_hard):
+def test_memory_that_fails_is_made_again(new_harness, change_hard):
     """Whatever a memory does, its bot decides, the table goes on, and later decisions have a memory again."""
     decided = []
 
@@ -285,16 +285,16 @@ def test_memory_that_fails_is_made_again(new_world, change_hard):
         return level_of(next(iter(game.bots.values())))(game, view, memory)
 
     change_hard("queen-bees-ii", think)
-    world, _, _ = world_of_bots(new_world, "queen-bees-ii", 1)
-    play_on(world)
+    harness, _, _ = harness_of_bots(new_harness, "queen-bees-ii", 1)
+    play_on(harness)
     assert len(decided) > 20
 
 
-def test_nothing_is_thought_while_the_match_is_paused(new_world, change_hard):
+def test_nothing_is_thought_while_the_match_is_paused(new_harness, change_hard):
     change_hard("mad-queens", never_done)
-    world, ann, _ = world_of_bots(new_world, "mad-queens", 1, pace=1.0)
-    assert world.wake_at is not None
-    assert world.wake_at <= world.now
+    harness, ann, _ = harness_of_bots(new_harness, "mad-queens", 1, pace=1.0)
+    assert harness.wake_at is not None
+    assert harness.wake_at <= harness.now
     ann.pause_match()
-    world.run_tick()
-    assert world.wake_at is None or world.wake_at > world.now
+    harness.run_tick()
+    assert harness.wake_at is None or harness.wake_at > harness.now

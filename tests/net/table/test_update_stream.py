@@ -64,37 +64,37 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
             assert len(groups[0][0]) == seats + 1
 
 
-def test_sealed_reveal_sends_nothing_to_others(new_world):
-    world = new_world(seats=3, options=SEALED)
-    ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve")
-    watcher = world.join_person("Wim", watch=True)
+def test_sealed_reveal_sends_nothing_to_others(new_harness):
+    harness = new_harness(seats=3, options=SEALED)
+    ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
+    watcher = harness.join_person("Wim", watch=True)
     ann.start_match()
-    world.run_tick()
+    harness.run_tick()
     lengths = [len(player.received_bytes) for player in (bob, eve, watcher)]
     ann.send_action(REVEAL)
-    world.run_tick()
-    assert {type(message) for message in world.sent_messages()} == {MatchUpdate, ActionAnswered}
+    harness.run_tick()
+    assert {type(message) for message in harness.sent_messages()} == {MatchUpdate, ActionAnswered}
     assert [len(player.received_bytes) for player in (bob, eve, watcher)] == lengths
-    world.check_replicas()
+    harness.check_replicas()
 
 
-def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_world):
+def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_harness):
     """Bob is sent the same bytes whether Ann has turned one card or several, and in any order."""
 
     def bytes_bob_receives(script):
         """Return Bob's bytes; each word of `script` names the people who reveal a card in one tick."""
-        world = new_world(seats=3, options=SEALED, seed=seed_of_long_sealed_plays(3))
-        ann, bob, eve = world.join_person("Ann"), world.join_person("Bob"), world.join_person("Eve")
+        harness = new_harness(seats=3, options=SEALED, seed=seed_of_long_sealed_plays(3))
+        ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
         ann.start_match()
-        world.run_tick()
+        harness.run_tick()
         people = {"a": ann, "b": bob, "e": eve}
         for tick in script.split():
             for letter in tick:
                 people[letter].send_action(REVEAL)
-            world.run_tick()
+            harness.run_tick()
         bob._send(RequestSnapshot())
-        world.run_tick()
-        assert world.table.state.runner.steps == [script.count(letter) for letter in "abe"]
+        harness.run_tick()
+        assert harness.table.state.runner.steps == [script.count(letter) for letter in "abe"]
         return bob.received_bytes
 
     assert (
@@ -105,18 +105,18 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_world)
     )
 
 
-def test_refusals_do_not_depend_on_hidden_cards_of_others(new_world):
+def test_refusals_do_not_depend_on_hidden_cards_of_others(new_harness):
     def refusal_after(script):
         """Return Bob's bytes up to the refusal of a bank, after a reveal of Ann for each item of `script`."""
-        world = new_world(seats=2, options=SEALED, seed=seed_of_long_sealed_plays(2))
-        ann, bob = world.join_person("Ann"), world.join_person("Bob")
+        harness = new_harness(seats=2, options=SEALED, seed=seed_of_long_sealed_plays(2))
+        ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
         ann.start_match()
-        world.run_tick()
+        harness.run_tick()
         for _ in script:
             ann.send_action(REVEAL)
-            world.run_tick()
+            harness.run_tick()
         bob.send_action(Action(("bank",)))
-        world.run_tick()
+        harness.run_tick()
         return bob.received_bytes
 
     assert refusal_after("") == refusal_after("a")

@@ -8,11 +8,11 @@ from tests.sim.host_machine import HostMachine
 from tests.sim.host_process import KILL_POINTS
 from tests.sim.hostile_peers import HostilePeer
 from tests.sim.remote_players import RemotePerson
+from tests.sim.simulation import Simulation
 from tests.sim.virtual_links import Link
-from tests.sim.world import World
 
 
-class Nemesis:
+class FaultInjector:
     """Schedules the faults of one run, at random times and on random victims.
 
     `frequent_fault` names one of its methods that injects a fault: that method is then chosen every second time. If it
@@ -20,9 +20,9 @@ class Nemesis:
     """
 
     def __init__(
-        self, world: World, machine: HostMachine, people: Sequence[RemotePerson], frequent_fault: str = ""
+        self, simulation: Simulation, machine: HostMachine, people: Sequence[RemotePerson], frequent_fault: str = ""
     ) -> None:
-        self.world = world
+        self.simulation = simulation
         self.machine = machine
         self.people = people
         self.faults: list[Callable[[], None]] = [
@@ -59,7 +59,7 @@ class Nemesis:
     def schedule_faults(self, number: int, until: float) -> None:
         """Schedule this number of faults before the time `until`."""
         for _ in range(number):
-            self.world.at(self.world.chance.uniform(0.2, until), self.world.chance.choice(self.faults))
+            self.simulation.at(self.simulation.chance.uniform(0.2, until), self.simulation.chance.choice(self.faults))
 
     def end_all_faults(self) -> None:
         """End the faults that last: slow or full disk, slow or split links, stalled readers, but not wrong clocks."""
@@ -72,11 +72,11 @@ class Nemesis:
 
     def _random_person(self) -> RemotePerson:
         """Return a random person, whose machine gets the fault."""
-        return self.world.chance.choice(self.people)
+        return self.simulation.chance.choice(self.people)
 
     def _random_seconds(self, most: float) -> float:
         """Return a random time up to `most` seconds, mostly a short one."""
-        return most * self.world.chance.random() ** 3
+        return most * self.simulation.chance.random() ** 3
 
     # The host
 
@@ -90,13 +90,13 @@ class Nemesis:
         """Kill the host before one of its next 31 steps, of any kind, unless that is planned already."""
         host = self.machine.host
         if host is not None and host.alive and host.steps_left is None:
-            host.steps_left = self.world.chance.randint(0, 30)
+            host.steps_left = self.simulation.chance.randint(0, 30)
 
     def kill_at_step(self) -> None:
         """Kill the host before its next step of a random kind (`KILL_POINTS`)."""
         host = self.machine.host
         if host is not None and host.alive:
-            host.kill_point = self.world.chance.choice(KILL_POINTS)
+            host.kill_point = self.simulation.chance.choice(KILL_POINTS)
 
     def cut_power(self) -> None:
         """Cut the power of the host's machine, if the host runs; it is started again later."""
@@ -118,13 +118,13 @@ class Nemesis:
         """Slow the disk of the host for up to ten seconds."""
         disk = self.machine.disk
         disk.slow = True
-        self.world.after(self._random_seconds(10.0), lambda: setattr(disk, "slow", False))
+        self.simulation.after(self._random_seconds(10.0), lambda: setattr(disk, "slow", False))
 
     def fill_disk(self) -> None:
         """Fill the disk: every commit fails for a while."""
         disk = self.machine.disk
         disk.full = True
-        self.world.after(self._random_seconds(10.0), lambda: setattr(disk, "full", False))
+        self.simulation.after(self._random_seconds(10.0), lambda: setattr(disk, "full", False))
 
     def end_host(self) -> None:
         """Close the host with a goodbye to everybody; it is started again."""
@@ -138,37 +138,37 @@ class Nemesis:
         """Kill a person's program, or cut its machine's power; it is started again later."""
         victim = self._random_person()
         if victim.program is not None:
-            victim.kill_program(power=self.world.chance.random() < 0.3)
-            self.world.count("a person's program was killed")
-            pause = self.world.chance.choice((self._random_seconds(10.0), 1.5, 3.0, 34.0))
-            self.world.after(pause, victim.rejoin)
+            victim.kill_program(power=self.simulation.chance.random() < 0.3)
+            self.simulation.count("a person's program was killed")
+            pause = self.simulation.chance.choice((self._random_seconds(10.0), 1.5, 3.0, 34.0))
+            self.simulation.after(pause, victim.rejoin)
 
     def cut_connection(self) -> None:
         """Break a person's connection, noticed by both ends."""
         victim = self._random_person()
         if victim.transport is not None:
-            self.world.count("a connection broke")
+            self.simulation.count("a connection broke")
             victim.transport.wire.cut()
 
     def half_close_connection(self) -> None:
         """Close one direction of a person's connection."""
         victim = self._random_person()
         if victim.transport is not None:
-            self.world.count("a connection was half closed")
+            self.simulation.count("a connection was half closed")
             wire = victim.transport.wire
-            self.world.chance.choice((wire.up, wire.down)).finish()
+            self.simulation.chance.choice((wire.up, wire.down)).finish()
 
     def split_network(self) -> None:
         """Split one person's link, or the links of all, for up to 150 seconds."""
         links: list[Link] = [person.link for person in self.people]
-        if self.world.chance.random() < 0.5:
-            links = [self.world.chance.choice(links)]
-        self.world.count("the network was split")
+        if self.simulation.chance.random() < 0.5:
+            links = [self.simulation.chance.choice(links)]
+        self.simulation.count("the network was split")
         for link in links:
             link.split = True
         until = self._random_seconds(150.0)
         for link in links:
-            self.world.after(until, link.mend)
+            self.simulation.after(until, link.mend)
 
     def stop_reading(self) -> None:
         """Stop a client from reading for a while, and send it a lot of chat."""
@@ -176,16 +176,16 @@ class Nemesis:
         if victim.transport is not None:
             pipe = victim.transport.wire.down
             pipe.pause_reader("stalled")
-            self.world.count("somebody stopped reading")
+            self.simulation.count("somebody stopped reading")
             for person in self.people:
                 for _ in range(5):
                     person.use_client(lambda program: program.send_chat("Is there anyone who does not read this? " * 6))
-            self.world.after(self._random_seconds(120.0), lambda: pipe.resume_reader("stalled"))
+            self.simulation.after(self._random_seconds(120.0), lambda: pipe.resume_reader("stalled"))
 
     def repeat_action(self) -> None:
         """Send an action twice, with the same id, or with a new one for a decision that is past."""
         victim = self._random_person()
-        if self.world.chance.random() < 0.5:
+        if self.simulation.chance.random() < 0.5:
             victim.resend_action()
         else:
             victim.resend_with_new_id()
@@ -194,14 +194,14 @@ class Nemesis:
         """Lengthen the delay of a person's link for a while."""
         link = self._random_person().link
         delay, link.delay = link.delay, 2.0
-        self.world.after(self._random_seconds(20.0), lambda: setattr(link, "delay", delay))
+        self.simulation.after(self._random_seconds(20.0), lambda: setattr(link, "delay", delay))
 
     def jump_clock(self) -> None:
         """Set the host's clock forward, as when its machine was suspended."""
         if self.machine.host is not None and self.machine.host.alive:
-            self.world.count("the host's clock jumped")
+            self.simulation.count("the host's clock jumped")
             self.machine.host.set_clock_forward(self._random_seconds(100.0))
 
     def connect_hostile_peer(self) -> None:
         """Connect a hostile peer to the host."""
-        HostilePeer(self.world, self.machine).connect()
+        HostilePeer(self.simulation, self.machine).connect()

@@ -1,4 +1,4 @@
-"""The simulated world: one virtual clock, one source of chance, one queue of events.
+"""The base of a simulated run: one virtual clock, one source of chance, one queue of future events.
 
 A run follows from its seed alone, so a failing seed always fails at the same instant."""
 
@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 OBJECT_ADDRESS: Final = re.compile(r" object at 0x[0-9a-f]+")
-"""The part of some values' text that differs from one run to the next."""
+"""The memory address in an object's text: it differs from one run to the next, so the history leaves it out."""
 
 MAX_EVENTS: Final = 60_000
 """The most events of a run: ten times what the longest takes."""
@@ -23,7 +23,7 @@ class InvariantViolated(AssertionError):
 
 
 class Event:
-    """A future event; it can be cancelled or moved."""
+    """A function that will be called at a virtual time; it can be cancelled or moved before."""
 
     __slots__ = ("_do", "_instead", "pending")
 
@@ -50,8 +50,12 @@ class Event:
             self._do()
 
 
-class World:
-    """The clock, the chance and the future of one run; `counters` count how often the rare paths were taken."""
+class Simulation:
+    """The virtual clock, the source of chance and the queue of future events of one run.
+
+    `now` is the time in seconds from the beginning of the run, `broken` the first error, which ends the run, and
+    `counters` counts how often each rare path was taken. With `trace` a history of the run is kept in text lines.
+    """
 
     def __init__(self, seed: str, trace: bool = False) -> None:
         self.seed = seed
@@ -68,14 +72,14 @@ class World:
         return self.at(self.now + seconds, do)
 
     def at(self, when: float, do: Callable[[], None]) -> Event:
-        """Schedule a call of `do` at a time, or at once if that is past; return the event."""
+        """Schedule a call of `do` at the virtual time `when`, or at once if that is past; return the event."""
         event = Event(do)
         self._number += 1
         heappush(self._future, (max(when, self.now), self._number, event))
         return event
 
     def run(self, until: float, enough: Callable[[], bool] | None = None) -> None:
-        """Run the events up to a time, or until `enough` returns true.
+        """Run the events up to the virtual time `until`, or up to the event after which `enough` returns true.
 
         Raise the error in `broken`, once there is one, or `InvariantViolated` after `MAX_EVENTS` events.
         """
@@ -100,7 +104,7 @@ class World:
             self.trace.append(f"{self.now:10.4f} {who:>8} {OBJECT_ADDRESS.sub('', str(what))}")
 
     def check(self, holds: object, failure: str) -> None:
-        """Raise `InvariantViolated` unless a condition holds; if the run is broken already, its first error."""
+        """If `holds` is false, raise the run's first error, or if there is none `InvariantViolated` with `failure`."""
         if not holds:
             self.broken = self.broken or InvariantViolated(f"at {self.now:.4f} s: {failure}")
             raise self.broken
