@@ -3,8 +3,8 @@
     from core import games
     match = games["mad-queens"].start(seats=3, seed=7)
 
-`games` maps each game's name to the game; a match of it is played by `match.legal` and `match.act`, seen
-through `match.view`, kept as `match.record` and played again by `replay`.
+`games` maps each game's name to the game. `match.legal` and `match.act` play a match of it, `match.view` returns what
+one seat may know, `match.record` is the match as text, and `replay` plays a record again.
 """
 
 from core.engine.action import Action

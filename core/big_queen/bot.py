@@ -64,13 +64,13 @@ QUEEN_TAKING_BONUS: Final = 12
 """The points by which a bot that loves Queens values a take higher for each Queen in it."""
 
 QUEEN_KEEPING_BONUS: Final = 15
-"""The points by which such a bot values keeping a Queen higher."""
+"""The points by which a bot that loves Queens values keeping a Queen higher."""
 
 POINT_KEEPING_BONUS: Final = 0.5
 """The points by which a bold bot values keeping each point of a card higher, and a careful one lower."""
 
 MAX_POINTS_KEPT: Final = 20
-"""The most points of a card for which a bold bot values keeping it higher: the Queen of spades would be too much."""
+"""A card of more points than this gets no `POINT_KEEPING_BONUS`: for the Queen of spades it would be too much."""
 
 WAITING_POINTS: Final = 60
 """The points by which a bold bot must be better off to end a round, and a careful one may be worse off."""
@@ -217,7 +217,10 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
 
 
 def bonus_of_take(seen: BigQueenBotView, cards: tuple[Card, ...], take: Action) -> int:
-    """Return the points by which a bot values a take higher for its temperament; `cards` come from the pile."""
+    """Return the points by which a bot values a take higher for its temperament.
+
+    `cards` are the cards that the take brings from the discard pile, the chosen card first.
+    """
     boldness = seen.temperament.boldness
     queens = sum(card % 13 == BIG_QUEEN % 13 for card in (*cards, *take.cards))
     bonus = (TAKING_BONUS if boldness > 0 else CAREFUL_TAKING_PENALTY) * boldness

@@ -42,7 +42,7 @@ CAUTION: Final = 2.5
 """How many standard errors better than the choice of the level `hard` another one must be to be advised."""
 
 MATCH_WORTH: Final = 400
-"""What it is worth in points to win the match with this round, and what it costs to lose it."""
+"""The points that winning the match with this round adds to the worth of a choice, and that losing it takes off."""
 
 LEAST_DIFFERENCE: Final = 5
 """The least points by which two results of a round differ."""
@@ -94,7 +94,11 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
 
 
 def _with_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | None) -> Choice:
-    """Return a choice with its worth, by what it led to in imagined rounds and what the best choice did."""
+    """Return a choice with its worth and its loss beside the best choice.
+
+    `leads` are the team's points in each imagined round after this choice, less those of the other team; `best` is the
+    same after the best choice, or None if no choice is best: then the loss is None, too.
+    """
     loss = None if best is None else loss_of(leads, best, LEAST_DIFFERENCE)
     return replace(choice, worth=estimate("round", leads, POINT, LEAST_DIFFERENCE), loss=loss)
 
@@ -102,7 +106,7 @@ def _with_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | 
 def _endings_after(
     game: Game, view: View, memory: Memory, actions: Sequence[Action], brief: bool
 ) -> Generator[None, None, list[list[RoundEnding]]]:
-    """Return for each choice its endings in imagined rounds; nothing if there is only one choice."""
+    """Return for each choice its endings in imagined rounds, or an empty list if there is only one choice."""
     seat = view.seat
     assert seat is not None
     if len(actions) == 1:
@@ -138,16 +142,16 @@ def _worth_of(ending: RoundEnding) -> float:
 
 
 def _is_out_of_turn(view: View) -> bool:
-    """Whether the match does not wait for a turn of the view's seat."""
+    """Whether the view's seat is not on turn, or its turn stands still until the partners have answered."""
     return view.facts["turn"] != view.seat or view.facts["asked"] == WAITING
 
 
 _WORDS: Final = {"draw": "draw a card", "ask": "ask to go out", "announce": "announce one card"}
-"""What a player calls an action that has only a verb."""
+"""By verb: what a player calls an action that consists of the verb alone."""
 
 
 def _words(view: View, action: Action) -> str:
-    """Return what a player calls an action, with the card that it takes; "" where it is written so."""
+    """Return what a player calls an action, with the card that it takes; "" if that is the action as it is written."""
     cards = " ".join(map(str, action.cards))
     match action.verb:
         case "take":

@@ -1,4 +1,4 @@
-"""What Big Queen says when a person meets something for the first time, by the name of what is met."""
+"""The first meetings of Big Queen, by name: what a person is told when something first happens to them."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ BIG_QUEEN_HIGHLIGHTS: Final = (
     Highlight("taken", "take from the discard pile", "takes from the discard pile"),
     Highlight("caught", "player caught with one card unannounced", "players caught with one card unannounced"),
 )
-"""What the summary of a match says of it when it is over."""
+"""What the summary of a match that is over tells of it."""
 
 BIG_QUEEN_GAME: Final = Game(
     slug="big-queen",

@@ -89,9 +89,10 @@ NO: Final = "no"
 class BigQueenLayout(Layout):
     """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``.
 
-    `drawn`, `discarded` and `said` are the changes of the most frequent actions, `asking` those of the fact `asked` by
-    its new value, `playing` that of the phase to ``play``. `everybody` is the set of all seats; `alone` has for each
-    seat the set of it alone, `partners` the set of its partners.
+    The changes of the most frequent actions are made beforehand: ``drawn[seat][card]``, ``discarded[seat][card]``,
+    ``said[seat][word]`` (the seat asks to go out, or answers), ``asking[value]`` (the fact `asked` gets this value) and
+    `playing` (the phase becomes ``play``). `everybody` is the set of all seats, ``alone[seat]`` the set of that seat
+    only, and ``partners[seat]`` the set of its partners.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""Big Queen: two teams, sets of three with wild twos, and one discard pile that lies open (section 4)."""
+"""Big Queen: two teams, sets of three with wild twos, and one discard pile that lies open (RULINGS 4)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,8 @@ class BigQueenMatch(BigQueenState):
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action of RULINGS 4.6.
 
-        For a seat that may act but need not, it is to announce, or else to catch.
+        For a seat that may act but need not, it is to announce, or else to catch. It is the same whether or not the
+        seat is `away`.
         """
         if seat not in self.awaited:
             return self.legal(seat)[0]

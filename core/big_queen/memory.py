@@ -15,8 +15,9 @@ class BigQueenMemory(Memory):
     """The memory of a seat in Big Queen.
 
     The cards that a seat took from the discard pile are known to be in its hand until it lays or discards them
-    (`hidden`). `declined` is for each seat the newest discard that lay there when it last drew from the stock: it could
-    or would not take it. It says something about hands, but bars nothing: nobody has to take a card (BQ-22).
+    (`hidden`). ``declined[seat]`` is the newest card of the discard pile when that seat last drew from the stock in
+    this round: the seat could not or would not take that card. This says something about its hand but excludes no
+    card, as nobody has to take a card (BQ-22).
     """
 
     __slots__ = ("_discards", "_drawn", "declined")
@@ -41,7 +42,7 @@ class BigQueenMemory(Memory):
         self._drawn = move.source.name == "stock"
 
     def _note_fact(self, change: FactSet) -> None:
-        """Remember what the seat on turn declined, now that its draw is over; a new deal begins with nothing."""
+        """Remember in `declined` what the seat on turn left lying when it drew; a new deal empties `declined`."""
         if change.fact.name != "phase":
             return
         if self.facts["phase"] == "deal":

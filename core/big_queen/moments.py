@@ -12,7 +12,7 @@ from core.engine.english import count
 from core.engine.piles import Change, Remark
 
 POINTS_PER_WEIGHT: Final = 40
-"""How many points of a round are as remarkable as one card that a take brings along."""
+"""How many points of a round are as remarkable (have the same weight) as one card that a take brings along."""
 
 LEAST_CARDS_TAKEN: Final = 4
 """The least number of cards brought along by a take that is worth a sentence."""
@@ -22,7 +22,11 @@ BIG_QUEEN_SIGNS: Final = MappingProxyType({"caught": "▲"})
 
 
 def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
-    """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
+    """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
+
+    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
+    are the changes that the same action made after the remark.
+    """
     match remark.key, remark.particulars:
         case "scored", (team, int(laid), int(held), _, *uncounted):
             net = laid - held if not uncounted else -held

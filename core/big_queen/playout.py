@@ -1,8 +1,7 @@
 """How an imagined round of Big Queen is played to its end: by a quick and sensible policy for every seat.
 
-It sees all cards, as cheating costs least, and does what the bots do, in simpler words: it lays what it can, takes
-cards that are worth more than one of the stock, keeps pairs and twos, and ends a round that its team does not lose by
-much.
+The policy sees all cards, because that is quickest, and plays much like the bots: it lays what it can, takes cards that
+are worth more than one of the stock, keeps pairs and twos, and ends a round that its team does not lose by much.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ def play_round_out(match: BigQueenMatch, first: tuple[int, Action]) -> int:
 
 
 def next_action(match: Match) -> tuple[int, Action]:
-    """Return the seat that acts next in a match, and what it does; opponents catch a seat that has not announced."""
+    """Return (seat, action): who acts next in a match, and how; an opponent catches a seat that has not announced."""
     assert isinstance(match, BigQueenMatch)
     facts = match.facts
     due = match.fact_seats(DUE)
@@ -72,7 +71,10 @@ def next_action(match: Match) -> tuple[int, Action]:
 
 
 def _may_end(match: BigQueenMatch, team: int) -> bool:
-    """Whether a team may end the round now; its own cards left are those of the partners, as the asker lays all."""
+    """Whether a team agrees that its player on turn ends the round now.
+
+    The player on turn is taken to lay the whole hand, so only the cards of the partners count against the team.
+    """
     piles, layout = match.piles, match.layout
     asker = match.fact_number(ON_TURN)
     lead = 0

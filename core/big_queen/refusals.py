@@ -21,7 +21,10 @@ _VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes",
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
+    """Return why the seat of `view`, which has these `choices`, may not do `action`.
+
+    Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn."
+    """
     if choices or action.verb in ("yes", "no", "announce", "catch"):
         return refusal_reason(view, choices, action)
     if view.facts["asked"] == WAITING:

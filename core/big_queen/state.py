@@ -40,8 +40,8 @@ class BigQueenState(Match):
     `stock` and `discard` are those piles, `counts` each seat's hand counted by rank (`core.big_queen.melds`), `sets`
     for each team the ranks of its sets, bit r for rank r. `chosen_from` are the choices from which the action being
     carried out was taken; `asker_choices` are what the player who asks to go out may do after the answers, where
-    that is known, else (). `round` and `turn` are functions that are given this state; besides changing piles and
-    facts they set `_waiting`, the seats that may act.
+    that is known, else (). The functions of the modules `round` and `turn` take this state as their first argument;
+    besides changing piles and facts they set `_waiting`, the seats that may act.
     """
 
     __slots__ = ("asker_choices", "chosen_from", "counts", "discard", "draw_from_stock", "sets", "stock")

@@ -33,11 +33,14 @@ FITTED_SEATS: Final = 4
 
 
 class TakeWeights(NamedTuple):
-    """What a draw, and each part of a take, is worth.
+    """What a draw, and each part of a take, is worth, in points of the round's result.
 
-    A card that lies on the chosen one `fits` if the team has a set of its rank then, and otherwise is the `third` or
-    the `second` of its rank in the hand, or a `lone` one; `theirs` is added if the opponents have a set of it. `point`
-    is the worth of each point of the naturals that are laid, `laid_two` that of each two; `second_laid_two` is added.
+    Laid at once: `point` for each point of the naturals, `laid_two` for each two, `second_laid_two` besides if there
+    are two of them, `laid_big_queen` besides for the Queen of spades, `new_set` if the team had no set of the rank.
+
+    Each card above the chosen one comes into the hand and is worth `two` or `big_queen` if it is that card. Any other
+    is worth `fits` if the team then has a set of its rank, else `third`, `second` or `lone` as the hand then has
+    three, two or one of its rank; `theirs` is added if the opponents have a set of its rank.
     """
 
     draw: float
@@ -59,16 +62,17 @@ TAKING: Final = (
     TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
     TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
 )
-"""The weights of takes, and those while an opponent is nearly out."""
+"""The weights of takes: at 0 as a rule, at 1 while an opponent is nearly out."""
 
 
 class KeepWeights(NamedTuple):
-    """What a card is worth in the hand, compared with another one.
+    """What a card that is kept in the hand is worth, in points of the round's result.
 
-    `point` is the worth of each point of a natural, `company` that of another card of its rank beside it, `opener` is
-    added to that if such a card lies in the discard pile; `theirs` is added if only the opponents have a set of the
-    rank. A card that can be added to a set of the team is worth `addition`; it stays in the hand only for want of a
-    card to discard.
+    A natural is worth `point` for each of its points and `company` for each other card of its rank in the hand; with
+    such company `opener` is added if a card of its rank lies in the discard pile. `theirs` is added if only the
+    opponents have a set of its rank. A card that can be added to a set of the team is worth `addition`: it is kept only
+    because one card must be left to discard. `big_queen` is the worth of the Queen of spades alone,
+    `big_queen_in_company` that beside another Queen, `two` that of a two.
     """
 
     point: float
@@ -82,21 +86,25 @@ class KeepWeights(NamedTuple):
 
 
 KEEPING: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
-"""The weights of cards in the hand, and those while an opponent is nearly out."""
+"""The weights of cards in the hand: at 0 as a rule, at 1 while an opponent is nearly out."""
 
 
 def strategist(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return the action of the bot `strategist`.
 
-    It discards low cards rather than high ones, which are points once they lie, and cards of which the opponents have a
-    set rather than others. Low pairs it keeps, to take with them. At a table of more than `FITTED_SEATS` it takes and
-    lays as `teammate` does: the fitted weights lose there, because somebody ends the round sooner.
+    It discards low cards rather than high ones, because a card that is laid brings its points, and cards of which the
+    opponents have a set rather than others. It keeps low pairs, to take cards of the discard pile with them. With more
+    than `FITTED_SEATS` players it takes and lays as `teammate` does: the fitted weights lose there, because somebody
+    ends the round sooner.
     """
     return act_in_style(view, STRATEGIST_STYLE if view.seats == FITTED_SEATS else LARGE_TABLE_STYLE, temperament)
 
 
 def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
-    """Return the take of the highest worth, or the draw if none is worth more; `teammate` decides on a free upcard."""
+    """Return the take of the highest worth, or the draw if no take is worth more.
+
+    Whether to take the first upcard where it is free (option `free_first_upcard`) is decided as `teammate` does.
+    """
     if TAKE_FREELY in choices:
         return TEAMMATE_STYLE.draw_or_take(seen, choices)
     weights, pile = TAKING[seen.opponent_nearly_out], seen.view.cards("discard")
@@ -148,8 +156,8 @@ def _worth_of_card_along(
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
     """Whether the hand should lay a set with `wild` twos now; `last` as for `teammate`.
 
-    No pair gets one of two twos that the Queen of spades needs, and a pair of few points gets none as long as
-    neither an opponent nor this seat (`last`) is about to end the round.
+    Two twos that the Queen of spades needs are not laid with a pair; and a pair of fewer points than
+    `MIN_PAIR_POINTS` is laid with a two only if an opponent or this seat (`last`) is about to end the round.
     """
     if not TEAMMATE_STYLE.is_worth_laying(seen, counts, rank, wild, last):
         return False

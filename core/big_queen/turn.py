@@ -43,9 +43,10 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _note_first_card(match: BigQueenState, seat: int) -> None:
-    """Record that a seat has drawn or taken its first card of the turn, and so of the round (`OPENING`).
+    """Record that a seat has drawn or taken in its turn, so that the round is no longer before its first card.
 
-    An announcement of its own is no longer due, so nobody can catch it any more (RULINGS 4.4).
+    That is the fact `OPENING`. If the seat owed an announcement, it owes it no longer, and nobody can catch it any more
+    (RULINGS 4.4).
     """
     match.set_fact(OPENING, False)
     _clear_due(match, seat)
@@ -178,7 +179,7 @@ def _perform_ask(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
-    """Record a partner's answer: the first no decides, and so does the last yes (BQ-15, BQ-16)."""
+    """Record a partner's answer: the first no refuses permission; the yes of every partner gives it (BQ-15, BQ-16)."""
     layout, facts = match.layout, match.facts
     answer = action.verb
     remark, result = layout.said[seat][answer]
@@ -201,7 +202,7 @@ def _perform_answer(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _perform_announce(match: BigQueenState, seat: int, action: Action) -> None:
-    """Announce the seat's one card, which is then no longer due."""
+    """Announce that the seat has one card left; the seat then no longer owes this announcement (the fact `due`)."""
     match.remark("announced", seat)
     _clear_due(match, seat)
     match.update_waiting()
@@ -219,7 +220,7 @@ def _perform_catch(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _clear_due(match: BigQueenState, seat: int) -> None:
-    """Remove a seat from those whose announcement is due."""
+    """Remove a seat from the seats that owe an announcement (the fact `due`)."""
     match.set_fact(DUE, tuple(other for other in match.fact_seats(DUE) if other != seat))
 
 

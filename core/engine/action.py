@@ -45,7 +45,7 @@ Actions: TypeAlias = tuple[Action, ...]
 
 
 def _read_number(text: str) -> int:
-    """Return the whole number that a word writes; raises `BadNotation` for another word."""
+    """Return a word of digits as a number; raises `BadNotation` for another word."""
     if text.isascii() and text.isdigit() and len(text) < 7:
         return int(text)
     raise BadNotation(f"{text[:20]!r} is not a number.")
@@ -68,10 +68,7 @@ _READERS: Final[Mapping[str, Callable[[str], Word]]] = {
 
 
 def parse(text: str, patterns: Iterable[str]) -> Action:
-    """Return the action that `text` writes in one of `patterns`.
-
-    Raises `BadNotation` if it fits none of them.
-    """
+    """Return `text` as an action in the form of one of `patterns`; raises `BadNotation` if it has none of the forms."""
     words = text.split()
     reason: str | None = None
     verbs = []
@@ -92,7 +89,10 @@ def parse(text: str, patterns: Iterable[str]) -> Action:
 
 
 def _read_word(part: str, word: str) -> Word:
-    """Return a typed word as the value that its part of a pattern stands for; raises `BadNotation` if it is none."""
+    """Return one word of an action as a value; raises `BadNotation` if it does not fit its place in the pattern.
+
+    `part` is the word of the pattern in that place: a word in small letters, or ``CARD``, ``NUMBER`` and so on.
+    """
     reader = _READERS.get(part)
     if reader is not None:
         return reader(word)

@@ -25,17 +25,20 @@ CHANCE_STEPS: Final = 30
 """The greatest number of parts of equal length after which the chances of winning are noted."""
 
 MAX_CHANCE_ACTIONS: Final = 250_000
-"""About how many actions of matches that are played on the chances of winning may cost."""
+"""About how many actions may be played, in all matches that are played on, to find the chances of winning."""
 
 MOST_CHANCE_ACTIONS: Final = 1_000_000
-"""About how many they may cost with the fewest ends; a longer match, at a table of hundreds, has fewer chances."""
+"""About how many of these actions are allowed if each chance is taken from only `LEAST_ENDS` ends.
+
+A match that would take more, such as one of hundreds of seats, is divided into fewer parts than `CHANCE_STEPS`.
+"""
 
 LEAST_CHANCE_STEPS: Final = 2
 """The least number of parts, so that there are chances at the beginning, in the middle and at the end."""
 
 LEAST_ENDS: Final = 20
 MOST_ENDS: Final = 60
-"""The least and the greatest number of ends of the match from which one chance is taken."""
+"""The least and the greatest number of times that the match is played on to its end, to find one chance."""
 
 SUSPECTS: Final = 10
 """How many of the decisions that seem most costly at first are judged fully."""
@@ -45,7 +48,7 @@ MISTAKES_KEPT: Final = 3
 
 FIRST_LOOK_SHARE: Final = 0.4
 SECOND_LOOK_SHARE: Final = 0.1
-"""About which shares of the work it is to judge all decisions briefly and some of them fully."""
+"""About which shares of the whole work it takes to judge every decision briefly, and to judge the suspects fully."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Mistake:
     part    the part of the match in which it was made, as in ``Play 7``; "" if the match has no parts
     taken   the choice that the seat made
     best    the choice that the coach would have made
-    reason  why, in a sentence
+    reason  why the best choice is better, in a sentence
     cost    by how much the best choice was worth more, with the error of the difference
     """
 
@@ -78,7 +81,8 @@ class Analysis:
     decisions     the number of decisions of the seat that was analysed in which the coach knew a best choice, and what
                   the choice of the seat was worth
     mistakes      its most costly decisions, at most `MISTAKES_KEPT`, the most costly first
-    chance_steps  the numbers of actions after which chances were noted, likewise; none in a game without a policy
+    chance_steps  the numbers of actions after which the chances of winning were noted, in order; none in a game
+                  without `Game.next_action`
     chances       for each of these, the chance of each seat to win the match from there; they add up to 1
     ends          the first and the last part of the match, as in ``Play 1`` and ``Play 30``; "" if it has no parts
     """
@@ -111,7 +115,7 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
     steps = steps_noted(len(plan))
     chance_steps = steps_noted(len(plan), chance_parts(len(plan))) if game.next_action is not None else ()
     scores: list[tuple[int, ...]] = []
-    boards: list[Match] = []
+    states: list[Match] = []
     remarks = [change for change in start.opening if isinstance(change, Remark)]
     suspects: list[tuple[float, int]] = []
     again = start.copy()
@@ -124,7 +128,7 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
         if step in steps:
             scores.append(scores_now(start))
         if step in chance_steps:
-            boards.append(start.copy())
+            states.append(start.copy())
         done = FIRST_LOOK_SHARE * (step + 1) / (len(plan) + 1)
         if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
             taken, advice = yield from _judgement(game, start, memory, plan[step], True, done)
@@ -133,7 +137,7 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
         yield done
     suspected = [step for cost, step in sorted(suspects, reverse=True)[:SUSPECTS] if cost > 0]
     mistakes = yield from _mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
-    chances = yield from _chances(game, boards, len(plan))
+    chances = yield from _chances(game, states, len(plan))
     told = tuple(scores), tuple(remarks), len(suspects), mistakes
     return Analysis(steps, *told, chance_steps, chances, (first, last))
 
@@ -141,9 +145,9 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
 def _walk(
     game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None
 ) -> Iterator[tuple[int, Memory | None]]:
-    """Play a match on by a plan; yield the number of actions done before each action and at the end.
+    """Carry out the actions of `plan` in a match; yield (number of actions done, memory) before each and at the end.
 
-    With it comes the memory of `seat` at that moment, if there is one.
+    The memory is that of `seat` at that moment; None without a seat.
     """
     memory = None if seat is None else game.memory(match.view(seat))
     yield 0, memory
@@ -157,7 +161,10 @@ def _walk(
 def _judgement(
     game: Game, match: Match, memory: Memory, decision: tuple[int, Action], brief: bool, done: float
 ) -> Generator[float, None, tuple[Choice | None, Advice]]:
-    """Return the choice of a seat, None if the coach does not know it, and the advice; yield the share `done`."""
+    """Ask the coach about a decision (seat, action); return the choice that the action was, and the advice.
+
+    The choice is None if the advice does not contain it. Yields `done`, the share of the whole analysis, meanwhile.
+    """
     seat, action = decision
     assert game.coach is not None
     advice = yield from with_progress(game.coach(game, match.view(seat), memory, brief), done)
@@ -167,9 +174,10 @@ def _judgement(
 def _mistakes(
     game: Game, match: Match, plan: Sequence[tuple[int, Action]], seat: int | None, suspected: Sequence[int]
 ) -> Generator[float, None, tuple[Mistake, ...]]:
-    """Return the most costly of the suspected decisions, each named by the number of actions before it.
+    """Judge the suspected decisions fully; return the mistakes among them, the most costly first.
 
-    `plan` are the actions up to the last of them.
+    `match` is the match before its first action, `plan` are its actions up to the last suspected decision, and
+    `suspected` names each decision by the number of actions before it. Yields the share of the whole analysis done.
     """
     mistakes: list[Mistake] = []
     for step, memory in _walk(game, match, plan, seat):
@@ -189,16 +197,19 @@ def chance_parts(length: int) -> int:
 
 
 def _chances(
-    game: Game, boards: Sequence[Match], length: int
+    game: Game, states: Sequence[Match], length: int
 ) -> Generator[float, None, tuple[tuple[Figure, ...], ...]]:
-    """Return the chances of all seats on each board, a state of a match of `length` actions."""
+    """Return for each of `states` the chance of each seat to win the match from there.
+
+    The states are copies of one match of `length` actions. Yields the share of the whole analysis that is done.
+    """
     chances: list[tuple[Figure, ...]] = []
     before = FIRST_LOOK_SHARE + SECOND_LOOK_SHARE
-    to_play = sum(length - len(board.actions) for board in boards)
+    to_play = sum(length - len(state.actions) for state in states)
     number = max(LEAST_ENDS, min(MOST_ENDS, MAX_CHANCE_ACTIONS // max(1, to_play)))
-    for done, board in enumerate(boards):
-        share = before + (1 - before) * done / len(boards)
-        chances.append((yield from with_progress(winning_chances(game, board, number), share)))
+    for done, state in enumerate(states):
+        share = before + (1 - before) * done / len(states)
+        chances.append((yield from with_progress(winning_chances(game, state, number), share)))
     yield 1
     return tuple(chances)
 
@@ -214,7 +225,10 @@ def _cost(taken: Choice, best: Choice) -> Figure:
 
 
 def _mistake(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:
-    """Return the mistake that a choice in a part is beside the best one, or None if it is not clearly worse."""
+    """Return a choice as a mistake, or None if it is not clearly worse than the best choice of the advice.
+
+    `step` and `part` are as in `Mistake`.
+    """
     best = advice.best
     if best is None or taken is best or taken in advice.as_good or taken.worth is None or best.worth is None:
         return None

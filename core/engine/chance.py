@@ -1,7 +1,7 @@
 """Chance for thought: the source of the random numbers by which a seat imagines what it cannot see.
 
-It has nothing to do with the dealer of a match. `Chance` is what `random.Random` offers, too; `SeededChance` gives the
-same numbers on every machine and in every version of Python.
+It has nothing to do with the dealer of a match. A `random.Random` is a `Chance`, too; `SeededChance` gives the same
+numbers on every machine and in every version of Python.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _FACTORIALS: Final = tuple(map(factorial, range(216)))
 """The factorials up to the number of cards of four packs."""
 
 _BIAS_BITS: Final = 64
-"""How many bits more than needed a number is drawn from, so that none is favoured by more than one part in 2 ** 64."""
+"""The bits that are drawn beyond those of the number wanted, so that none is favoured by more than 1 in 2 ** 64."""
 
 
 class Chance(Protocol):

@@ -1,7 +1,7 @@
 """Advice: what each choice of a seat leads to, in figures, and the choice that a coach would make.
 
-It follows from a view and a memory of the seat, so it tells nobody what the seat may not know. It is worked out in
-short pieces: a coach is a generator that yields between them, so a program can do other things meanwhile.
+Advice follows from a view and a memory of the seat, so it tells nobody what the seat may not know. A coach returns a
+generator that works the advice out in short pieces and yields between them, so a program can do other things meanwhile.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ POINT: Final = "point"
 """The unit of a figure in points, in a game without another word for them."""
 
 AT_STAKE: Final = "{} at stake"
-"""What is said of a figure that is lost if a choice goes wrong."""
+"""The form of `Figure.what` for points that are lost if a choice goes wrong, as in ``12 points at stake``."""
 
 CONFIDENCE: Final = 0.95
 """The share of cases in which the truth lies within the error of a figure from samples."""
@@ -54,9 +54,9 @@ class Choice:
     """A legal action, the figures about it, and what it is worth.
 
     worth  a figure in which choices differ, or None
-    loss   by how much it is worth less than the best choice. Where the worths come from samples, it comes from the same
-           imagined matches, so its error is less than theirs; None if it is just the difference of exact worths.
-    words  what a player calls the action, where that is not how it is written: ``take Q♦ with Q♣ Q♥``; else empty
+    loss   by how much the choice is worth less than the best one, measured in the same imagined matches, so that its
+           error is smaller than that of the two worths; None where the worths are exact: then it is their difference
+    words  what a player calls the action, where that is not how it is written: ``take Q♦ with Q♣ Q♥``; else ""
     """
 
     action: Action
@@ -85,7 +85,7 @@ class Advice:
 AdviceThought: TypeAlias = Generator[None, None, Advice]
 """A generator that works out advice: it yields after each short piece of work and returns the advice.
 
-A piece takes as long as one of a `core.engine.game.Level`.
+A piece takes half a millisecond or less as a rule, as in `core.engine.game.Level`.
 """
 
 

@@ -17,7 +17,7 @@ MatchT = TypeVar("MatchT", bound=Match)
 Result = TypeVar("Result")
 
 MATCHES_BETWEEN_CHECKS: Final = 15
-"""The number of imagined matches after which it is checked, from the second time on, what is clearly worse."""
+"""After every so many imagined matches choices that are clearly worse are dropped; not after the first so many."""
 
 CLEAR_DEVIATIONS: Final = 3.0
 """How many standard errors worse than another a choice must be to count as clearly worse."""
@@ -30,11 +30,13 @@ def tried_choices(
     play_out: Callable[[MatchT, Action], Result],
     worth: Callable[[Result], float] | None = None,
 ) -> Generator[None, None, list[list[Result]]]:
-    """Try each choice in a `number` of matches that `imagine` returns, and return its results of `play_out`.
+    """Try each choice in the same `number` of matches, and return for each choice the list of its results.
 
-    Yields after each match is imagined, and after each try: a piece of work is one or the other. All choices are tried
-    in the same matches, in the same order. With `worth`, which says what a result is worth, a choice is tried no longer
-    once it is clearly worse than the best: it has fewer results then, those of the first matches.
+    `imagine` returns the next match; `play_out` carries out a choice in a copy of it and returns the result. Yields
+    after each match that is imagined and after each try.
+
+    `worth` returns what a result is worth. With it, a choice that is clearly worse than the best is not tried any
+    more: its list is shorter, and has the results of the first matches. Without it, every choice is tried every time.
     """
     results: list[list[Result]] = [[] for _ in choices]
     worths: list[list[float]] = [[] for _ in choices]
@@ -56,16 +58,17 @@ def tried_choices(
 def is_worse(worth: Sequence[float], other: Sequence[float], deviations: float = DEVIATIONS) -> bool:
     """Whether a choice is worth less than another one, by more than `deviations` standard errors.
 
-    `worth` and `other` are what both were worth in the same matches; of the longer one only the first count.
+    `worth` is what the choice was worth in each match, `other` the same of the other choice, in the same order of
+    matches. If one of them is longer, its last matches do not count.
     """
     mean, error = mean_gain(worth, other)
     return mean < -deviations * error
 
 
 def mean_gain(worth: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return by how much a choice is worth more than another one on average, and the standard error of that.
+    """Return (mean, error): by how much a choice is worth more than another one on average, and its standard error.
 
-    The arguments are those of `is_worse`; there are two matches at least.
+    The arguments are those of `is_worse`, with at least two matches.
     """
     gains = [one - two for one, two in zip(worth, other, strict=False)]
     number, mean = len(gains), sum(gains) / len(gains)
@@ -74,11 +77,12 @@ def mean_gain(worth: Sequence[float], other: Sequence[float]) -> tuple[float, fl
 
 
 def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, bonuses: Sequence[float] = ()) -> int:
-    """Return the index of the best choice by what each was worth; `usual` is that of the one that is best as a rule.
+    """Return the index of the best choice.
 
-    It is the usual one unless another one gains against it, by more than `caution` standard errors: where chance is
-    great, the usual choice is a better guide than noise. A choice that is no longer tried is never the best.
-    `bonuses` is added to what the choices gain, one number for each.
+    `worths` are for each choice its worths in the matches in which it was tried. `usual` is the index of the choice
+    that a level of play would make: it is the best unless another choice is worth more by at least `caution` standard
+    errors, because where chance is great the usual choice is a better guide than noise. `bonuses`, one number for each
+    choice, are added to the worths. A choice that was tried in fewer matches than others is never the best.
     """
     most = max(map(len, worths))
     tried = [at for at, worth in enumerate(worths) if len(worth) == most]
@@ -93,9 +97,10 @@ def best_choice(usual: int, worths: Sequence[Sequence[float]], caution: float, b
 
 
 def as_good_as(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
-    """Return the indices of the choices that may be as good as the one at `best`.
+    """Return the indices of the choices that may be as good as the one at index `best`.
 
-    They were tried in the same matches, and are not worth less by more than the error.
+    `worths` are as for `best_choice`. Such a choice was tried in as many matches as the best, and is worth less by no
+    more than the error.
     """
     most = len(worths[best])
     return [
@@ -104,8 +109,8 @@ def as_good_as(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
 
 
 def loss_of(worth: Sequence[float], best: Sequence[float], step: float = 1) -> Figure:
-    """Return by how many points a choice is worth less than the best one, from the same matches.
+    """Return by how many points a choice is worth less than the best one, with its error.
 
-    The arguments are as for `mean_gain`, and `step` as for `core.engine.coach.estimate`.
+    `worth` and `best` are what the two were worth in the same matches; `step` is as for `core.engine.coach.estimate`.
     """
     return estimate("loss", [two - one for one, two in zip(worth, best, strict=False)], POINT, step)

@@ -12,9 +12,9 @@ COURSE_STEPS: Final = 240
 
 
 def steps_noted(actions: int, most: int = COURSE_STEPS) -> tuple[int, ...]:
-    """Return after how many actions scores are noted in a match of `actions`: after none, after all, and between.
+    """Return the numbers of actions after which scores are noted in a match of `actions` actions, rising.
 
-    They divide the match into at most `most` parts.
+    The first is 0 and the last `actions`; they divide the match into at most `most` parts of about equal length.
     """
     parts = max(min(actions, most), 1)
     return tuple(dict.fromkeys(actions * part // parts for part in range(parts + 1)))

@@ -12,7 +12,7 @@ from core.errors import BadNotation, BadOption
 _SEED_LIMIT: Final = 10**200
 
 Script = Mapping[str, Sequence[Sequence[int]]]
-"""The prepared orders of each stream, by its name: for each shuffle the first cards or numbers."""
+"""A prepared deal: by the name of a stream its orders, one for each shuffle: the cards or numbers that come first."""
 
 
 class Dealer:
@@ -44,12 +44,12 @@ class Dealer:
 
     @classmethod
     def scripted(cls, script: Mapping[str, str | Iterable[str | Iterable[str | int]]], seed: int | str = 0) -> Dealer:
-        """Return a dealer whose streams begin as prepared: ``{"deck/0": ["6♥ 2♠", "Q♦"]}``.
+        """Return a dealer with a prepared deal: ``{"deck/0": ["6♥ 2♠", "Q♦"]}``.
 
-        The n-th shuffle of a stream puts the cards of its n-th list on top, in the order in which they will
-        be turned; the other cards follow by `seed`. A list is a text of cards, or cards, names of cards
-        or (for `first` and `dice`) numbers; all lists may be one text, ``"6♥ 2♠ | Q♦"``. Raises `BadOption` for
-        anything else.
+        `script` maps the name of a stream to its orders, one for each shuffle. An order lists the cards that are turned
+        first after that shuffle; the other cards follow by `seed`. An order is a text of cards, or a list of cards,
+        names of cards or (for the streams `first` and `dice`) numbers; all orders of a stream may be one text,
+        ``"6♥ 2♠ | Q♦"``. Raises `BadOption` for anything else.
         """
         prepared = {name: _read_orders(name, orders) for name, orders in script.items()}
         return cls(seed, {name: orders for name, orders in prepared.items() if orders})
@@ -63,7 +63,7 @@ class Dealer:
 
     @property
     def script_text(self) -> tuple[tuple[str, str], ...]:
-        """The prepared part of the deal as (stream, orders) texts, orders separated by ``|``."""
+        """The prepared deal as pairs of texts: the name of a stream, and its orders, separated by ``|``."""
         return tuple(
             (name, " | ".join(" ".join(map(str, order)) for order in orders)) for name, orders in self.script.items()
         )

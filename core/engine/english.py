@@ -25,11 +25,11 @@ def count(number: int, thing: str, things: str = "") -> str:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Return one or more things as a list a person would write: ``3♠``, ``3♠ and 4♠``, ``3♠, 4♠ and 5♠``."""
+    """Return one or more things as a list in words: ``3♠``, ``3♠ and 4♠``, ``3♠, 4♠ and 5♠``."""
     *rest, last = map(str, things)
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
 def seat_name(seat: object, names: Sequence[str]) -> str:
-    """Return the name of the `seat` that an action gives, from the names of all seats; ``nobody`` for no such seat."""
+    """Return the name of a seat from `names`, those of all seats; ``nobody`` if `seat` is not the number of one."""
     return names[seat] if isinstance(seat, int) and seat < len(names) else "nobody"

@@ -1,4 +1,4 @@
-"""First meetings: what a game says when a person meets something for the first time in a match."""
+"""First meetings: what a game tells a person when something of it happens to them for the first time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ MAX_MEETING_CELLS: Final = 54
 
 @dataclass(frozen=True, slots=True)
 class FirstMeeting:
-    """What is said when a person meets something for the first time in a match.
+    """Something that happens in a match, and what a person is told when it happens to them for the first time.
 
     sentence  what is said, in at most `MAX_MEETING_CELLS` cells
-    own       whether a remark counts only if it is about the person's own seat
-    seen_in   returns whether it is met in a remark; by default in those whose key is the name of the meeting
+    own       True if only remarks about the person's own seat count, False if those about any seat do
+    seen_in   returns whether a remark says that it has happened; None: where the remark's key is the meeting's name
     """
 
     sentence: str
@@ -27,9 +27,9 @@ class FirstMeeting:
 
 
 def meetings_in(meetings: Mapping[str, FirstMeeting], remark: Remark, own: bool) -> Iterator[tuple[str, FirstMeeting]]:
-    """Yield those of a game's meetings that a remark brings, with their names, in their order.
+    """Yield the name and the meeting of each of `meetings` that a remark says has happened, in their order.
 
-    `own` is whether the remark is about the person's own seat.
+    `meetings` are all those of the game, by name; `own` is whether the remark is about the person's own seat.
     """
     for name, meeting in meetings.items():
         seen = meeting.seen_in(remark) if meeting.seen_in is not None else name == remark.key

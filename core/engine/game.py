@@ -50,10 +50,11 @@ class Level:
 
     bot    the bot that it is if it decides at once and by the view alone; None if it takes time and a memory
 
-    doubt  returns how close the two best choices are in such a view, from 0 to 1 for equal ones; None where it cannot
-           tell. By default it never can.
+    doubt  returns how close the two best choices are in a view in which the seat has something to decide, from 0 to 1
+           for equal ones, or None where it cannot tell; by default it always returns None
 
-    tempered  the same level as bots of other temperaments play it; those that are missing play it as this one
+    tempered  the levels that play in place of this one for bots of other temperaments; a temperament that is missing
+              plays as this level
 
     ``level(game, view, memory)`` thinks to the end and returns the action.
     """
@@ -73,16 +74,19 @@ class Level:
 
 
 class MomentOfRemark(Protocol):
-    """Tells what a remark means for the story of a match; `after` are the changes after it that the action brought."""
+    """A function that returns the moment of a remark in the story of a match, if it is worth a sentence.
+
+    `after` are the changes that the same action made after the remark.
+    """
 
     def __call__(self, remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
-        """Return how remarkable it is and what its seat did, or None if it is everyday."""
+        """Return (how remarkable it is, what its seat did), or None if it is not worth a sentence."""
 
 
 class Coach(Protocol):
-    """Advises a seat: begins to think about its decision in a view, from the view and the seat's memory.
+    """A function that begins to think about the decision of a view's seat, from the view and the seat's memory.
 
-    `brief` advice may be less exact, for a first look at many decisions.
+    With `brief` the advice may be less exact, for a first look at many decisions.
     """
 
     def __call__(self, game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
@@ -90,7 +94,7 @@ class Coach(Protocol):
 
 
 def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_doubt) -> Level:
-    """Return the level that plays as a bot does which decides at once and by the view alone, with its `doubt`."""
+    """Return the level that plays as `bot`, which decides at once and by the view alone; `doubt` as in `Level`."""
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
         """Return the action of the bot, in one piece of work."""
@@ -101,7 +105,7 @@ def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_doubt) -> Leve
 
 
 def by_temperament(level_for: Callable[[Temperament], Level]) -> Level:
-    """Return the level that `level_for` returns for the plain temperament, with those for all others."""
+    """Return the plain level with the other temperaments' levels in it; `level_for` returns that of a temperament."""
     others = {temperament: level_for(temperament) for temperament in TEMPERAMENTS if temperament != PLAIN}
     return replace(level_for(PLAIN), tempered=MappingProxyType(others))
 
@@ -110,7 +114,10 @@ def level_by_temperament(
     bot: Callable[[View, Temperament], Action],
     doubt: Callable[[View, Temperament], float | None] = lambda view, temperament: None,
 ) -> Level:
-    """Return the level that plays as a bot does which decides at once, by the view and its temperament."""
+    """Return the level that plays as `bot`, which decides at once, by the view and its temperament.
+
+    `doubt` returns for these two how close the best choices are, as in `Level`.
+    """
     return by_temperament(lambda one: level_of(lambda view: bot(view, one), lambda view: doubt(view, one)))
 
 
@@ -154,20 +161,22 @@ class Game(RuleSet):
     interject    returns the action of a bot in a view in which its seat may act though the match does not wait for it,
                  or None. Without this function bots never act out of turn.
     score_unit   the unit of a score, in the singular: ``point``
-    end_cause    returns a remark on what ended a seat's game, such as ``the deck ran out``, or "" if there is none
+    end_cause    returns in a few words what ended the game of a seat before the others', such as ``the deck ran out``;
+                 "" if nothing did
     team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
     memory       returns the memory of a view's seat that begins with this view. It remembers most if that is the first
                  view of the match and all changes since are noted. Raises `ValueError` for a spectator's view.
-    next_action  returns a seat that may act in a match, and a sensible action of it, quickly: to play out a match all
-                 cards of which may be seen. None if the game has no such policy.
+    next_action  the policy by which imagined matches are played to their end: returns quickly a seat that may act in a
+                 match, and a sensible action of it, by all cards, also hidden ones. None if the game has no policy.
     coach        begins to think about the decision of a view's seat, with its memory; None if the game has no coach
     highlights   what is told of a match in a line when it is over
     moment       returns how remarkable a remark is beside others of the same match, and what its seat did, in the past
-                 tense and without a full stop, as in ``banked 5 cards for 12 points``; None if it is everyday
-    moment_signs  the sign of a moment on a time line, by the key of its remark; the others have a dot
-    first_meetings  what is said when a person meets something for the first time, by the name of what is met; people's
-                 settings keep these names
-    part         the word for the parts of a match and the fact that numbers them; "" and "" if it has none
+                 tense and without a full stop, as in ``banked 5 cards for 12 points``; None if it is not worth a
+                 sentence
+    moment_signs  by the key of a remark: the sign of its moment on a time line; a dot where there is none
+    first_meetings  the first meetings by name; people's settings list the names of those that they have had
+    part         the word for the parts of a match and the name of the fact that numbers them, such as ``("Play",
+                 "play")``; ("", "") if a match has no parts
     """
 
     tagline: str

@@ -137,10 +137,10 @@ class Match(ABC):
         return tuple(self.changes)
 
     def try_on_copy(self, seat: int, action: Action) -> None:
-        """Carry out an action on a copy of this match, which itself stays as it is.
+        """Carry out an action on a copy of this match, to find out whether it raises an error; return nothing.
 
-        Raises `BadOption` if a card that was laid down for the deal beforehand is not where it should come from, and
-        `IllegalAction` if the rules do not allow the action.
+        Raises `BadOption` if a prepared deal lists a card that is not where it should come from, and `IllegalAction` if
+        the rules do not allow the action.
         """
         twin = self.copy()
         twin.dealer = Dealer(self.dealer.seed)  # the streams have their prepared orders already
@@ -155,7 +155,8 @@ class Match(ABC):
     def awaited(self) -> frozenset[int]:
         """The seats whose action the match needs to continue; other seats that are `waiting` may act, but need not.
 
-        Only awaited seats have clocks, stand-ins and bots' turns. In most games all waiting seats are awaited.
+        Only for awaited seats does a table run the clock, let a stand-in decide or give a bot its turn. In most games
+        all waiting seats are awaited.
         """
         return self.waiting
 
@@ -171,7 +172,10 @@ class Match(ABC):
 
     @abstractmethod
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action of a waiting `seat` whose clock ran out, or who is `away` (G-7)."""
+        """Return the automatic action of a waiting `seat` whose clock ran out (G-7).
+
+        `away` is whether nobody is there to play the seat, for whom a game may then choose another action.
+        """
 
     def view(self, seat: int | None) -> View:
         """Return what `seat` (None: a spectator) may know now."""
@@ -213,10 +217,10 @@ class Match(ABC):
         return type(self)(self.game, self.seats, self.options, self.dealer, self)
 
     def continued(self, seed: int | str) -> Self:
-        """Return an independent match in the same state that goes on with the chance of another seed.
+        """Return an independent match in the same state, whose further chance comes from another seed.
 
-        All cards lie as they do; those that are still to be drawn from shuffled piles come in another order. Its
-        `record` is not that of a match from the deal.
+        All cards lie where they are; cards that are still to be drawn from shuffled piles come in another order. The
+        `record` of the new match cannot be replayed.
         """
         twin = self.copy()
         twin.dealer = Dealer.seeded(seed)
@@ -225,7 +229,7 @@ class Match(ABC):
         return twin
 
     def imagined(self, seat: int, memory: Memory, chance: Chance) -> Self:
-        """Return a match that may be this one for all that `seat` can know: see `imagine`."""
+        """Return a match that could be this one, as far as `seat` can tell by its view and its memory (`imagine`)."""
         return self.imagine(self.game, self.view(seat), memory, chance)
 
     @classmethod
@@ -233,9 +237,9 @@ class Match(ABC):
         """Return a match that shows the seat of `view` that view, with all that the seat cannot know drawn by `chance`.
 
         The hidden cards are drawn from all arrangements that are possible by the view and the memory of that seat, each
-        with equal chance, and so is the dealer's seed. The match can be played to its end; its `actions` begin with
-        it, so its `record` is not that of a match from the deal. Raises `ValueError` if the view is not the one that
-        the changes in the memory lead to.
+        with equal chance, and so is the dealer's seed. The match can be played to its end, but its `actions` have none
+        from before the view, so its `record` cannot be replayed. Raises `ValueError` if the view is not the one that
+        the changes noted in the memory lead to.
         """
         dealt = memory.deal(view, chance)
         return cls.resumed(game, view, memory, dealt, Dealer.seeded(f"imagined-{chance.randrange(1 << 64):x}"))

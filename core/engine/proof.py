@@ -54,9 +54,10 @@ class SeatPart:
 class Deal:
     """The origin of a seed: the host's commitment and secret, and the part of every seat with a person, in order.
 
-    `table` and `match` name the match that it belongs to. The host's `secret` is empty until the match is over. `seal`
-    is the hash of all that was fixed before anybody revealed a secret, and `abandoned` the number of deals that were
-    abandoned before this one; the deals of versions 0.1 and 0.2 have neither.
+    `table` is the id of the table and `match` the number of the match there. `host` is the host's commitment, and
+    `secret` its secret, "" until the match is over. `seal` is the hash of all that was fixed before anybody revealed a
+    secret, and `abandoned` the number of deals that were abandoned before this one; the deals of versions 0.1 and 0.2
+    have neither ("" and 0).
     """
 
     table: str
@@ -81,7 +82,7 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """Return the deal that `text` writes; raises `BadRecord`, naming the line, if it writes none."""
+        """Return the deal of a text in the form of `str(deal)`; raises `BadRecord`, which quotes the wrong line."""
         deal = _ProofReader()
         for number, line in enumerate(text.splitlines(), start=1):
             deal.read(number, line.strip())
@@ -92,9 +93,13 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All that a record carries beside the match: the seats' `names`, the `deal`, the final `standings`, and `marks`.
+    """All that a record carries beside the match.
 
-    The deal is None where the seed was given. The marks are those of `verification.MarkTrace`, every `stride` actions.
+    names      the names of the players, by seat
+    deal       the origin of the seed; None where the seed was given
+    standings  the final standings
+    stride     the number of actions from one mark to the next
+    marks      the marks of the match, the first from before any action (`core.fairness.verification.MarkTrace`)
     """
 
     names: tuple[str, ...]
@@ -114,9 +119,9 @@ class Proof:
 
     @classmethod
     def parse(cls, lines: Sequence[str], first: int) -> Proof:
-        """Return the proof that these lines write, of which the first is line number `first` of the record.
+        """Return the proof of these lines of a record, whose first is line number `first` of it (from 1).
 
-        Raises `BadRecord`, naming the line, if they write none.
+        Raises `BadRecord`, which names the wrong or missing line, if they are no proof.
         """
         read = _ProofReader()
         for number, line in enumerate(lines[1:], start=first + 1):
@@ -154,7 +159,7 @@ class _ProofReader:
             raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")
 
     def _accept_line(self, word: str, rest: str) -> bool:
-        """Keep what a line of first `word` and `rest` says; return False if it is no correct line of a proof."""
+        """Store what a line says, given as its first `word` and the `rest`; return False if it is not correct."""
         words = rest.split(" ")
         match word, words:
             case "name", [seat, *name] if seat == str(len(self.names)):

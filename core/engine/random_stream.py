@@ -56,10 +56,10 @@ class RandomStream:
         self._random_number = 0
 
     def shuffle(self, pile: Sequence[object]) -> None:
-        """Shuffle `pile`: from now on `draw` takes its cards in a new order, the next prepared order first.
+        """Shuffle `pile`: from now on `draw` takes its cards in a new order; the list itself stays as it is.
 
-        The list itself is not changed. Raises `BadOption` if the prepared order lists a card that the pile does not
-        hold.
+        If a prepared deal has an order for this shuffle of the stream, the cards in it are drawn first. Raises
+        `BadOption` if that order lists a card that the pile does not hold.
         """
         if not self._prepared_orders:
             return
@@ -127,7 +127,7 @@ class RandomStream:
         return dealt
 
     def restart(self, seed: int | str) -> None:
-        """Become the stream of this name of another seed, at its beginning and with nothing prepared."""
+        """Begin again with another seed and the same name, without a prepared deal."""
         fresh = RandomStream(self.name, seed)
         for slot in self.__slots__:
             setattr(self, slot, getattr(fresh, slot))

@@ -37,8 +37,9 @@ class Record:
     """A match as it was played, up to some action.
 
     `options` are the (name, value) texts that differ from the defaults, `actions` the (seat, action) texts, `digest`
-    the digest after the last action, in hexadecimal. `deal` are the (stream, orders) texts of cards laid down
-    beforehand, empty unless they were. `proof` is present if a table has added it, so that anyone can check the match.
+    the digest after the last action, in hexadecimal. `deal` is the prepared deal as (stream, orders) texts
+    (`Dealer.script_text`), () for a match without one. `proof` is present if a table has added it, so that anyone can
+    check the match.
     ``Record.parse(str(record)) == record``.
     """
 
@@ -60,9 +61,9 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Return the record that `text` writes.
+        """Return the record of a text in the form of `str(record)`.
 
-        Raises `BadRecord`, naming the line, if it is no record.
+        Raises `BadRecord`, which names the wrong or missing line, if the text is no record.
         """
         lines = text.splitlines()
         if not lines or lines[0].strip() != RECORD_FORMAT:

@@ -52,11 +52,11 @@ games: Final = Games(
         "queen-bees-ii",
     )
 )
-"""Every game by its name, in the order in which they are offered."""
+"""Every game by its slug, such as ``mad-queens``, in the order in which menus offer them."""
 
 
 def no_game_called(name: str) -> str:
-    """Return that no game has this name, as a sentence without its full stop."""
+    """Return the sentence that no game has this name, without its full stop."""
     return f"There is no game called {name!r}"
 
 
@@ -78,8 +78,8 @@ def start_of(record: Record) -> Match:
 def replay(record: Record) -> Match:
     """Play a record and return the match as it was after the last action.
 
-    Raises `BadRecord` as `start_of` does, and for an action that the rules refuse or a digest that the match does
-    not arrive at.
+    Raises `BadRecord` as `start_of` does, if the rules refuse an action, and if the digest of the match is not the
+    recorded one.
     """
     match = start_of(record)
     done = 0

@@ -25,7 +25,7 @@ the first."""
 
 FIRST_REVISION: Final = 1
 AMENDED: Final = 2
-"""The revision of the rules of all five games in which they differ from the first as RULINGS section 10 says."""
+"""The second revision of the rules of all five games; RULINGS section 10 says what it changed."""
 
 MATCH_IS_OVER_SENTENCE: Final = "The match is over."
 NOT_YOUR_TURN_SENTENCE: Final = "It is not your turn."
@@ -59,8 +59,9 @@ class RuleSet:
     layout      returns the layout for a number of seats and the options
     legal       returns the legal actions of the seat of a view: the same tuple as `Match.legal`
     why_not     returns in one sentence why the seat of a view, which has these choices (none if it may not act),
-                may not do an action; "" for the common sentence
-    canonical   returns the one form of an action that can be written in several, such as cards in any order
+                may not do an action; "" where the sentence common to all games fits (`refusal`)
+    canonical   returns the canonical form of an action that can be written in several ways, such as with its cards in
+                any order
     check       raises `BadOption` for a combination of seats and options that the game does not have
     revision    the number of the newest revision of the rules. It grows by 1 with a change after which the same
                 actions would make another match, or other changes; matches of all earlier revisions replay as they were
@@ -100,8 +101,8 @@ class RuleSet:
     def match_settings(self, seats: int, options: Mapping[str, object]) -> Options:
         """Return the settings of a match: every option with its value, and the revision of the rules as `RULES`.
 
-        It is the newest unless `options` names another. Raises `BadOption` as `settings` does, and for an unknown
-        revision.
+        The revision is the newest unless `options` names another. Raises `BadOption` as `settings` does, and for an
+        unknown revision.
         """
         chosen = {name: value for name, value in options.items() if name != RULES}
         revision = self._known_revision(options.get(RULES, self.revision))
@@ -154,7 +155,7 @@ class RuleSet:
         return f"{self.title} is for {self.seats_in_words} players, not {seats}."
 
     def parse(self, text: str) -> Action:
-        """Return the action that `text` writes, in its canonical form; raises `BadNotation` if it writes none."""
+        """Return `text` as an action in canonical form; raises `BadNotation` if it is no action of this game."""
         return self.canonical(parse(text, self.patterns))
 
     def refusal(self, view: View, action: Action) -> str:
@@ -179,7 +180,7 @@ class RuleSet:
         return f"{self.shown(action)} is not possible now; you may: {', '.join(map(self.shown, choices[:12]))}."
 
     def shown(self, action: Action) -> str:
-        """Return an action as people read it: as it is written, with seats counted from 1."""
+        """Return an action as text for people: its canonical form, with seats counted from 1."""
         if action and action[0] in self.seat_verbs and type(action[-1]) is int:
             return str(Action((*action[:-1], action[-1] + 1)))
         return str(action)

@@ -70,7 +70,7 @@ class SealedPlay:
         self._withheld[seat] = []
 
     def withhold(self, seat: int, changes: Sequence[Change]) -> list[Change]:
-        """Keep the changes of a sealed seat's action for `unseal`, and return them addressed to that seat alone."""
+        """Store the changes of a sealed seat's action until `unseal`, and return them addressed to that seat alone."""
         self._withheld[seat] += changes
         return [change._replace(to=seat) for change in changes]
 

@@ -59,7 +59,10 @@ class Story:
     parts: tuple[str, ...] = ()
 
     def best_moments(self, number: int = MOMENTS_TOLD) -> tuple[Moment, ...]:
-        """Return the most remarkable moments, in their order; of a kind a second one only if others are lacking."""
+        """Return the `number` most remarkable moments in the order in which they happened.
+
+        A second moment of one kind is among them only if there are not enough kinds.
+        """
         heaviest = sorted(self.moments, key=lambda moment: -moment.weight)
         kinds: set[str] = set()
         chosen: list[Moment] = []
@@ -111,14 +114,15 @@ def tell(game: Game, start: Match, actions: Sequence[tuple[int, str]]) -> StoryW
 
 
 def _team_leads(team: int) -> str:
-    """Return that a team took the lead."""
+    """Return the clause that a team took the lead for good."""
     return f"Team {TEAM_LETTERS[team]} took the lead for good"
 
 
 def _lead_for_good(game: Game, match: Match, scores: Sequence[Sequence[int]]) -> tuple[int, int] | None:
-    """Return the place among the noted scores from which the winner alone led, and its first seat.
+    """Return (index in `scores`, seat): from where on the winner led alone, and the winner's first seat.
 
-    None if the winners are several, or one led alone from the first points on.
+    `scores` are the scores of all seats at each noted step. None if several share the win, or if nobody was ever ahead
+    of the winner.
     """
     seats = [side[0] for side in game.sides(match.options, match.seats)]
     last = scores[-1]

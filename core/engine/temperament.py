@@ -9,10 +9,10 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
-    """Dials that the levels of a game read where they mean something; none makes a bot clearly weaker.
+    """What a bot likes within its level; a level that has no use for a value ignores it.
 
-    boldness  1 for a bot that risks more than others of its level, -1 for one that risks less
-    fondness  1 for a bot to which Queens are worth more than their points
+    boldness  1 for a bot that risks more than others of its level, -1 for one that risks less, 0 for the rest
+    fondness  1 for a bot to which Queens are worth more than their points, 0 for the rest
     """
 
     boldness: int = 0
@@ -31,9 +31,9 @@ TEMPERAMENTS: Final = (PLAIN, CAREFUL, BOLD, QUEEN_LOVER)
 
 
 def doubt_between(values: Sequence[float], clear: float) -> float:
-    """Return how close the two best of some choices are by their values: 1 for equal ones, towards 0 for a clear best.
+    """Return how close the two greatest of `values` are, from 0 to 1 for equal ones.
 
-    It is a half where the best is better by `clear`, and 0 for a single choice.
+    It is 0.5 where the greatest is greater by `clear`, and 0 for a single value.
     """
     if len(values) < 2:
         return 0.0

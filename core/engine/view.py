@@ -26,7 +26,7 @@ class View:
     facts: Mapping[str, Value]
 
     def apply(self, change: Change) -> View:
-        """Return the view after one change, as this audience has seen it (`change.seen_by(view.seat)`).
+        """Return the view after one change, given as this audience may know it (`change.seen_by(view.seat)`).
 
         Raises as `apply_all` does.
         """
@@ -49,7 +49,7 @@ class View:
         return View(self.game, self.seats, self.options, self.seat, piles or self.piles, facts or self.facts)
 
     def cards(self, name: str) -> tuple[Card, ...]:
-        """Return the cards of a pile that this audience sees; `KeyError` if it does not."""
+        """Return the cards of a pile, bottom first; raises `KeyError` if this audience does not see them."""
         pile = self.piles[name]
         if isinstance(pile, int):
             raise KeyError(name)

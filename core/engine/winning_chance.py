@@ -14,14 +14,14 @@ from core.engine.game import Game
 from core.engine.match import Match
 
 ACTIONS_BETWEEN_YIELDS: Final = 50
-"""The number of actions in a piece of work."""
+"""The number of actions after which `winning_chances` yields."""
 
 
 def winning_chances(game: Game, match: Match, number: int) -> Generator[None, None, tuple[Figure, ...]]:
-    """Return the chance of each seat to win, from a `number` of ends of a match; exact if it is over.
+    """Return the chance of each seat to win: play a match on to its end `number` times; exact if it is over.
 
-    A win that several seats share, such as those of a team, counts for each as its part of one win. Yields after each
-    short piece of work. The game must have a policy (`Game.next_action`).
+    A win that n seats share, such as those of a team, counts 1/n for each. Yields after each short piece of work. The
+    game must have a policy (`Game.next_action`).
     """
     next_action = game.next_action
     assert next_action is not None

@@ -63,7 +63,8 @@ def commitment(occasion: Occasion, party: str, secret: str) -> str:
 def deal_seal(occasion: Occasion, names: Sequence[str], deal: Deal) -> str:
     """Return the seal of a deal: the hash of all that is fixed before anybody reveals a secret.
 
-    `names` are those in the seats; a seat without a part in the deal is a bot's. The secrets do not matter.
+    `names` are the names of the players by seat; a seat that is not among `deal.parts` is a bot's. The secrets of the
+    deal are not part of the hash.
     """
     parts = {part.seat: part.commitment or MISSING for part in deal.parts}
     lines = [str(occasion), f"abandoned {deal.abandoned}", f"{HOST} {deal.host}"]
@@ -80,7 +81,7 @@ def deal_seed(deal: Deal) -> str:
 
 
 def deal_fault(occasion: Occasion, names: Sequence[str], deal: Deal) -> str:
-    """Return in one sentence the first fault in the secrets of a deal, or "" if there is none."""
+    """Return in one sentence the first fault in the secrets or the seal of a deal, or "" if there is none."""
     fault = secrets_fault(occasion, deal, commitment)
     if fault:
         return fault
@@ -93,9 +94,10 @@ def deal_fault(occasion: Occasion, names: Sequence[str], deal: Deal) -> str:
 
 
 def secrets_fault(occasion: Occasion, deal: Deal, commit: Callable[[Occasion, str, str], str]) -> str:
-    """Return in one sentence which secret of a deal is missing or differs from its commitment, or "" if none does.
+    """Return in one sentence which secret of a deal does not match its commitment, or "" if all do.
 
-    `commit` returns the commitment of a party to its secret, as `commitment` does; only the host's may not be missing.
+    The secret of a seat may be missing, that of the host may not. `commit` is the function `commitment` of the scheme
+    by which the deal was made.
     """
     if not deal.secret:
         return "The host has not revealed its secret."

@@ -79,7 +79,7 @@ class MarkTrace:
         return self._hash.hexdigest()[:6]
 
     def _save_mark(self) -> None:
-        """Add the mark after the latest action; of more than `MAX_MARKS` keep every second one, and double `stride`."""
+        """Add the mark after the latest action; from more than `MAX_MARKS` drop every second, and double `stride`."""
         self.marks.append(self.latest_mark)
         if len(self.marks) > MAX_MARKS:
             self.marks = self.marks[::2]
@@ -90,9 +90,10 @@ class MarkTrace:
 class Verdict:
     """The result of a check of a record.
 
-    `fair`: True if nobody could choose the cards and the match follows the rules, which only a participant's own check
-    can find; None if the match follows the rules and that is not proven, or a deal was abandoned before; False if the
-    check found a fault. `sentence`: the result for a person to read; after a fault it names the first wrong step.
+    `fair` is True if the match follows the rules and nobody could choose the cards: only the program of a person who
+    took part can find that. It is None if the match follows the rules, but it is not proven that nobody could choose
+    the cards, or a deal was abandoned before; False if the check found a fault. `sentence` is the result for a person
+    to read; after a fault it names the first wrong step.
     """
 
     fair: bool | None
@@ -100,7 +101,7 @@ class Verdict:
 
 
 NO_PROOF_BY_FILE: Final = "A file alone cannot prove that the deal was fair: the result told that to those who played."
-"""Follows what a record says of its deal: a program that took part has its own secret to compare, a file has none."""
+"""The sentence after the result of a file: only a program that took part has its own secret to compare."""
 
 Witness: TypeAlias = Callable[[int, Match, Sequence[Change]], str]
 """A function that compares a match with observations: returns a sentence about the difference, or "" without one.
@@ -120,7 +121,7 @@ def verify_record(record: Record, witness: Witness = accept_everything) -> Verdi
 
 
 def check_in_steps(record: Record, witness: Witness = accept_everything) -> Generator[None, None, Verdict]:
-    """Check a record step by step; the generator yields after at most one action of the match and returns the verdict.
+    """Check a record step by step: the generator yields after every action of the match and returns the verdict.
 
     The checks, in this order: the game, seats and options exist; the secrets of the deal match their commitments; the
     seed follows from the secrets; every action is legal, its mark is right and the `witness` accepts it; the digest is
@@ -218,7 +219,7 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
 
 
 def moves_follow_rules(record: Record) -> str:
-    """Return that all actions of a record follow the rules, without a full stop."""
+    """Return the sentence that all actions of a record follow the rules, without its full stop."""
     number = len(record.actions)
     return "The only move was legal" if number == 1 else f"All {number} moves were legal"
 
@@ -231,7 +232,7 @@ def _action_label(record: Record, done: int) -> str:
 
 
 def _deal_sentence(deal: Deal) -> str:
-    """Return what a file can prove of a deal in which seats took part, without a fault."""
+    """Return in a sentence what a file without a fault proves about its deal, in which seats took part."""
     seats = [part.seat + 1 for part in deal.revealed]
     absent = [part.seat + 1 for part in deal.parts if not part.secret]
     without = f", without {_seat_list(absent)}" if absent else ""

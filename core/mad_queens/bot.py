@@ -31,7 +31,7 @@ TURNED_QUEEN_BONUS: Final = 1
 """The points for which a bot that loves Queens counts turning one, beside her price."""
 
 CLEAR_PROMISE: Final = 0.5
-"""The points between what a card promises and the least, in a decision neither close nor clear (`doubt_between`)."""
+"""How far the promise of another card is from the least promise in a decision of doubt 0.5, in points."""
 
 
 def steady(view: View, at: int = 3) -> Action:
@@ -42,8 +42,9 @@ def steady(view: View, at: int = 3) -> Action:
 def careful(view: View, temperament: Temperament = PLAIN) -> Action:
     """Return `reveal` while another card promises more than `MIN_REVEAL_POINTS` points, else `bank`.
 
-    The promise follows from the cards that are still in the deck. At the start of a play the bot returns `end`, where
-    that is legal, if another card promises no points. After a reveal it is also a matter of temperament.
+    What a card promises is its expected change of points, by the cards that are still in the deck. At the start of a
+    play the bot returns `end`, where that is legal, if another card promises no points. After a reveal the temperament
+    changes the promise and the least.
     """
     revealed = has_revealed(view)
     if not revealed and not may_end(view):
@@ -60,12 +61,12 @@ def may_end(view: View) -> bool:
 
 
 def doubt_of_careful(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the promise of another card is to the least one for which `careful` reveals it."""
+    """Return how close the promise of another card is to the least for which `careful` reveals it, from 0 to 1."""
     return doubt_between(promise_of_reveal(view, temperament), CLEAR_PROMISE)
 
 
 def promise_of_reveal(view: View, temperament: Temperament) -> tuple[float, float]:
-    """Return the points that another card promises to a bot, and the least promise for which it reveals one."""
+    """Return (promise, least): the points that another card promises to a bot, and the least for which it reveals."""
     promise = expected_points_of_reveal(view)
     if not has_revealed(view):  # to end the game too soon, or too late, costs more than a temperament may
         return promise, 0.0
@@ -81,7 +82,10 @@ def chance_of_queen(view: View) -> float:
 
 
 def cards_left_in_deck(view: View, seat: int) -> Counter[Card]:
-    """Return the cards that are still in a seat's deck, by number: its pack without the face-up cards."""
+    """Return the cards that are still in a seat's deck, each with how many there are: its pack less its face-up cards.
+
+    The pack has two Jokers, so only a Joker can be there twice.
+    """
     deck = Counter(pack(jokers=2))
     for name in FACE_UP_PILES:
         deck.subtract(view.cards(f"{name}/{seat}"))
@@ -94,7 +98,10 @@ def banned_cards_in_force(view: View, seat: int) -> tuple[Card, ...]:
 
 
 def expected_points_of_reveal(view: View) -> float:
-    """Return the expected change of points by turning one more card, with the cards of the row counted as scored."""
+    """Return the expected change of points by turning one more card.
+
+    The row counts as if it were in the bank: a caught card costs its points.
+    """
     seat = view.seat
     assert seat is not None
     points, at_stake = card_points(view), row_points(view, seat)

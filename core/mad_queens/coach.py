@@ -28,7 +28,7 @@ from core.mad_queens.next_card import NextCard, next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
 ROW_LOST: Final = "row lost"
-"""What is said of the probability that the row is lost, by the next card or by one that it turns up."""
+"""The name (`Figure.what`) of the probability that the row is lost, by the next card or by one that it turns up."""
 
 
 def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
@@ -57,9 +57,9 @@ def _worth(choice: Choice) -> float:
 
 
 def _worth_of_card_kept(view: View) -> float:
-    """Return the points that the next card brings later if it is left in the deck, as a player of the game counts them.
+    """Return the points that the next card is taken to bring in a later play if it is left in the deck.
 
-    With these a player alone scores at least as much as `careful`.
+    With this value a player who is alone and follows the coach scores at least as much as `careful`.
     """
     return MIN_REVEAL_POINTS if has_exact_hits(view) else IN_CLASSIC.card_cost
 

@@ -36,26 +36,36 @@ TIE: Final = 1e-9
 
 BOLD_SHARE: Final = 0.008
 CAREFUL_SHARE: Final = 0.004
-"""By what share of it a bold bot overrates the chance of winning after another card, and a careful one underrates it.
+"""The share of the chance of winning after another card that a bold bot adds to it, and that a careful one takes off.
 
-To be careful costs more: with 0.008 a careful one among plain ones won 22.4 ± 1.9 % of 1,800 matches of both games.
+With 0.008 for both a careful bot among plain ones won 22.4 ± 1.9 % of 1,800 matches of both games, too few.
 """
 
 QUEEN_BONUS_SHARE: Final = 0.1
-"""By what share a bot that loves Queens overrates that chance, times the chance that the card is a Queen."""
+"""The share of that chance that a bot that loves Queens adds to it, times the chance that the card is a Queen."""
 
 CLEAR_SHARE: Final = 0.03
-"""With one choice better by this share of the chance, a decision is neither close nor clear (`doubt_between`)."""
+"""By what share the better chance of winning is greater in a decision of doubt 0.5 (`doubt_between`)."""
 
 
 class Prospects(NamedTuple):
-    """What cards that are still in a deck bring, in points.
+    """What the cards that are still in a deck bring, in points.
 
-    `card_cost` is what a card that is revealed now would have brought in a later play. The points that a seat wins from
-    the beginning of a play on are on average `base`, `card` for each card in the deck, `queen` for each Queen in it,
-    `queen_by_card` for both numbers multiplied, and `spent` for each Queen that it has turned, because the fourth ends
-    its game. Their standard deviation is `deviation` times the root of the number of cards. All but the cost were
-    fitted to the plays of over 1,400 matches of four `careful` bots.
+    card_cost      what a card that is revealed now would have brought in a later play
+
+    The points that a seat wins from the beginning of a play to the end of its game are on average the sum of
+
+    base           in any case
+    card           for each card in the deck
+    queen          for each Queen in it
+    queen_by_card  for the number of cards times the number of Queens
+    spent          for each Queen that the seat has turned, because the fourth ends its game
+
+    and their standard deviation is
+
+    deviation      times the root of the number of cards
+
+    All but `card_cost` were fitted to the plays of over 1,400 matches of four `careful` bots.
     """
 
     card_cost: float
@@ -72,14 +82,15 @@ IN_CLASSIC: Final = Prospects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
 
 
 def contender(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return what `choice_by_chance` does, and what `careful` does where the chance of winning decides nothing."""
+    """Return the action of `choice_by_chance`, or that of `careful` if there is none."""
     return choice_by_chance(view, temperament) or careful(view, temperament)
 
 
 def choice_by_chance(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return the action with the best chance of winning; None where both are as good, there is one, or no other seat.
+    """Return the action with the best chance of winning.
 
-    By its temperament the bot over- or underrates the chance after another card.
+    None if both actions have the same chance, if only one is legal, or if no other seat plays. By its temperament the
+    bot takes the chance after another card for greater or smaller.
     """
     if view.seats == 1 or not (has_revealed(view) or may_end(view)):
         return None
@@ -92,14 +103,14 @@ def choice_by_chance(view: View, temperament: Temperament = PLAIN) -> Action | N
 
 
 def doubt_of_contender(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the chances of winning are by which `contender` decides between two actions."""
+    """Return how close the two chances of winning are between which `contender` decides, from 0 to 1."""
     reveal, other = _chances(view)
     reveal *= _bias(view, temperament)
     return doubt_between((reveal, other), CLEAR_SHARE * max(reveal, other, TIE))
 
 
 def _chances(view: View) -> tuple[float, float]:
-    """Return the chance of winning after another card, and after the other action: to bank or to end the game."""
+    """Return the chance of winning after another card, and that after the other legal action, `bank` or `end`."""
     contest = Contest(view)
     return (
         contest.chance_of_reveal(),
@@ -110,9 +121,9 @@ def _chances(view: View) -> tuple[float, float]:
 
 
 def _bias(view: View, temperament: Temperament) -> float:
-    """Return the factor by which a bot overrates the chance of winning after another card; 1 for a plain one.
+    """Return the factor by which a bot multiplies the chance of winning after another card; 1 for a plain bot.
 
-    It is 1 where the other action ends the game: to be wrong there would cost more than a temperament may.
+    It is 1 where the other action ends the game: a wrong decision there would cost more than a temperament may.
     """
     if not has_revealed(view):
         return 1.0
@@ -121,11 +132,13 @@ def _bias(view: View, temperament: Temperament) -> float:
 
 
 class Contest:
-    """What a seat can expect of the rest of a match, with final scores as normal distributions.
+    """What a seat can expect of the rest of a match; final scores are taken to be normally distributed.
 
-    `prospects` are those of the game, `score` is its own score, and `row_points` are the points of its row. `later` and
-    `deviation` are the mean and the standard deviation of the points that it wins after this play, `rivals` those of
-    the final scores of other seats.
+    prospects         those of the game
+    score             the score of the seat
+    row_points        the points of its row
+    later, deviation  the mean and the standard deviation of the points that it wins after this play
+    rivals            (mean, standard deviation) of the final scores of the `STRONGEST_RIVALS` other seats
     """
 
     __slots__ = (
@@ -166,7 +179,10 @@ class Contest:
         return chance
 
     def chance_from(self, score: float) -> float:
-        """Return the chance of winning if the next play begins with this score; then the seat may be able to end."""
+        """Return the chance of winning if the next play begins with this score, or if the seat then ends its game.
+
+        The better of the two counts; a seat can end its game only if few cards are left in its deck.
+        """
         known = self._chances.get(score)
         if known is None:
             finals = (score + max(-score, self.later + self.deviation * point) for point in MIDPOINTS)
@@ -177,7 +193,7 @@ class Contest:
         return known
 
     def chance_of_reveal(self) -> float:
-        """Return the chance of winning after another card, if the row is banked then, on average over the deck."""
+        """Return the chance of winning if the seat turns one more card and banks, on average over its deck."""
         view, seat = self.view, self.view.seat
         assert seat is not None
         deck = cards_left_in_deck(view, seat)
@@ -215,7 +231,10 @@ def _final_score(view: View, seat: int) -> tuple[float, float]:
 
 
 def _points_to_come(view: View, seat: int, joining: int = 0) -> float:
-    """Return the points that a seat wins on average from the beginning of a play on, once more Queens have joined."""
+    """Return the points that a seat wins on average from the beginning of a play to the end of its game.
+
+    `joining` is the number of Queens that are added to its deck before.
+    """
     prospects = prospects_of(view)
     cards, spent = view.count(f"deck/{seat}"), fact_number(view, f"spent/{seat}")
     queens = 4 - view.count(f"aside/{seat}") - spent + joining

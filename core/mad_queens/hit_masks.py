@@ -17,7 +17,7 @@ ASKS_PRICE: Final = 8
 Joker that has two more cards turned, or a Queen that asks her price.
 
 They are bits, so the fate under several banned cards is the *or* of the fates under each of them. An exact hit contains
-the bit of an ordinary hit, so it comes before it (MQ-3)."""
+the bit of an ordinary hit, so a card that is both is an exact hit (MQ-3)."""
 
 NUMBER_OF_VALUES: Final = 13
 """The number of values of banned cards; a Joker has none (MQ-2, MQ-7)."""
@@ -74,9 +74,9 @@ def banned_values(cards: Iterable[Card]) -> int:
 
 
 def cards_that_hit(cards: Iterable[Card], also: int = ALWAYS_EVENTFUL) -> int:
-    """Return the set of the cards that hit one of these banned cards, together with the set `also`.
+    """Return the set of the cards that hit one of the banned `cards`, together with the cards of the set `also`.
 
-    A set has one bit a card.
+    A set is a number with one bit for each card.
     """
     for card in cards:
         also |= HITS[card]

@@ -57,10 +57,13 @@ def end_by_queen(
 ) -> None:
     """End the seat's game by a Queen who cannot be paid or is the fourth (MQ-5, MQ-39, RULINGS 2.8).
 
-    `catch` is the card of the row that was caught before the Queen and the banned card that caught it, or None. The
-    cards `waiting` were turned behind her: they mark the banned cards that they hit, and have no other consequence. The
-    row is lost, unless she is the fourth, the option `fourth_queen_keeps_row` is on, and no card of the row is caught:
-    then it is banked, and its exact hits count double.
+    cause    `CANNOT_PAY` or `FOURTH_QUEEN`
+    catch    the card of the row that was caught before the Queen and the banned card that caught it; None without one
+    waiting  the cards that the same Joker turned after the Queen: they mark the banned cards that they hit, and have
+             no other consequence
+
+    The row is lost, unless the Queen is the fourth, the option `fourth_queen_keeps_row` is on, and no card of the row
+    is caught: then it is banked, and its exact hits count double.
     """
     keeps = cause == FOURTH_QUEEN and match.options["fourth_queen_keeps_row"] is True
     exact: list[Card] = []

@@ -12,10 +12,11 @@ from core.mad_queens.turn import turn_more_cards
 
 
 def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
-    """Turn two cards for a seat: if one hits a card of `against`, both are banked (RULINGS 2.7, MQ-32 to MQ-36).
+    """Turn two cards of a seat's deck: if one of the two hits a banned card, the two go onto the seat's bank.
 
-    A Queen among them is paid, and another card is discarded for her. The seat's game ends if she ends it, or if its
-    deck has run out.
+    `against` are the banned cards that count for this. If a turned card is a Queen, the seat pays her price and
+    discards one more card of its deck. The seat's game ends by a Queen whose price it cannot pay, by its fourth Queen,
+    or if its deck has run out (RULINGS 2.7, MQ-32 to MQ-36).
     """
     layout = match.layout
     queens = [card for card in turn_more_cards(match, seat, 2) if is_queen(card)]
@@ -38,9 +39,9 @@ def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
 
 
 def _score_joker_event(match: MadQueensState, seat: int, row: list[Card], against: list[Card]) -> None:
-    """Bank and score the cards of the event if one of them hits, exact hits double; else discard them.
+    """Bank and score the turned cards (`row`) if one of them hits a card of `against`; else discard them.
 
-    With the option `joker_event_costs_queen` such a banking puts a Queen into the deck.
+    An exact hit counts double. With the option `joker_event_costs_queen` banking them puts a Queen into the deck.
     """
     layout = match.layout
     scoring = cards_that_hit(against, 0)

@@ -27,15 +27,18 @@ SEAT_FACTS: Final[tuple[tuple[str, Audience, Value], ...]] = (
     ("marked", NOBODY, 0),
     ("owed", NOBODY, 0),
 )
-"""Facts of each seat with their first values: `exact`, the cards of the bank that count double, and `doubled`, their
-number; `hits`, the number of exact hits of this play; `spent`, the number of Queens seen; `cause`, the cause of the end
-of the seat's game. Two are used only until the end of the play, and follow from what everyone sees: `marked`, the
-banned cards that the seat has hit (see `core.mad_queens.hits.HIT_MARKS`), and `owed`, the number of temporary cards
-that it draws at the barrier."""
+"""Facts of each seat with their audiences and first values.
+
+`exact` are the cards of the bank that count double, `doubled` is their number; `hits` is the number of exact hits of
+this play; `spent` the number of Queens that the seat has turned; `cause` the cause of the end of the seat's game. Two
+facts are used only until the end of the play, and follow from what everyone sees: `marked`, the banned cards that the
+seat has hit (see `core.mad_queens.hits.HIT_MARKS`), and `owed`, the number of temporary cards that it draws at the
+barrier.
+"""
 
 
 class MadQueensLayout(Layout):
-    """All piles and facts for a number of seats; those of the seats are also in tuples: ``layout.bank[seat]``.
+    """All piles and facts for a number of seats; those that each seat has are attributes: ``layout.bank[seat]``.
 
     `first_facts` are the first values of all facts, and ``turned[seat][card]`` is the change of turning a card.
     """

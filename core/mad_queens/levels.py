@@ -29,22 +29,23 @@ def bold(view: View) -> Action:
 
 
 def striving(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return what `choice_by_rank` does, and what `careful` does where the rank does not decide."""
+    """Return the action of `choice_by_rank`, or that of `careful` if there is none."""
     return choice_by_rank(view, temperament) or careful(view, temperament)
 
 
 def choice_by_rank(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return the action with the best chance of winning; None where both are as good, there is one, or no other seat.
+    """Return the action with the best chance of winning.
 
-    Once all others have finished, that is a matter of the points between the seats (`ranking`); until then it is an
-    estimate from what decks bring on average (`contender`).
+    None if both actions have the same chance, if only one is legal, or if no other seat plays. Once all others have
+    finished, the chance follows from the points between the seats (`ranking`); until then it is estimated from what
+    decks bring on average (`contender`).
     """
     by_rank = choice_at_end if all_others_finished(view) else choice_by_chance
     return by_rank(view, temperament)
 
 
 def doubt_of_striving(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the two choices are between which `striving` decides."""
+    """Return how close the two choices are between which `striving` decides, from 0 to 1."""
     return (doubt_of_careful if all_others_finished(view) else doubt_of_contender)(view, temperament)
 
 
@@ -54,15 +55,15 @@ def all_others_finished(view: View) -> bool:
 
 
 def ranking(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return what `choice_at_end` does, and what `careful` does before the end and where the rank does not decide."""
+    """Return the action of `choice_at_end`, or that of `careful` if there is none."""
     return choice_at_end(view) or careful(view, temperament)
 
 
 def choice_at_end(view: View, temperament: Temperament = PLAIN) -> Action | None:
-    """Return the action for the rank that the seat will have, once all others have finished; None if none is better.
+    """Return the action that brings the best final rank; None until all others have finished, or if none is better.
 
     A seat that is ahead alone ends its game as soon as it may, and banks a row that brings it ahead; one that is behind
-    goes on. It is no matter of temperament.
+    reveals another card. Temperaments make no difference.
     """
     seat, deck = view.seat, view.count(f"deck/{view.seat}")
     assert seat is not None

@@ -33,7 +33,7 @@ CARD_POINTS: Final = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
 """The points of each card in a bank, not doubled: two for a heart (RULINGS 2.1)."""
 
 USUAL_ROW: Final = 3
-"""The number of cards in a row that a seat is imagined to have banked where nobody can see what it did."""
+"""The number of cards that a seat is imagined to have turned in a sealed play that it has finished."""
 
 
 class MadQueensMatch(MadQueensState):
@@ -60,8 +60,8 @@ class MadQueensMatch(MadQueensState):
     def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
         """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
 
-        What others have done in a sealed play cannot be known. A seat that has finished it is imagined to have revealed
-        cards, up to `USUAL_ROW`, and banked; any other seat to have done nothing yet.
+        What other seats have done in a sealed play cannot be known. A seat that has finished the play is imagined to
+        have revealed up to `USUAL_ROW` cards and banked; any other seat to have done nothing yet in this play.
         """
         match = super().imagine(game, view, memory, chance)
         if match._sealed and isinstance(memory, MadQueensMemory):
@@ -117,7 +117,7 @@ class MadQueensMatch(MadQueensState):
     def _begin_play(self, number: int = 1) -> None:
         """Begin play `number` for every seat whose game goes on (MQ-44); if there is none, end the match.
 
-        Where plays are sealed, these seats are.
+        With the option `visibility` at ``sealed`` each of these seats is sealed until the end of the play.
         """
         layout, facts, decks = self.layout, self.facts, self.decks
         choices: dict[int, tuple[Action, ...]] = {}

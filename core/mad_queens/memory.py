@@ -26,8 +26,9 @@ _FACE_UP = [name for name, _ in SEAT_PILES if name not in ("deck", "temp")]
 class MadQueensMemory(Memory):
     """The memory of a seat in either Mad Queens game.
 
-    `turned` are for each seat the cards that it has turned in this play, in order, `ending_queens` the Queen who ended
-    a seat's game in this play, and `owed` the number of temporary cards that a seat is owed.
+    turned         by seat: the cards that it has turned in this play, in order
+    ending_queens  by seat: the Queen who ended its game in this play
+    owed           by seat: the number of temporary cards that it is to draw at the end of the play
     """
 
     __slots__ = (
@@ -72,9 +73,9 @@ class MadQueensMemory(Memory):
                 self._view = self._view.apply(known)
 
     def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
-        """Return for each seat the banned cards that it has hit, and the number of temporary cards that it is to draw.
+        """Return the facts `marked/i` and `owed/i` of all seats, which nobody is shown.
 
-        A seat that has finished a sealed play unseen is shown as it was when the play began, so it is still playing.
+        For a seat that has finished a sealed play also `status/i`, as it was when the play began: ``playing``.
         """
         facts: dict[str, Value] = {}
         for seat in range(view.seats):

@@ -12,7 +12,7 @@ from core.engine.english import SUIT_WORDS, count
 from core.engine.piles import Change, Moved, Remark
 
 LEAST_SUIT_RUN: Final = 3
-"""From how many cards of one suit in a row on they are told."""
+"""The least number of cards of one suit turned one after the other that is worth telling."""
 
 NUMBER_WORDS: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 """Numbers of cards in a row in words."""
@@ -25,14 +25,18 @@ MAD_QUEENS_SIGNS: Final = MappingProxyType({"caught": "▲", "price": "♛", "ca
 
 
 def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
-    """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
+    """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
+
+    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
+    are the changes that the same action made after the remark.
+    """
     return _moment_of_queen(remark) or _moment_of_row(remark, suit_run(after))
 
 
 def suit_run(after: Sequence[Change]) -> tuple[int, str]:
-    """Return how many cards of one suit followed each other in the row that moves first, and the suit; 0 and "".
+    """Return (length, suit) of the longest run of one suit in the first cards that `after` moves: a row.
 
-    With fewer than `LEAST_SUIT_RUN` there is none.
+    Returns (0, "") if no run has `LEAST_SUIT_RUN` cards.
     """
     cards = next((one.cards for one in after if isinstance(one, Moved) and isinstance(one.cards, tuple)), ())
     runs = [(suit, len(list(run))) for suit, run in groupby(card.suit for card in cards)]
@@ -41,14 +45,14 @@ def suit_run(after: Sequence[Change]) -> tuple[int, str]:
 
 
 def run_text(run: tuple[int, str]) -> str:
-    """Return that a run of one suit was turned, as in ``turned four hearts in a row and ``; "" for no run."""
+    """Return the beginning of a sentence about a run, as in ``turned four hearts in a row and ``; "" for no run."""
     length, suit = run
     number = NUMBER_WORDS.get(length, str(length))
     return f"turned {number} {SUIT_WORDS[suit]} in a row and " if length else ""
 
 
 def run_weight(run: tuple[int, str]) -> float:
-    """Return how much a run adds to the weight of a banking: the longer, the more for each further card."""
+    """Return what a run adds to the weight of a banking: n * (n - 1) / 4 for n cards."""
     return run[0] * (run[0] - 1) / 4
 
 

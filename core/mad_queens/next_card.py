@@ -19,7 +19,7 @@ from core.mad_queens.hit_masks import ASKS_PRICE, CAUGHT, EXACT_HIT, OPENS_TWO_C
 from core.mad_queens.points import card_points, fact_number, has_exact_hits, price_of_queen, row_points
 
 SUITLESS: Final = 4
-"""The suit of a card whose suit no Queen will ask for."""
+"""Stands for the suit of a card where its suit has no consequence, because no Queen of that suit can come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,11 @@ class Kind(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The points that the bank has on average, and the probability that the row is kept.
+    """What a reveal brings on average.
 
-    `points` are by how much the score changes on average, with what cards that are still to come bring if the row is
-    kept. The points that lie in the row already come to that with the probability `kept`.
+    points  the mean change of the score, the points of cards that are still turned included if the row is kept, but
+            not those that lie in the row already
+    kept    the probability that the row is kept, with the points that lie in it already
     """
 
     points: float
@@ -73,7 +74,7 @@ WITH_ROW: Final = Outlook(0.0, 1.0)
 
 
 class Situation(NamedTuple):
-    """A seat in the middle of a reveal.
+    """The state of a seat in the middle of a reveal.
 
     deck    how many cards of each kind are left in the deck, by the number of the kind
     queue   the turned cards that wait for their consequences, in their order, as numbers of kinds; safe ones do not
@@ -166,7 +167,7 @@ class Reveal:
                 yield place, self._with_card(now, place)
 
     def _after_turning(self, number: int, now: Situation) -> Outlook:
-        """Return the outlook if a number of cards is turned, or as many as there are."""
+        """Return the outlook if `number` more cards are turned, or all cards of the deck if it has fewer."""
         known = self._known.get((number, now))
         if known is None:
             known = self._worked_out(number, now)
@@ -174,7 +175,7 @@ class Reveal:
         return known
 
     def _worked_out(self, number: int, now: Situation) -> Outlook:
-        """Return what `_after_turning` does."""
+        """Return what `_after_turning` returns, computed anew; `_after_turning` stores it."""
         if now.caught and not self._can_change_bank(now):
             return WITHOUT_ROW
         if not number or not self._can_turn(now):
@@ -240,7 +241,7 @@ class Reveal:
         return Outlook(2 * kind.points + points - kept * kind.points, kept)
 
     def _with_queen_in_deck(self, now: Situation) -> list[Situation]:
-        """Return the situations after an exact hit, each as likely: with an option a Queen goes into the deck."""
+        """Return the equally likely situations after a Queen has gone into the deck; only `now` if none can."""
         if not now.aside or not any(now.deck):
             return [now]
         return [
@@ -278,7 +279,7 @@ class Reveal:
 
 
 def next_card(view: View) -> Generator[None, None, NextCard]:
-    """Return what is known of the next card of the deck of the view's seat; yields after each short piece of work."""
+    """Return what is known of the next card in the deck of the view's seat; yields after each short piece of work."""
     seat = view.seat
     assert seat is not None
     deck = cards_left_in_deck(view, seat)
@@ -305,10 +306,13 @@ def next_card(view: View) -> Generator[None, None, NextCard]:
 
 
 def _more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    """Return numbers of which the one at `place` is greater by `more`."""
+    """Return `numbers` with the one at index `place` greater by `more`."""
     return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])
 
 
 def _with_suit(suits: tuple[int, ...], suit: int, more: int) -> tuple[int, ...]:
-    """Return how many cards of each suit lie in the row when one of a suit comes or goes."""
+    """Return `suits`, the number of cards of each suit in the row, after `more` cards of one suit have come.
+
+    `more` is negative if cards go; `SUITLESS` changes nothing.
+    """
     return suits if suit == SUITLESS else _more(suits, suit, more)

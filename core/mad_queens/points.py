@@ -43,11 +43,11 @@ def fact_number(view: View, name: str) -> int:
 
 
 class QueenPrice(NamedTuple):
-    """What a Queen takes who is turned by herself.
+    """What a Queen costs a seat that turns her by `reveal`, and not by a Joker.
 
     paid       the cards of the bank that are paid for her
     ends_game  whether she ends the seat's game, because she cannot be paid or is the fourth
-    keeps_row  whether the row is kept: it goes on, or is banked at the end
+    keeps_row  whether the row is kept: the play goes on with it, or it is banked when she ends the seat's game
     """
 
     paid: tuple[Card, ...]
@@ -56,7 +56,7 @@ class QueenPrice(NamedTuple):
 
 
 def price_of_queen(view: View, seat: int, queen: Card) -> QueenPrice:
-    """Return what this Queen takes if a seat turns her now (MQ-15 to MQ-20, MQ-39)."""
+    """Return what this Queen costs a seat if it turns her now (MQ-15 to MQ-20, MQ-39)."""
     price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
     bank = view.cards(f"bank/{seat}")
     if len(bank) < price:

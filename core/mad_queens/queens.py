@@ -11,8 +11,8 @@ from core.mad_queens.state import MadQueensState
 def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     """Pay the price of a Queen that has been turned: 2 cards of the bank and 1 for each card of her suit in the row.
 
-    Returns why she ends the seat's game: the bank is too small, or she was the fourth (MQ-15 to MQ-20, RULINGS 2.8); ""
-    if she does not. If she does, the caller must discard the row and end the game.
+    Returns why the seat's game ends by her: `CANNOT_PAY` or `FOURTH_QUEEN`, for which the caller must discard the row
+    and end the game; "" if the game goes on (MQ-15 to MQ-20, RULINGS 2.8).
     """
     layout = match.layout
     row, bank = match.rows[seat], match.banks[seat]
@@ -40,8 +40,8 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
 def add_queen(match: MadQueensState, seat: int, queen: Card | None = None) -> None:
     """Put a Queen into the deck and shuffle it, or owe a temporary card if none is aside (MQ-24, MQ-26).
 
-    The seat's own stream draws the Queen, unless `queen` is given (option `queen_choice`). Only the rest of the
-    deck is shuffled: discards never come back (MQ-25).
+    The seat's own stream draws one of the Queens set aside, unless `queen` is given (option `queen_choice`). Only
+    the cards still in the deck are shuffled: discards never come back (MQ-25).
     """
     layout = match.layout
     aside = match.asides[seat]

@@ -12,7 +12,10 @@ GAME_HAS_ENDED_SENTENCE = "Your game is over; your score stands."
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
+    """Return why the seat of `view`, which has these `choices`, may not do `action`.
+
+    Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn."
+    """
     status = view.facts[f"status/{view.seat}"]
     if status == "finished":
         return GAME_HAS_ENDED_SENTENCE

@@ -1,6 +1,7 @@
 """The state of a match of either Mad Queens game, as the modules of the rules read and change it.
 
-`turn`, `hits`, `queens`, `bank`, `game_end`, `joker_event` and `banned_cards` are functions that are given this state.
+The functions of the modules `turn`, `hits`, `queens`, `bank`, `game_end`, `joker_event` and `banned_cards` take this
+state as their first argument.
 """
 
 from __future__ import annotations

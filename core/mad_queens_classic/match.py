@@ -1,4 +1,4 @@
-"""Mad Queens Classic: players take turns, and a banned card is replaced at the end of the turn (section 3)."""
+"""Mad Queens Classic: players take turns, and a banned card is replaced at the end of the turn (RULINGS 3)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class ClassicMatch(MadQueensState):
             self._end_turn(seat)
 
     def _end_turn(self, seat: int) -> None:
-        """Replace the banned cards that this turn has hit, draw the card it owes, and pass the turn on (section 3).
+        """Replace the banned cards that this turn has hit, draw the temporary card it owes, and begin the next turn.
 
         So banned cards are drawn in the order of turns (MC-9). A Joker among them is an event for all seats whose
         game goes on, not only for the seat on turn (MC-5).

@@ -10,7 +10,11 @@ from core.mad_queens import moments as mad_queens
 
 
 def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
-    """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
+    """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
+
+    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
+    are the changes that the same action made after the remark.
+    """
     match remark.key, remark.particulars:
         case "banked", (int(cards), _):
             run = mad_queens.suit_run(after)

@@ -11,7 +11,10 @@ from core.mad_queens.refusals import GAME_HAS_ENDED_SENTENCE, why_not_bank
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
+    """Return why the seat of `view`, which has these `choices`, may not do `action`.
+
+    Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn."
+    """
     if view.facts[f"status/{view.seat}"] == "finished":
         return GAME_HAS_ENDED_SENTENCE
     if not choices:

@@ -31,7 +31,9 @@ def trumps_of(view: View) -> Trumps:
 
 
 def plays_that_follow(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
-    """Return the plays of a hand that must follow where `led` was led, () if any card may (RULINGS 6.1, QB-3 to QB-7).
+    """Return the plays of the cards that must follow where `led` was led, or () if any card of the hand may follow.
+
+    See RULINGS 6.1, QB-3 to QB-7.
 
     `suits` is the hand as one mask for each suit, `now` are the trumps of the deal. `free` is the house rule
     `void_of_trump_free`: a hand without a trump may follow a trump with any card.

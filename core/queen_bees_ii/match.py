@@ -1,4 +1,4 @@
-"""Queen Bees II: every trick a point, and the first trick of one suit makes its ranks trumps (section 6)."""
+"""Queen Bees II: every trick a point, and the first trick of one suit makes its ranks trumps (RULINGS 6)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         )
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
-        """Set the trumps at the first trick of one suit in a deal (later ones change nothing, QB-9), and go on."""
+        """Set the trumps if this is the deal's first trick of one suit (QB-9); then begin the next turn, or score."""
         if self.no_trumps_yet and all_of_one_suit(cards):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)

@@ -14,7 +14,11 @@ LOW_RANKS: Final = ("2", "3")
 
 
 def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
-    """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
+    """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
+
+    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
+    are the changes that the same action made after the remark.
+    """
     match remark.key, remark.particulars:
         case "trumps", (str(suit), *ranks):
             return 4.0, f"a trick all of {SUIT_WORDS[suit]} made {listed(ranks)} trumps"

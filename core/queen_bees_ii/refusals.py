@@ -11,7 +11,10 @@ from core.trick_taking import PLAY
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
+    """Return why the seat of `view`, which has these `choices`, may not do `action`.
+
+    Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn."
+    """
     if action not in PLAY:
         return "All you can do is play a card, as in play Q♠."
     if not choices:

@@ -18,7 +18,7 @@ from core.engine.cards import CARDS, QUEENS, SUITS, Card
 from core.engine.game import Bot
 from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
-from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, may_follow, parts_of
+from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, may_follow
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
 from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
 
@@ -32,7 +32,7 @@ LEAD_BONUS_POINTS: Final = 6
 """The points by which a bold bot values leading a high card or a trump higher, and a careful one lower."""
 
 QUEEN_BONUS_POINTS: Final = 8
-"""How many points more a Queen in a trick is worth to a bot that loves Queens, if its card would take the trick."""
+"""The points by which a bot that loves Queens values taking a trick higher for each Queen in it."""
 
 HIGH_CARD: Final = 10
 """The height (`RANK_HEIGHT`) from which on a card counts as high: the king."""
@@ -42,7 +42,7 @@ CLEAR_POINTS: Final = 3
 
 
 def warden(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the right play of the highest estimated value, or the best call, swap or exchange.
+    """Return the play of the highest estimated value that is not wrong, or the best call of trump, swap or exchange.
 
     The Queen's Challenge is called where `DungeonBotView.wants_challenge` says so.
     """
@@ -101,10 +101,11 @@ def _hand_of(view: View) -> tuple[Card, ...]:
 
 
 def _best_trump(view: View, trumps: list[Action]) -> Action:
-    """Return the action that names the strongest trump suit; of equal ones, another from hand to hand.
+    """Return the action that names the strongest trump suit; of equal ones, not the same in every hand.
 
-    Before the deal all suits are equal. The choice follows from the number of the hand, the seat and the scores, which
-    everybody knows: so the same view always gives the same suit, and a seat makes the same first call in every match.
+    Before the deal all suits are equal. Then the suit follows from a hash of the number of the hand, the seat and the
+    scores, which everybody knows: the same view always gives the same suit, and a seat makes the same first call in
+    every match.
     """
     strengths = [_suit_strength(view, SUITS.index(str(action[1]))) for action in trumps]
     best = [action for action, strength in zip(trumps, strengths, strict=True) if strength == max(strengths)]
@@ -152,9 +153,10 @@ def _best_swap(view: View, choices: tuple[Action, ...]) -> Action:
 class DungeonBotView:
     """A view of Queen's Dungeon with the estimates of the bot about the present trick.
 
-    `players_to_come` is the number of players after this seat in the trick, `queens_unplayed` that of the Queens in
-    other hands, `unseen` the cards that may be in them, and `holder_chance` the chance that one player holds one of
-    these. `players_in_order` is the circle from the leader on.
+    `players_to_come` is the number of players who play after this seat in the trick, `queens_unplayed` the number of
+    Queens that may be in other hands, `unseen` the cards that may be in other hands, and `holder_chance` the
+    probability that a certain player holds a certain one of these cards. `players_in_order` are the players in the
+    order in which they play to the trick.
     """
 
     def __init__(self, view: View) -> None:
@@ -194,7 +196,7 @@ class DungeonBotView:
         """Return the plays that are not wrong: in the honour mode the warden does not renege."""
         if not self.trick:
             return plays
-        right = may_follow(self.hand, parts_of(self.hand), self.trick[0] // 13, bool(self.view.facts["challenge"]))
+        right = may_follow(self.hand, masks_of_hand(self.hand), self.trick[0] // 13, bool(self.view.facts["challenge"]))
         return [action for action in plays if action in right]
 
     def wants_challenge(self) -> bool:

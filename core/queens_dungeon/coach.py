@@ -31,21 +31,24 @@ from core.trick_taking.coach import (
 from core.trick_taking.lookahead import chance_by_view
 
 THIRD_QUEEN: Final = "dungeon"
-"""What the figure about the third Queen of a trick is."""
+"""The name (`Figure.what`) of the probability that this trick sends the seat to the dungeon."""
 
 GREAT_RISK: Final = 0.1
-"""The chance of the dungeon from which it is worth saying that a choice avoids it."""
+"""The probability of the dungeon from which on a reason mentions it."""
 
 
 _REASONS_TO_OWN_UP: Final = {
     TAKE_BACK: "Your card was wrong, and taking it back still costs nothing: take-back.",
     OWN_UP: "Your card was wrong, and an accusation costs more: own-up.",
 }
-"""The reason for what a seat does that has played a wrong card."""
+"""By action: why a seat that has played a wrong card should do this."""
 
 
 def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:
-    """Return the advice for the seat of a view; only the play of cards and a new trump need samples, few if `brief`."""
+    """Return the advice for the seat of a view.
+
+    For the play of cards and a new trump its figures come from imagined matches, few if the advice is `brief`.
+    """
     listed = game.legal(view)
     if view.facts["turn"] != view.seat:
         yield
@@ -82,14 +85,14 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
 
 
 def _mean_lead(found: Sequence[Ending]) -> float:
-    """Return the mean lead of endings, in points."""
+    """Return the mean of `Ending.lead` over these endings, in points."""
     return sum(ending.lead for ending in found) / len(found)
 
 
 def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
     """Return a choice with the figures from its endings in imagined matches; its worth is the lead in points.
 
-    What winning the match counts for besides (`WIN_WORTH`) helps to choose the best, and is no number of points.
+    Winning the match (`WIN_WORTH`) helps to choose the best action, but is not counted in this worth.
     """
     figures: list[Figure] = []
     if action.verb == "play":
@@ -126,7 +129,11 @@ def _advice_out_of_turn(view: View, listed: Sequence[Action]) -> Advice:
 
 
 def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wins: bool) -> str:
-    """Return the reason for the best choice; `wins` says that it wins the match more often than one of greater lead."""
+    """Return the reason for the best choice.
+
+    `tried` are all choices. `wins` is whether another choice has a greater lead, but the best wins the match more
+    often.
+    """
     action = best.action
     if len(tried) == 1:
         return f"You have no choice: {action}."

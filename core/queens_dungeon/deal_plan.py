@@ -13,7 +13,13 @@ from core.errors import BadOption
 
 @dataclass(frozen=True, slots=True)
 class DealPlan:
-    """The plan of a deal: the cards removed, the cards of a hand, the dealer's quota, and the pack that is dealt."""
+    """The plan of a deal.
+
+    removed  the cards that are not used
+    hand     the number of cards that each hand gets
+    quota    the number of tricks that the dealer must take
+    pack     the cards that are dealt
+    """
 
     removed: tuple[Card, ...]
     hand: int
@@ -25,7 +31,7 @@ _TWOS: Final = tuple(CARDS[13 * suit] for suit in range(4))
 """The twos in the order in which they are removed (RULINGS 5.1); with three players any two would do (QD-23)."""
 
 _DEALS: Final = {2: (1, 17, 7), 3: (1, 17, 7), 4: (0, 13, 5), 5: (2, 10, 4), 6: (4, 8, 3), 7: (3, 7, 2), 8: (4, 6, 2)}
-"""For each number of players: the twos removed, the cards of a hand, the dealer's quota."""
+"""By number of players: how many twos are removed, the number of cards of a hand, the dealer's quota of tricks."""
 
 EXCHANGE_PRICE: Final = 1
 """The number of tricks that the spare hand adds to the dealer's quota (QD-27)."""

@@ -1,7 +1,7 @@
 """The cards that may be led and that may follow, and the strength of cards (RULINGS 5.2).
 
-A hand is stored as five parts, small numbers with a bit for each card: the four suits without their Queens,
-and the Queens, who may be played at any time.
+A hand is stored as five masks, numbers with a bit for each card: one for each suit without its Queen (index 0 to 3, bit
+r for rank r), and one for the Queens, who may be played at any time (`QUEENS_INDEX`, bit s for the Queen of suit s).
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from core.engine.action import Actions
 from core.engine.cards import CARDS, QUEENS, Card
 from core.trick_taking import PLAY, SUIT_PLAYS, strengths_by_card
 
-Parts: TypeAlias = list[int]
+HandMasks: TypeAlias = list[int]
+"""The five masks of a hand."""
 
 RANK_ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
 """The ranks of a suit from low to high, as in `core.engine.cards.RANKS`: the Queen is above the ace (RULINGS 5.1)."""
@@ -24,55 +25,62 @@ RANK_HEIGHT: Final = tuple(RANK_ORDER.index(rank) for rank in range(13))
 QUEEN_SET: Final = frozenset(QUEENS)
 """The four Queens, as a set."""
 
-QUEEN_PART: Final = 4
-"""The number of the part of a hand that holds the Queens."""
+QUEENS_INDEX: Final = 4
+"""The index of the mask of the Queens among the five masks of a hand."""
 
-PART_OF_CARD: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in CARDS[:52])
-"""For each card the number of the part of a hand that it belongs to."""
+MASK_INDEX_OF_CARD: Final = bytes(QUEENS_INDEX if card in QUEEN_SET else card // 13 for card in CARDS[:52])
+"""For each card the index of the mask that it belongs to, among the five masks of a hand."""
 
-PART_BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
-"""For each card its bit in the part of a hand that it belongs to."""
+BIT_OF_CARD: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
+"""For each card its bit in that mask."""
 
 PLAIN_PLAYS: Final = SUIT_PLAYS
-"""``PLAIN_PLAYS[suit][part]``: the plays of the cards in the part of a hand for this suit."""
+"""``PLAIN_PLAYS[suit][mask]``: the plays of the cards of this suit in a mask."""
 
 QUEEN_PLAYS: Final = tuple(
-    tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if part >> suit & 1) for part in range(16)
+    tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if mask >> suit & 1) for mask in range(16)
 )
-"""``QUEEN_PLAYS[part]``: the plays of the Queens in the part of a hand for them."""
+"""``QUEEN_PLAYS[mask]``: the plays of the Queens in a mask."""
 
 
 OTHER_SUITS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """For each suit the three others."""
 
-_PACKED_BITS: Final = tuple(bit << 13 * part for part, bit in zip(PART_OF_CARD, PART_BITS, strict=True))
+_PACKED_BITS: Final = tuple(bit << 13 * index for index, bit in zip(MASK_INDEX_OF_CARD, BIT_OF_CARD, strict=True))
 
 
-def parts_of(cards: Iterable[Card]) -> Parts:
-    """Return the five parts of a hand."""
+def masks_of_hand(cards: Iterable[Card]) -> HandMasks:
+    """Return the five masks of a hand."""
     hand = sum([_PACKED_BITS[card] for card in cards])
     return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
 
 
-def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, challenged: bool) -> Actions:
-    """Return the plays of the cards that may be led (RULINGS 5.2, QD-6; under a Queen's Challenge QD-26)."""
-    queens = parts[QUEEN_PART]
+def may_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bool, challenged: bool) -> Actions:
+    """Return the plays of the cards that may be led (RULINGS 5.2, QD-6; under a Queen's Challenge QD-26).
+
+    `masks` is the `hand` as masks, `trump` the number of the trump suit, `broken` whether trumps are broken, and
+    `challenged` whether a Queen's Challenge is on.
+    """
+    queens = masks[QUEENS_INDEX]
     if challenged and queens:
         return QUEEN_PLAYS[queens]
-    if not broken and parts[trump]:
+    if not broken and masks[trump]:
         one, two, three = OTHER_SUITS[trump]
-        others = PLAIN_PLAYS[one][parts[one]] + PLAIN_PLAYS[two][parts[two]] + PLAIN_PLAYS[three][parts[three]]
+        others = PLAIN_PLAYS[one][masks[one]] + PLAIN_PLAYS[two][masks[two]] + PLAIN_PLAYS[three][masks[three]]
         if others or queens & ~(1 << trump):
             return others + QUEEN_PLAYS[queens]
     return tuple([PLAY[card] for card in hand])
 
 
-def may_follow(hand: Sequence[Card], parts: Parts, led: int, challenged: bool) -> Actions:
-    """Return the plays of the cards that may follow a suit led (RULINGS 5.2, QD-4, QD-5; under a challenge QD-26)."""
-    queens = parts[QUEEN_PART]
+def may_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged: bool) -> Actions:
+    """Return the plays of the cards that may follow the suit `led` (RULINGS 5.2, QD-4, QD-5; under a challenge QD-26).
+
+    The other arguments are as for `may_lead`.
+    """
+    queens = masks[QUEENS_INDEX]
     if challenged and queens:
         return QUEEN_PLAYS[queens]
-    plain = parts[led]
+    plain = masks[led]
     if plain or queens >> led & 1:
         return PLAIN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
     return tuple([PLAY[card] for card in hand])

@@ -10,7 +10,7 @@ from core.engine.action import Action, Actions
 from core.engine.cards import SUITS, Card
 from core.engine.rule_set import AMENDED, RULES
 from core.engine.view import View
-from core.queens_dungeon.follow_suit import may_follow, may_lead, parts_of
+from core.queens_dungeon.follow_suit import masks_of_hand, may_follow, may_lead
 from core.queens_dungeon.layout import DUMMY
 from core.queens_dungeon.scoring import CHALLENGE_MIN_SCORE
 from core.trick_taking import PLAY
@@ -62,9 +62,10 @@ def positions_in_trick(around: Sequence[int], leader: int) -> dict[int, int]:
 
 
 def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
-    """Whether a trick of `laid` cards is one card that the dummy has led: `leader` is no seat (of `seats`).
+    """Whether the trick on the table is one card that the dummy has led, in a game of `seats` seats.
 
-    Then seats may still speak up about the trick before (QD-22). Always False in a revision before `AMENDED`.
+    `laid` is the number of cards of the trick, `leader` the player who led it: the dummy if that is not a seat. Then
+    seats may still speak up about the trick before (QD-22). Always False in a revision before `AMENDED`.
     """
     return laid == 1 and leader >= seats and revision >= AMENDED
 
@@ -83,10 +84,14 @@ def out_of_turn_actions(
 ) -> Actions:
     """Return what a seat may do out of turn in the honour mode once somebody has followed (QD-40 to QD-43).
 
-    `followed`: its card of the latest trick was not the lead; `newest`: see `is_newest`; `slip`:
-    that card was wrong; `has_accused`: it has accused somebody in this trick; `tried`: it has owned up without a wrong
-    card. Every seat may accuse once in a trick, so the possibility reveals nothing. A seat that has accused may still
-    own up, whether its card was wrong or not, for the same reason.
+    followed     whether the seat followed to the latest trick, and did not lead it
+    newest       whether nobody has laid a card after the seat (`is_newest`)
+    slip         whether the card with which the seat followed was wrong
+    has_accused  whether the seat has accused somebody in this trick
+    tried        whether the seat has owned up in this trick without a wrong card
+
+    Every seat may accuse once in a trick, so that this action reveals nothing. For the same reason a seat that has
+    accused may still own up, whether its card was wrong or not.
     """
     own = (TAKE_BACK if newest else OWN_UP,) if followed and (slip or (has_accused and not tried)) else ()
     if has_accused:
@@ -119,12 +124,12 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
         case "switch":
             return swap_actions(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _fact_number(view, "swapped"))
     hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
-    parts, challenged = parts_of(hand), bool(facts["challenge"])
+    masks, challenged = masks_of_hand(hand), bool(facts["challenge"])
     if trick:
         if view.options["reneging"] == "honour" and facts["bound"] != seat:
             return tuple(PLAY[card] for card in hand)
-        return may_follow(hand, parts, trick[0] // 13, challenged)
-    lead = may_lead(hand, parts, trump, bool(facts["broken"]), challenged)
+        return may_follow(hand, masks, trick[0] // 13, challenged)
+    lead = may_lead(hand, masks, trump, bool(facts["broken"]), challenged)
     scores = [_fact_number(view, f"score/{other}") for other in range(view.seats)]
     if view.options["challenge"] and not challenged and can_challenge(scores[seat], scores):
         return (*lead, CHALLENGE)

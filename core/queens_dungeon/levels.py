@@ -15,7 +15,7 @@ from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
 from core.queens_dungeon.bot import bonus_of_play, doubt_of_warden, warden
-from core.queens_dungeon.follow_suit import POWERS, QUEEN_PART, QUEEN_SET, RANK_HEIGHT, may_follow, parts_of
+from core.queens_dungeon.follow_suit import POWERS, QUEEN_SET, QUEENS_INDEX, RANK_HEIGHT, masks_of_hand, may_follow
 from core.queens_dungeon.layout import PLAY_PHASE
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.match import QueensDungeonMatch
@@ -30,7 +30,7 @@ QUEEN_GIVEN_LOSS: Final = 8
 """The estimated cost in points of a Queen in a trick that another takes, besides her points."""
 
 WIN_WORTH: Final = 400
-"""What it is worth in points to have won the match at the end of a hand, and what it costs that another has."""
+"""The points that a match won at the end of a hand adds to the worth of a choice, and that a lost one takes off."""
 
 
 def greedy(view: View) -> Action:
@@ -45,7 +45,7 @@ def greedy(view: View) -> Action:
     if not trick:
         return max(choices, key=lambda action: RANK_HEIGHT[action.cards[0] % 13])
     hand = view.cards(f"hand/{view.seat}")
-    right = may_follow(hand, parts_of(hand), SUIT_OF[trick[0]], bool(view.facts["challenge"]))
+    right = may_follow(hand, masks_of_hand(hand), SUIT_OF[trick[0]], bool(view.facts["challenge"]))
     choices = [action for action in choices if action in right]
     power = powers[SUIT_OF[trick[0]]]
     highest = max(power[card] for card in trick)
@@ -57,10 +57,10 @@ def greedy(view: View) -> Action:
 
 
 def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thought]:
-    """Return the function that makes thoughts for a temperament, see `Level`.
+    """Return for a temperament the function `Level.think`.
 
-    They lead to the play or new trump after which imagined hands bring most, compared with others. In the honour mode
-    the bot plays right, and thinks as if everybody did. Other decisions are those of `warden`.
+    Its thoughts lead to the play or new trump after which the seat's lead is greatest at the end of imagined hands. In
+    the honour mode the bot plays right, and thinks as if everybody did. Other decisions are those of `warden`.
     """
     lookahead = DUNGEON_LOOKAHEAD._replace(
         usual=partial(warden, temperament=temperament), bonus=partial(_bonus_in_lead, temperament=temperament)
@@ -78,7 +78,7 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
 
 
 def _bonus_in_lead(view: View, action: Action, temperament: Temperament) -> float:
-    """Return by how much a bot values a choice higher for its temperament, in the unit of `_worth`."""
+    """Return by how much a bot values a choice higher for its temperament, in points times the number of seats."""
     return view.seats * bonus_of_play(view, action, temperament)
 
 
@@ -146,14 +146,14 @@ def _highest_reply(match: QueensDungeonMatch, player: int, suit: int, power: byt
     """Return the strength of the strongest card with which a player would follow; the dummy's is unknown."""
     if player >= match.seats:
         return 0
-    hand, parts = match.hands[player], match.masks[player]
-    if parts[suit] or parts[QUEEN_PART] >> suit & 1:
+    hand, masks = match.hands[player], match.masks[player]
+    if masks[suit] or masks[QUEENS_INDEX] >> suit & 1:
         return max([power[card] for card in hand if SUIT_OF[card] == suit])
     return max([power[card] for card in hand])
 
 
 def _worth(match: QueensDungeonMatch, seat: int) -> int:
-    """Return a seat's lead over the mean score, times the number of seats; a won match counts for more."""
+    """Return a seat's lead over the mean score, times the number of seats; if the match is over, with `WIN_WORTH`."""
     scores = [match.score(other) for other in range(match.seats)]
     ahead = match.seats * scores[seat] - sum(scores)
     if not match.over:

@@ -1,4 +1,4 @@
-"""Queen's Dungeon: trump is called unseen, Queens count, and too many at once lead to the dungeon (section 5)."""
+"""Queen's Dungeon: trump is called unseen, Queens count, and too many at once lead to the dungeon (RULINGS 5)."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from core.errors import IllegalAction
 from core.queens_dungeon import reneging
 from core.queens_dungeon.deal_plan import EXCHANGE_PRICE, DealPlan, deal_for
 from core.queens_dungeon.follow_suit import (
-    PART_BITS,
-    PART_OF_CARD,
+    BIT_OF_CARD,
+    MASK_INDEX_OF_CARD,
     PLAIN_PLAYS,
     POWERS,
-    QUEEN_PART,
     QUEEN_PLAYS,
+    QUEENS_INDEX,
     RANK_HEIGHT,
+    masks_of_hand,
     may_follow,
     may_lead,
-    parts_of,
 )
 from core.queens_dungeon.layout import PLAY_PHASE, DungeonLayout
 from core.queens_dungeon.legal import (
@@ -47,25 +47,28 @@ from core.queens_dungeon.scoring import number_of, score_hand, send_to_dungeon
 from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
 
 MAX_DEALS_TRIED: Final = 2000
-"""How many deals are tried for an imagined match in the honour mode. As a rule one in a few fits; it may be one in a
-hundred if somebody is known to hold one card of very many.
+"""How many deals are tried for an imagined match in the honour mode.
+
+As a rule one in a few shows the seat what it has seen; where somebody must hold one of many cards, one in a hundred.
 """
 
 
 class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     """A match of Queen's Dungeon.
 
-    `trump` is the number of the trump suit, `broken` whether it is broken, `challenged` whether a Queen's
-    Challenge is on: the facts of these names in the form that the rules use. `challengeable`: there is that option.
-    `deal` is the plan by which every hand is dealt.
-    `honour`: wrong cards can be played, which is handled by `core.queens_dungeon.reneging`.
+    trump          the number of the trump suit, from the fact `trump`
+    broken         whether trumps are broken, from the fact `broken`
+    challenged     whether a Queen's Challenge is on, from the fact `challenge`
+    challengeable  whether the option `challenge` allows a Queen's Challenge
+    deal           the plan by which every hand is dealt
+    honour         whether wrong cards can be played (`core.queens_dungeon.reneging`)
     """
 
     __slots__ = ("broken", "challengeable", "challenged", "deal", "honour", "trump")
 
     deal: DealPlan
-    PART_OF = PART_OF_CARD
-    BITS = PART_BITS
+    MASK_INDEX = MASK_INDEX_OF_CARD
+    BITS = BIT_OF_CARD
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "cut")
@@ -159,7 +162,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         raise ValueError(f"no deal of {MAX_DEALS_TRIED} shows the seat what it was shown")
 
     def _can_repeat(self, done: Sequence[tuple[int, Sequence[Action]]]) -> bool:
-        """Carry out for each (seat, actions) the first action that is legal; return whether there always was one."""
+        """Carry out for each (seat, actions) the first of the actions that is legal.
+
+        Returns False, and stops, at a seat for which none of them is.
+        """
         for seat, actions in done:
             legal = self.legal(seat)
             action = next((action for action in actions if action in legal), None)
@@ -300,7 +306,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     # The play
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
-        return parts_of(hand)
+        return masks_of_hand(hand)
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of a seat that leads: plays, and perhaps the Queen's Challenge."""
@@ -319,7 +325,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         led = self.trick[0] // 13
         if self.challenged:
             return may_follow(self.hands[seat], hand, led, True)
-        plain, queens = hand[led], hand[QUEEN_PART]
+        plain, queens = hand[led], hand[QUEENS_INDEX]
         if plain or queens >> led & 1:
             return PLAIN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
         return self.plays_of_hand(seat)
@@ -331,7 +337,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """
         queens = 0
         for card in cards:
-            if PART_OF_CARD[card] == QUEEN_PART:
+            if MASK_INDEX_OF_CARD[card] == QUEENS_INDEX:
                 queens += 1
         if not self.broken and best // 13 == self.trump:
             self._break_trumps(changes=queens == 2)
@@ -348,9 +354,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.next_turn(winner)
 
     def _break_trumps(self, changes: bool) -> None:
-        """Record that trumps are broken, and log it if they can be led now.
+        """Record that trumps are broken; `changes` is whether trump changes before the next lead, so that none is led.
 
-        `changes` is whether trump changes before the next lead.
+        The log says so only if trumps can be led next.
         """
         if self.revision < AMENDED or (self.hands[0] and not changes):
             self.remark("broken", None, SUITS[self.trump])

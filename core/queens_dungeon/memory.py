@@ -1,8 +1,8 @@
 """What a seat may remember in Queen's Dungeon: where the cards are, and which seats hold no card of a suit.
 
-In the honour mode it remembers everything that was done in this hand, too. Hidden facts say there which cards were
-wrong. They follow from the hands, so a match is imagined there by playing the hand again from its first lead with
-imagined cards, and only those deals count in which all that the seat was shown happens again.
+In the honour mode a seat also remembers every action of this hand. Hidden facts of the match say which cards were
+wrong, and follow from the hands. So a match is imagined there by dealing imagined cards and playing the hand again from
+its first lead; only deals count with which the seat is shown the same again.
 """
 
 from __future__ import annotations
@@ -26,9 +26,12 @@ QUEENS_MASK: Final = mask_of(QUEENS)
 class DungeonMemory(TrickMemory):
     """The memory of a seat in Queen's Dungeon.
 
-    In the honour mode (`honour`) it also holds what is needed to play the present hand again: `first_view`, the view
-    before the first lead, or None if nothing has happened since or the memory began later; `done`, pairs of a seat and
-    actions, of which the seat did one, in order; and `played`, the cards that each player has laid and not taken back.
+    In the honour mode (`honour`) it also holds what is needed to play the present hand again:
+
+    first_view  the view before the first lead of the hand; None if nothing has happened since, or if the memory began
+                later
+    done        pairs (seat, actions) in the order of the match: the seat did one of these actions
+    played      by the name of a hand, the cards that have been laid from it and not taken back
     """
 
     __slots__ = ("_begins_late", "_view", "_wrong_if_held", "done", "first_view", "honour", "played")

@@ -18,7 +18,11 @@ DUNGEON_SIGNS: Final = MappingProxyType({"dealer missed": "▲", "dungeon": "♛
 
 
 def moment(remark: Remark, after: Sequence[Change] = ()) -> tuple[float, str] | None:
-    """Return how remarkable a remark is and what its seat did, or None if it is everyday."""
+    """Return the moment of a remark as (weight, text), or None if it is not worth a sentence.
+
+    The weight is how remarkable it is, the text what its seat did, in the past tense and without a full stop. `after`
+    are the changes that the same action made after the remark.
+    """
     match remark.key, remark.particulars:
         case "dungeon", (int(queens), int(score), int(new)):
             how_many = "all four Queens" if queens == 4 else "three Queens"

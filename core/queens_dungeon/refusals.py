@@ -21,13 +21,14 @@ _OPTIONAL_VERBS: Final = {
     "swap": (("switch",), "No cards are left over at this table to swap for."),
     "keep": (("switch", "exchange"), "There is nothing to keep or to swap at this table."),
 }
-"""The options of which an action needs one, with the reason why it is never possible without."""
+"""By verb: the options of which one must be on for the action, and the sentence if none of them is."""
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence.
+    """Return why the seat of `view`, which has these `choices`, may not do `action`.
 
-    In the honour mode a seat has choices out of turn, too.
+    Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn." In
+    the honour mode a seat has choices out of turn, too.
     """
     if action.verb in VERBS_OF_SPEAKING_UP:
         return _why_not_speak(view, action)
@@ -63,7 +64,10 @@ def _why_not_accuse(view: View, other: object) -> str:
 
 
 def refusal_reason(view: View, action: Action) -> str:
-    """Return why the seat on turn may not do `action`; "" for the common sentence."""
+    """Return why the seat on turn may not do `action`.
+
+    Returns "" where the sentence common to all games fits (`RuleSet.refusal`), such as "It is not your turn."
+    """
     phase, trump = view.facts["phase"], str(view.facts["trump"])
     needed, never = _OPTIONAL_VERBS.get(action.verb, ((), ""))
     if needed and not any(view.options[option] for option in needed):

@@ -16,7 +16,7 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.piles import OVER, PHASE, Value
-from core.queens_dungeon.follow_suit import RANK_HEIGHT, may_follow, parts_of
+from core.queens_dungeon.follow_suit import RANK_HEIGHT, masks_of_hand, may_follow
 from core.queens_dungeon.layout import DUMMY, PLAY_PHASE
 from core.queens_dungeon.legal import is_dummys_lead, is_newest, out_of_turn_actions, positions_in_trick
 from core.queens_dungeon.scoring import (
@@ -34,7 +34,7 @@ SPEAKING_PHASES: Final = (PLAY_PHASE, "change")
 """The phases in which seats may speak up: take back, own up or accuse (QD-41, QD-42)."""
 
 STRUCK_OFF: Final = "struck"
-"""The last item of `undo` if the trick that may be undone was struck off the dealer's quota after it was taken."""
+"""The last item of the fact `undo` if its trick, once taken, was decided not to count for the dealer's quota."""
 
 NOBODY_SPOKE: Final[tuple[int, ...]] = ()
 
@@ -61,7 +61,7 @@ def uncounted_tricks(match: DungeonMatch) -> int:
 
 
 def check_card(match: DungeonMatch, seat: int, card: Card) -> None:
-    """Record whether the card that a seat has just laid was wrong; call it before the trick goes on.
+    """Record whether the card that a seat has just laid was wrong; call this before the next player's turn.
 
     A lead also closes the last trick (`judge_last_trick`).
     """
@@ -88,10 +88,10 @@ def _changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
 
 
 def judge_last_trick(match: DungeonMatch) -> None:
-    """Close the last trick when the next is led: its wrong cards can now be proved, and not be taken back (QD-42).
+    """Close the last trick: its wrong cards can be proved from now on, and no longer be taken back (QD-42).
 
-    Where the dummy leads, that is when a player has laid a card to its lead (QD-22). All undecided accusations are
-    decided.
+    Call this when the next trick is led, or, if the dummy leads it, when a player has followed to that card (QD-22).
+    All undecided accusations are decided.
     """
     layout = match.layout
     for seat in range(match.seats):
@@ -115,7 +115,9 @@ def judge_last_trick(match: DungeonMatch) -> None:
 
 def right_plays(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]:
     """Return the plays of a hand that follow to the trick without being wrong (QD-45)."""
-    return may_follow(hand, parts_of(hand), match.trick[0] // 13, match.facts[match.layout.challenge.index] is True)
+    return may_follow(
+        hand, masks_of_hand(hand), match.trick[0] // 13, match.facts[match.layout.challenge.index] is True
+    )
 
 
 # Who may act
@@ -186,7 +188,7 @@ def _fact_tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
 
 
 def honour_default(match: DungeonMatch, seat: int) -> Action | None:
-    """Return the automatic action of a waiting seat, or None where it is the same as without the honour mode.
+    """Return the automatic action of a waiting seat, or None where the honour mode does not change it.
 
     The seat on turn follows with its lowest right card. Any other seat does the first of its legal actions.
     """
@@ -204,8 +206,8 @@ def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
     """Take a wrong card back, with all cards laid after it (QD-40, QD-41); return whether there was one.
 
     If there was none, the seat is recorded as having tried, and may not try again in this trick.
-    It costs 25 points unless it is `free`, as for the last card laid. If this returns True, the caller must call
-    `QueensDungeonMatch.read_facts` and give the seat the turn.
+    Taking back costs 25 points unless it is `free`, as it is for the last card laid. If this returns True, the caller
+    must call `QueensDungeonMatch.read_facts` and give the seat the turn.
     """
     layout = match.layout
     if match.facts[layout.slip[seat].index] is not True:
@@ -260,9 +262,10 @@ def _reopen_last_trick(match: DungeonMatch) -> None:
 
 
 def accuse(match: DungeonMatch, seat: int, other: int) -> None:
-    """Accuse another seat: decide that at once if a wrong card can be proved, else when the next trick is led.
+    """Accuse the seat `other` (QD-42, QD-43).
 
-    See QD-42 and QD-43.
+    The accusation is decided at once if a wrong card in an earlier trick can be proved, else when the next trick is
+    led.
     """
     layout = match.layout
     match.remark("accuses", seat, other)

@@ -45,7 +45,7 @@ def score_after_three_queens(score: int, lowest: int) -> int:
 def score_after_four_queens(score: int) -> int:
     """Return the new score of a player who takes four Queens: 0, or 250 less, whichever is lower (RULINGS 5.3, QD-14).
 
-    It takes four hands: at a table of three, or of two and the dummy, no more than three Queens meet (QD-15).
+    It takes four players: with three, or with two and the dummy, a trick has no more than three Queens (QD-15).
     """
     return min(0, score - 250)
 
@@ -61,10 +61,13 @@ def score_after_reneging(score: int, lowest: int) -> int:
 def dealers_points(
     tricks: int, queens: int, quota: int, condemned: bool = False, uncounted: int = 0, condemned_pays: bool = True
 ) -> int:
-    """Return the points of the dealer's hand (RULINGS 5.4 step 2, QD-16, QD-17).
+    """Return the points that the dealer gets for a hand (RULINGS 5.4 step 2, QD-16, QD-17).
 
-    `uncounted` of the tricks do not count towards the quota (QD-42). `condemned_pays`: a dealer in the dungeon
-    loses points for missing the quota (option `condemned_dealer_pays`).
+    tricks, queens  how many the dealer has taken
+    quota           how many tricks the dealer must take
+    condemned       whether the dealer has been sent to the dungeon in this hand
+    uncounted       how many of the tricks do not count towards the quota (QD-42)
+    condemned_pays  whether a condemned dealer loses points for a missed quota (option `condemned_dealer_pays`)
     """
     if tricks - uncounted < quota:
         return QUOTA_MISSED if condemned_pays or not condemned else 0
@@ -155,8 +158,8 @@ def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, co
 def _is_won(match: DungeonMatch, scores: list[int]) -> bool:
     """Whether one player or team has the highest score alone, and the target or the time limit is reached.
 
-    A win, or a lead that is shared then, is recorded for the log.
-    See QD-19 and QD-20.
+    The log gets a line about a win, and about a lead that is shared when the target or the time limit is reached
+    (QD-19, QD-20).
     """
     best = max(scores)
     target = match.options["target"]

@@ -21,21 +21,21 @@ from core.engine.view import View
 from core.trick_taking.layout import HAND
 from core.trick_taking.lookahead import Lookahead, cards_in_hands
 
-MIN_COACH_WORLDS: Final = 40
+MIN_COACH_MATCHES: Final = 40
 """The least number of imagined matches from which figures are taken."""
 
-MAX_COACH_WORLDS: Final = 150
+MAX_COACH_MATCHES: Final = 150
 """The greatest number of imagined matches from which figures are taken."""
 
-BRIEF_COACH_WORLDS: Final = 12
+BRIEF_COACH_MATCHES: Final = 12
 """The number of imagined matches for brief advice."""
 
 MAX_COACH_ACTIONS: Final = 30_000
-"""About how many actions of imagined matches advice may cost, some half a second of work."""
+"""About how many actions may be played in imagined matches for one advice: about half a second of work."""
 
 
 ALMOST_SURE: Final = 0.97
-"""The chance from which a sentence says so instead of naming it."""
+"""The probability from which on a sentence says "almost surely" instead of a number."""
 
 
 class Ending(NamedTuple):
@@ -67,13 +67,13 @@ def endings_after(
 ) -> Generator[None, None, list[list[Ending]]]:
     """Return for each choice of the seat of `view` its endings in matches imagined by `chance`.
 
-    Yields as `Lookahead.sampled` does. `number` is the number of matches; 0 for as many as there is time for,
-    or, if the advice is to be `brief`, a few.
+    Yields as `Lookahead.sampled` does. `number` is the number of matches; for 0 it is `BRIEF_COACH_MATCHES` if the
+    advice is `brief`, else as many as `MAX_COACH_ACTIONS` allows.
     """
     affordable = MAX_COACH_ACTIONS // (len(choices) * max(1, cards_in_hands(view)))
     if brief and not number:
-        number = BRIEF_COACH_WORLDS
-    number = number or max(MIN_COACH_WORLDS, min(MAX_COACH_WORLDS, affordable))
+        number = BRIEF_COACH_MATCHES
+    number = number or max(MIN_COACH_MATCHES, min(MAX_COACH_MATCHES, affordable))
 
     def play_out(match: MatchT, seat: int, action: Action) -> Ending:
         """Return what becomes of an action."""
@@ -109,7 +109,10 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
 
 
 def share_of(what: str, found: Sequence[Ending], key: str, seat: int | None, in_trick: bool = True) -> Figure:
-    """Return the share of endings with a remark of this `key` on a seat, in the present trick or else in the hand."""
+    """Return the share of endings with a remark of this `key` about a seat, as a figure called `what`.
+
+    The remarks are those of the present trick if `in_trick`, else those of the whole hand.
+    """
     return estimate(what, [(key, seat) in (ending.trick if in_trick else ending.hand) for ending in found])
 
 

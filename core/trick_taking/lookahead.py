@@ -18,14 +18,14 @@ from core.engine.memory import Memory
 from core.engine.view import View
 from core.trick_taking.layout import HAND
 
-MAX_WORLDS: Final = 20
+MAX_IMAGINED_MATCHES: Final = 20
 """The number of imagined matches for a decision, if they are short, unless a game says otherwise."""
 
-MIN_WORLDS: Final = 4
-"""The number of imagined matches for a decision, however long they are."""
+MIN_IMAGINED_MATCHES: Final = 4
+"""The least number of imagined matches for a decision, however long they are."""
 
 MAX_ACTIONS: Final = 3000
-"""About how many actions of imagined matches a decision may cost, unless a game says otherwise."""
+"""About how many actions may be played in the imagined matches of a decision, unless a game says otherwise."""
 
 
 def no_bonus(view: View, action: Action) -> float:
@@ -38,12 +38,12 @@ class Lookahead(NamedTuple, Generic[MatchT]):
 
     matches  the class of its matches
     usual    the bot whose action is taken unless another one is clearly better
-    policy   returns the action of the seat on turn in an imagined match. It sees all cards, as cheating costs least
+    policy   returns the action of the seat on turn in an imagined match, by all cards, also hidden ones: that is quick
     worth    returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better
     caution  by how many standard errors another action must be better than the usual one
-    bonus      returns by how much a seat of some temperament values a choice higher than by its worth
-    worlds   the number of imagined matches for a decision, if they are short
-    actions  about how many actions of imagined matches a decision may cost
+    bonus    returns what the temperament of a bot adds to the worth of a choice
+    imagined  the number of imagined matches for a decision, if they are short
+    actions  about how many actions may be played in the imagined matches of a decision
     """
 
     matches: type[MatchT]
@@ -52,14 +52,14 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     worth: Callable[[MatchT, int], int]
     caution: float
     bonus: Callable[[View, Action], float] = no_bonus
-    worlds: int = MAX_WORLDS
+    imagined: int = MAX_IMAGINED_MATCHES
     actions: int = MAX_ACTIONS
 
     def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
-        """Return a thought: it leads to the choice after which imagined matches end best; yields as `sampled`."""
+        """Return the thought that leads to the choice after which imagined matches end best; yields as `sampled`."""
         if len(choices) == 1:
             return choices[0]
-        number = max(MIN_WORLDS, min(self.worlds, self.actions // (len(choices) * cards_in_hands(view))))
+        number = max(MIN_IMAGINED_MATCHES, min(self.imagined, self.actions // (len(choices) * cards_in_hands(view))))
         chance = chance_by_view(view)
         worths = yield from self.sampled(game, view, memory, choices, number, chance, self._worth_after)
         bonuses = [self.bonus(view, choice) for choice in choices]
@@ -95,11 +95,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return (yield from tried_choices(imagine, choices, number, try_choice))
 
     def index_of_best(self, usual: int, worths: Sequence[Sequence[int]], bonuses: Sequence[float] = ()) -> int:
-        """Return the index of the best choice, by the `worths` of matches after each; `usual` is that of the usual one.
-
-        See `core.engine.comparison.best_choice`.
-        Each choice gains its part of `bonuses` more.
-        """
+        """Return the index of the best choice: `core.engine.comparison.best_choice` with the `caution` of the game."""
         return best_choice(usual, worths, self.caution, bonuses)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:

@@ -30,8 +30,8 @@ class TrickMatch(Match, Generic[LayoutT]):
     the strength of each card), and carries out the consequences of a taken trick (`trick_taken`).
 
     hands         the cards of each seat
-    masks         the same cards as bit masks, for each seat a list of parts: a card has its bit `BITS[card]` in
-                  the part `PART_OF[card]`
+    masks         the same cards as bit masks, for each seat a list of masks, usually one for each suit: a card is the
+                  bit `BITS[card]` of the mask at index `MASK_INDEX[card]`
     circle        the players of a trick, clockwise; a player without a seat plays by `_play_for_dummy`
     circle_size   the number of players in the circle
     next_players  the next player of the circle, by player
@@ -45,10 +45,10 @@ class TrickMatch(Match, Generic[LayoutT]):
         "circle",
         "circle_size",
         "hands",
+        "mask_index",
         "masks",
         "next_players",
         "orders",
-        "part_of",
         "play_changes",
         "play_entries",
         "powers",
@@ -59,7 +59,7 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     layout: LayoutT
 
-    PART_OF: ClassVar[bytes] = SUIT_OF
+    MASK_INDEX: ClassVar[bytes] = SUIT_OF
     BITS: ClassVar[tuple[int, ...]] = RANK_BITS
     bits: tuple[int, ...]
     masks: list[list[int]]
@@ -72,7 +72,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Store references to the piles and to the changes that the layout has made in advance."""
         seats, layout = self.seats, self.layout
         self.play_changes, self.play_entries = layout.play_changes, layout.play_entries
-        self.part_of, self.bits = self.PART_OF, self.BITS
+        self.mask_index, self.bits = self.MASK_INDEX, self.BITS
         self.hands = self.piles[:seats]
         self.won = self.piles[seats : seats + layout.takers]
         self.trick = self.piles[layout.trick.index]
@@ -159,7 +159,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         return tuple([PLAY[card] for card in self.hands[seat]])
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
-        """Return a hand as bit masks, one for each part."""
+        """Return a hand as bit masks, in the form of an item of `masks`."""
         return suits_of(hand)
 
     # Playing
@@ -182,7 +182,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.actions.append(self.play_entries[seat][card])
         hand = self.hands[seat]
         del hand[hand.index(card)]
-        self.masks[seat][self.part_of[card]] ^= self.bits[card]
+        self.masks[seat][self.mask_index[card]] ^= self.bits[card]
         trick = self.trick
         trick.append(card)
         laid = len(trick)
@@ -204,7 +204,10 @@ class TrickMatch(Match, Generic[LayoutT]):
         raise IllegalAction(self.refusal(seat, action))
 
     def card_laid(self, seat: int, card: Card) -> None:
-        """Continue the trick after a card, if `quick_size` is 0; a game may override it to do more."""
+        """Continue the trick after a card that a seat has laid; called only if `quick_size` is 0.
+
+        A game may override it to do more.
+        """
         self.continue_trick(self.next_players[seat])
 
     def continue_trick(self, player: int) -> None:

@@ -154,7 +154,7 @@ class TrickMemory(Memory):
     def note_trick(self, players: Iterable[int], cards: Iterable[Card]) -> None:
         """Remember what the cards on the table show, which these `players` have played, in this order.
 
-        A game calls it once, when its memory begins.
+        A game calls it once, after it has created the memory from a view.
         """
         for player, card in zip(players, cards, strict=False):
             if player < len(self.barred):
