@@ -9,7 +9,7 @@ deals of unfinished matches are kept in a file, if it is given one, and are then
 from __future__ import annotations
 
 from net.client.deal_part import DealPart
-from net.client.kept_parts import KeptParts
+from net.client.saved_deal_parts import SavedDealParts
 from net.limits import TABLES_REMEMBERED
 
 
@@ -17,15 +17,16 @@ class HostDeals:
     """The deals of one host in which this program took part, numbered from 1 in the order of its reveals.
 
     `revealed` is the number of the last one; `played_out` is that of the last one whose match was seen to its end.
-    `kept_parts` holds this program's part in the last one until its match is over; `key` identifies the host there.
+    `saved_deal_parts` holds this program's part in the last one until its match is over; `key` identifies the host
+    there.
     """
 
-    __slots__ = ("_kept_parts", "_key", "_latest_match", "_numbers", "played_out", "revealed")
+    __slots__ = ("_key", "_latest_match", "_numbers", "_saved_parts", "played_out", "revealed")
 
-    def __init__(self, kept_parts: KeptParts | None = None, key: str = "") -> None:
+    def __init__(self, saved_deal_parts: SavedDealParts | None = None, key: str = "") -> None:
         self.revealed = 0
         self.played_out = 0
-        self._kept_parts = KeptParts() if kept_parts is None else kept_parts
+        self._saved_parts = SavedDealParts() if saved_deal_parts is None else saved_deal_parts
         self._key = key
         self._numbers: dict[str, int] = {}
         self._latest_match: dict[str, int] = {}
@@ -44,18 +45,18 @@ class HostDeals:
     def add_reveal(self, part: DealPart) -> None:
         """Count the deal of a part whose secret is revealed now, set the part's number, and save the part."""
         self._set_number(part)
-        self._kept_parts.keep(part, self._key, max(self.abandoned_before(part.number), part.abandoned_before))
+        self._saved_parts.save(part, self._key, max(self.abandoned_before(part.number), part.abandoned_before))
 
     def restore_part(self, part: DealPart, seat: int) -> bool:
         """Complete a part from the saved part of this seat in the same deal; return whether there is one."""
-        restored = self._kept_parts.restore(part, self._key, seat)
+        restored = self._saved_parts.restore(part, self._key, seat)
         if restored:
             self._set_number(part)
         return restored
 
     def remove_part(self, part: DealPart) -> None:
         """Delete a saved part, because its match is over."""
-        self._kept_parts.remove(part)
+        self._saved_parts.remove(part)
 
     def _set_number(self, part: DealPart) -> None:
         """Set the number of a part: a new number for a new seal, the same one for a seal that is known."""
@@ -78,15 +79,15 @@ class HostDeals:
 class DealMemory:
     """The `HostDeals` of every host, by the fingerprint of its key, or by its address where it has no key.
 
-    `kept_parts` are the parts in unfinished matches of all hosts.
+    `saved_deal_parts` are the parts in unfinished matches of all hosts.
     """
 
-    __slots__ = ("_hosts", "_kept_parts")
+    __slots__ = ("_hosts", "_saved_parts")
 
-    def __init__(self, kept_parts: KeptParts | None = None) -> None:
-        self._kept_parts = KeptParts() if kept_parts is None else kept_parts
+    def __init__(self, saved_deal_parts: SavedDealParts | None = None) -> None:
+        self._saved_parts = SavedDealParts() if saved_deal_parts is None else saved_deal_parts
         self._hosts: dict[str, HostDeals] = {}
 
     def of_host(self, key: str) -> HostDeals:
         """Return the deals of the host with this key; at the first call for a key they are empty."""
-        return self._hosts.setdefault(key, HostDeals(self._kept_parts, key))
+        return self._hosts.setdefault(key, HostDeals(self._saved_parts, key))

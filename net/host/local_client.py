@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from net.client.background import run_in_background
 from net.client.deal_memory import HostDeals
-from net.client.kept_parts import KeptParts
+from net.client.saved_deal_parts import SavedDealParts
 from net.client.session import ClientSession, ignore_report
 from net.errors import NetError
 from net.host.table_runner import TableRunner
@@ -24,8 +24,8 @@ class LocalClient(ClientSession):
     closing a remote client does; otherwise the seat is reserved for the token. A client that is not `resumable` loses
     its seat at the end of the connection in any case. `origin`: the address or network that the person comes from,
     `key`: the fingerprint of the SSH key that they have proved.
-    `draw_bytes`: the source of secrets for commit–reveal deals, by default the system's. `kept_parts`: this program's
-    parts in the deals of unfinished matches.
+    `draw_bytes`: the source of secrets for commit–reveal deals, by default the system's. `saved_deal_parts`: this
+    program's parts in the deals of unfinished matches.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class LocalClient(ClientSession):
         verifies: bool = True,
         origin: str = "",
         key: str = "",
-        kept_parts: KeptParts | None = None,
+        saved_deal_parts: SavedDealParts | None = None,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._admission: asyncio.Future[None] = self._loop.create_future()
@@ -57,7 +57,7 @@ class LocalClient(ClientSession):
             on_welcome=self._finish_admission,
             on_failure=self._report_failure,
         )
-        self.verifier.deals = HostDeals(kept_parts, "solo" if owns_runner else "own")
+        self.verifier.deals = HostDeals(saved_deal_parts, "solo" if owns_runner else "own")
         self.resumable = resumable
         self._origin, self._key = origin, key
         self._runner = runner

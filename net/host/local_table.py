@@ -6,7 +6,7 @@ from dataclasses import replace as replace_spec
 
 from msgspec.structs import replace
 
-from net.client.kept_parts import KeptParts
+from net.client.saved_deal_parts import SavedDealParts
 from net.host.local_client import LocalClient
 from net.host.recovery import JournalSettings, open_journalled_table
 from net.host.table_runner import TableRunner
@@ -20,21 +20,21 @@ async def open_table(
     *,
     watch: bool = False,
     journal: JournalSettings | None = None,
-    kept_parts: KeptParts | None = None,
+    saved_deal_parts: SavedDealParts | None = None,
 ) -> LocalClient:
     """Open a table in this process, without a network, and return the client of the person called `name`.
 
     Free seats are filled with bots when a match starts. With `journal` the table is journalled; if its `number` is that
-    of an unfinished table, that table is recovered. `kept_parts`: the program's parts in unfinished matches.
+    of an unfinished table, that table is recovered. `saved_deal_parts`: the program's parts in unfinished matches.
     Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.JournalDamaged` or
     `JournalUnusable`.
     """
     if journal is not None and journal.number is None:
-        journal = replace(journal, opens_new=True)
+        journal = replace(journal, opens_new_table=True)
     table, table_journal = await open_journalled_table(journal, SOLO_SLOT, limit_bots(spec, 0 if watch else 1))
     runner = TableRunner(table, table_journal)
     token = table_journal.host_token if table_journal else ""
-    client = LocalClient(runner, name, watch=watch, owns_runner=True, token=token, kept_parts=kept_parts)
+    client = LocalClient(runner, name, watch=watch, owns_runner=True, token=token, saved_deal_parts=saved_deal_parts)
     await admit_owner(client, runner, table_journal)
     return client
 

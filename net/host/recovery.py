@@ -20,14 +20,14 @@ class JournalSettings(Struct, frozen=True):
     """Settings of the journal of a table, an SQLite file.
 
     `path`: the file; `clock`: returns the time of day in seconds; `durable`: every tick waits for the disk, so that a
-    power cut loses nothing; `opens_new`: open a new table even if one can be recovered; `number`: the journal's number
-    of the table to recover (None: any); `game`: recover only a table of the game with this slug (empty: any).
+    power cut loses nothing; `opens_new_table`: open a new table even if one can be recovered; `number`: the journal's
+    number of the table to recover (None: any); `game`: recover only a table of the game with this slug (empty: any).
     """
 
     path: Path
     clock: Callable[[], float]
     durable: bool = False
-    opens_new: bool = False
+    opens_new_table: bool = False
     number: int | None = None
     game: str = ""
 
@@ -50,7 +50,7 @@ async def open_journalled_table(
     def wanted(saved: SavedTable) -> bool:
         """Whether to go on with this saved table instead of opening a new one."""
         is_other_game = bool(settings.game) and saved.table.game != settings.game
-        if settings.opens_new or is_other_game:
+        if settings.opens_new_table or is_other_game:
             return False
         return has_unfinished_match(saved) or (reuse_lobby and matches_saved_table(spec, saved))
 

@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from errno import EADDRINUSE
 
-from net.client.kept_parts import KeptParts
+from net.client.saved_deal_parts import SavedDealParts
 from net.discovery.announcement import Advert
 from net.errors import HOST_CLOSED_TABLE, HostGone, NotListening, PortTaken
 from net.host.connection import ServerConnection
@@ -149,15 +149,16 @@ async def host(
     watch: bool = False,
     certificate: Certificate | None = None,
     journal: JournalSettings | None = None,
-    kept_parts: KeptParts | None = None,
+    saved_deal_parts: SavedDealParts | None = None,
 ) -> tuple[TableServer, LocalClient | None]:
     """Open a table on the network; return its server, and the client of the host's own player called `name`.
 
     Without a `name` no person plays at the host's machine, and the first person to join owns the table. A table without
     a name in `spec` is named after the host's player; its `address` is filled in. With `journal`, the table of this
     port is recovered if its match is unfinished, or if it is between two matches and has the same game and number of
-    seats: then `TableServer.table_resumed` is true, the code is unchanged, and the owner has their seat. `kept_parts`
-    are the program's parts in the deals of unfinished matches. The caller closes client and server, in this order.
+    seats: then `TableServer.table_resumed` is true, the code is unchanged, and the owner has their seat.
+    `saved_deal_parts` are the program's parts in the deals of unfinished matches. The caller closes client and server,
+    in this order.
 
     Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.BadCode`,
     `JournalDamaged`, `JournalUnusable`, or `NotListening` (an `OSError`; `PortTaken` if the port is in use).
@@ -181,7 +182,9 @@ async def host(
         on_failure.push_async_callback(server.close)
         if name is not None:
             token = table_journal.host_token if table_journal else ""
-            client = LocalClient(runner, name, server.secret, watch=watch, token=token, kept_parts=kept_parts)
+            client = LocalClient(
+                runner, name, server.secret, watch=watch, token=token, saved_deal_parts=saved_deal_parts
+            )
             on_failure.push_async_callback(client.close)
             await admit_owner(client, runner, table_journal)
         await server.accept_connections()

@@ -1,7 +1,7 @@
 """Endpoints: a connection without a socket or clock. Bytes in, messages out, bytes to send, the next deadline.
 
 A frame is one MessagePack value; frames follow each other without anything between them. What is sent at once ends with
-a filler that the other end skips (`net.protocol.filler`). After a fault of the
+padding that the other end skips (`net.protocol.padding`). After a fault of the
 other end the endpoint is `closing`: an error message for it is among the bytes to send, and further input is ignored.
 Hostile bytes lead to one `PeerFault`, after the messages before it, and to nothing else.
 """
@@ -35,7 +35,6 @@ from net.limits import (
     SILENCE_SECONDS,
     UNAUTHENTICATED_FRAME_BYTES,
 )
-from net.protocol.filler import is_filler, with_filler
 from net.protocol.messages import (
     ClientMessage,
     ConnectionFailed,
@@ -48,6 +47,7 @@ from net.protocol.messages import (
     read_server_message,
     to_bytes,
 )
+from net.protocol.padding import is_padding, with_padding
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 
@@ -90,7 +90,6 @@ class Endpoint(Generic[Incoming]):
     __slots__ = (
         "_complete_bytes",
         "_fed_bytes",
-        "_filler_may_follow",
         "_frame_bytes",
         "_frame_since",
         "_list_bound",
@@ -98,6 +97,7 @@ class Endpoint(Generic[Incoming]):
         "_not_read_until",
         "_outgoing",
         "_padding_bytes",
+        "_padding_may_follow",
         "_pinged_at",
         "_read_message",
         "_received_at",
@@ -116,7 +116,7 @@ class Endpoint(Generic[Incoming]):
         self.closing = False
         self._read_message = read
         self._padding_bytes = padding_bytes
-        self._filler_may_follow = False
+        self._padding_may_follow = False
         self._frame_bytes = frame_bytes
         self._list_items = list_items
         self._list_bound: _ListBound | None = None
@@ -133,7 +133,7 @@ class Endpoint(Generic[Incoming]):
     def receive(self, data: bytes, now: float) -> list[Incoming | PeerFault]:
         """Return the messages that `data` completes; a fault of the other end comes last and begins to close.
 
-        Pings are answered; pings, pongs and fillers are not returned. While closing, `data` is ignored.
+        Pings are answered; pings, pongs and padding are not returned. While closing, `data` is ignored.
         """
         received: list[Incoming | PeerFault] = []
         if self.closing or not data:
@@ -141,10 +141,10 @@ class Endpoint(Generic[Incoming]):
         self._received_at = now
         try:
             for plain in self._frames(data, now):
-                if self._filler_may_follow and is_filler(plain):
-                    self._filler_may_follow = False  # one after a message: a second one is a fault
+                if self._padding_may_follow and is_padding(plain):
+                    self._padding_may_follow = False  # one after a message: a second one is a fault
                     continue
-                self._filler_may_follow = True
+                self._padding_may_follow = True
                 message = self._admit_message(plain, now)
                 if isinstance(message, Ping):
                     self.send(Pong())
@@ -227,9 +227,9 @@ class Endpoint(Generic[Incoming]):
             self._outgoing.append(frame)
 
     def take_outgoing(self) -> bytes:
-        """Return all bytes that wait to be sent, with a filler after them, and remove them from this endpoint."""
+        """Return all bytes that wait to be sent, with padding after them, and remove them from this endpoint."""
         outgoing, self._outgoing = self._outgoing, []
-        return with_filler(b"".join(outgoing), self._padding_bytes)
+        return with_padding(b"".join(outgoing), self._padding_bytes)
 
     # Time
 

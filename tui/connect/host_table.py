@@ -18,7 +18,7 @@ from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
 if TYPE_CHECKING:
     from ssl import SSLContext
 
-    from net.client.kept_parts import KeptParts
+    from net.client.saved_deal_parts import SavedDealParts
     from net.discovery.announce import Announcer
     from net.host.recovery import JournalSettings
     from net.host.server import TableServer
@@ -196,7 +196,7 @@ async def _host_at_free_port(
                 port,
                 certificate=certificate,
                 journal=journal_settings(request),
-                kept_parts=kept_parts(),
+                saved_deal_parts=saved_deal_parts(),
             )
         except PortTaken:
             if port == last:
@@ -287,11 +287,11 @@ def journal_settings(request: TableRequest) -> JournalSettings:
     )
 
 
-def kept_parts() -> KeptParts:
+def saved_deal_parts() -> SavedDealParts:
     """Return this program's parts in the deals of unfinished matches, as its data folder holds them."""
-    from net.client.kept_parts import KEPT_PARTS_FILE, KeptParts
+    from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 
-    return KeptParts(data_folder() / KEPT_PARTS_FILE)
+    return SavedDealParts(data_folder() / DEAL_PARTS_FILE)
 
 
 async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:

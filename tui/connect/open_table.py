@@ -13,9 +13,9 @@ from tui.connect.host_table import (
     NewListenerOpener,
     host_notices,
     journal_settings,
-    kept_parts,
     open_host,
     requested_spec,
+    saved_deal_parts,
 )
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -63,7 +63,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
 
     async def open_client(journal: JournalSettings | None) -> Client:
         spec = requested_spec(request, settings)
-        return await open_local_table(spec, settings.name, journal=journal, kept_parts=kept_parts())
+        return await open_local_table(spec, settings.name, journal=journal, saved_deal_parts=saved_deal_parts())
 
     try:
         return TableHandle(await open_client(journal_settings(request)), request, resumable=True)

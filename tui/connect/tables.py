@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core import RulesError
 from net.client.deal_memory import DealMemory
-from net.client.kept_parts import KEPT_PARTS_FILE, KeptParts
+from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.errors import ChangedKey, CodeRejected, NetError
 from tui.connect.address import full_address
 from tui.connect.open_table import open_table, opening_failure
@@ -53,7 +53,7 @@ class Tables:
         self.opener = opener
         self._left_open: list[TableHandle] = []
         self._last_hosted: TableRequest | None = None
-        self._deals = DealMemory(KeptParts(folder / KEPT_PARTS_FILE))
+        self._deals = DealMemory(SavedDealParts(folder / DEAL_PARTS_FILE))
 
     async def open(self, request: TableRequest) -> TableHandle:
         """Open, host, join or resume the table of a request; raises `OpeningFailed`, and then remembers nothing.
@@ -119,14 +119,14 @@ class Tables:
     async def return_to_last(self) -> TableHandle:
         """Rejoin the table left open most recently, in the same seat; if that raises `OpeningFailed`, it is closed."""
         from net.host.local_client import LocalClient
-        from tui.connect.host_table import kept_parts
+        from tui.connect.host_table import saved_deal_parts
 
         handle = self._left_open.pop()
         host, before = handle.host, handle.client
         assert host is not None
         assert isinstance(before, LocalClient)
         runner, secret = host.server.runner, host.server.secret
-        client = LocalClient(runner, before.name, secret, token=before.token, kept_parts=kept_parts())
+        client = LocalClient(runner, before.name, secret, token=before.token, saved_deal_parts=saved_deal_parts())
         try:
             await client.join_table()
         except BaseException as error:

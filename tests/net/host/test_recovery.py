@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from core import BadOption, Dealer, Record, games, replay
 from net.client.events import HostLost, MatchBegan, MatchChanged, MatchEnded, RefusalReceived, VerificationResult
-from net.client.kept_parts import KeptParts
 from net.client.remote import join
+from net.client.saved_deal_parts import SavedDealParts
 from net.errors import JournalDamaged, JournalUnusable, Rejected
 from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
@@ -149,16 +149,19 @@ async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
 
 
 async def test_deal_of_a_match_that_was_continued_is_proved(journal_settings, tmp_path):
-    spec, kept_parts = table_spec("mad-queens", seats=2, bots=1, pace=0, seed=None), KeptParts(tmp_path / "deals.json")
-    client = await open_table(spec, "Ann", journal=journal_settings, kept_parts=kept_parts)
+    spec, saved_deal_parts = (
+        table_spec("mad-queens", seats=2, bots=1, pace=0, seed=None),
+        SavedDealParts(tmp_path / "deals.json"),
+    )
+    client = await open_table(spec, "Ann", journal=journal_settings, saved_deal_parts=saved_deal_parts)
     robot = Robot(client, 2)
     client.start_match()
     await wait_for(robot.rests)
     await client.close()
     [left] = unfinished_tables(journal_settings.path)
-    kept_parts = KeptParts(tmp_path / "deals.json")
+    saved_deal_parts = SavedDealParts(tmp_path / "deals.json")
     journal = replace(journal_settings, number=left.number)
-    client = await open_table(spec, "Ann", journal=journal, kept_parts=kept_parts)
+    client = await open_table(spec, "Ann", journal=journal, saved_deal_parts=saved_deal_parts)
     robot = Robot(client)
     await wait_for(robot.verified)
     await client.close()
@@ -304,7 +307,7 @@ async def test_table_that_cannot_be_restored_is_refused_and_kept(journal_setting
         await open_host(journal_settings, port)
     with JournalDatabase(journal_settings.path) as file:
         assert file.ticks(1)[-1][0] == last + 1
-    server, ann = await open_host(replace(journal_settings, opens_new=True), port)
+    server, ann = await open_host(replace(journal_settings, opens_new_table=True), port)
     assert not server.match_resumed
     await ann.close()
     await server.close()

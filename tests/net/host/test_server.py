@@ -26,8 +26,8 @@ from net.limits import (
     UNAUTHENTICATED_BYTES,
     UNAUTHENTICATED_PER_ADDRESS,
 )
-from net.protocol.filler import is_filler
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
+from net.protocol.padding import is_padding
 from net.transport.admission import Admission
 
 WAIT_SECONDS = 30
@@ -248,7 +248,7 @@ async def received_messages(reader) -> list[ServerMessage]:
         data = await reader.read(-1)
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(data)
-    return [read_server_message(plain) for plain in unpacker if not is_filler(plain)]
+    return [read_server_message(plain) for plain in unpacker if not is_padding(plain)]
 
 
 HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))

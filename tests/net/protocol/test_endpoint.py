@@ -22,7 +22,6 @@ from net.limits import (
     UNAUTHENTICATED_FRAME_BYTES,
 )
 from net.protocol.endpoint import NEWER_THAN_HOST, OLDER_THAN_HOST, ClientEndpoint, HostEndpoint
-from net.protocol.filler import is_filler, with_filler
 from net.protocol.messages import (
     Act,
     ChatLine,
@@ -37,16 +36,17 @@ from net.protocol.messages import (
     read_server_message,
     to_bytes,
 )
+from net.protocol.padding import is_padding, with_padding
 
 HELLO = Hello(PROTOCOL_VERSION, "Ann")
 CLIENT_MESSAGES = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
 
 
 def messages_sent_by(end: HostEndpoint) -> list[object]:
-    """Return the messages in the bytes that an endpoint has to send, without fillers."""
+    """Return the messages in the bytes that an endpoint has to send, without padding."""
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(end.take_outgoing())
-    return [read_server_message(plain) for plain in unpacker if not is_filler(plain)]
+    return [read_server_message(plain) for plain in unpacker if not is_padding(plain)]
 
 
 def endpoint_after_hello() -> HostEndpoint:
@@ -267,7 +267,7 @@ def test_ping_is_answered_by_the_endpoint_itself():
     end = ClientEndpoint(HELLO, 0)
     end.take_outgoing()
     assert end.receive(to_bytes(Ping()), 0) == []
-    assert end.take_outgoing() == with_filler(to_bytes(Pong()), CLIENT_PADDING_BYTES)
+    assert end.take_outgoing() == with_padding(to_bytes(Pong()), CLIENT_PADDING_BYTES)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_error_for_another_protocol_version_says_whose_program_is_older(version,
 
 
 @given(st.lists(st.sampled_from(["", "a", "a long line of chat " * 9]), max_size=5), st.booleans())
-def test_what_is_sent_at_once_is_padded_and_the_filler_is_skipped(lines, by_host):
+def test_what_is_sent_at_once_is_padded_and_the_padding_is_skipped(lines, by_host):
     end = HostEndpoint(0) if by_host else ClientEndpoint(None, 0)
     other = ClientEndpoint(None, 0) if by_host else endpoint_after_hello()
     messages = [ChatLine("Ann", line) if by_host else SendChat(line) for line in lines]
@@ -293,20 +293,20 @@ def test_what_is_sent_at_once_is_padded_and_the_filler_is_skipped(lines, by_host
     assert [*other.receive(data, 0), *other.receive(data, 0)] == messages * 2
 
 
-def test_filler_of_any_length_is_one_value_that_is_no_message():
+def test_padding_of_any_length_is_one_value_that_is_no_message():
     for size in range(256):
-        data = with_filler(b"x" * size, 256)
+        data = with_padding(b"x" * size, 256)
         assert len(data) == (256 if size else 0)
         if size:
-            assert is_filler(msgpack.unpackb(data[size:]))
+            assert is_padding(msgpack.unpackb(data[size:]))
 
 
-@pytest.mark.parametrize("filler", [b"\xc0", b"\xc4\x00", b"\xc4\x03\x00\x00\x00"])
-def test_only_one_filler_is_skipped_after_a_message(filler):
+@pytest.mark.parametrize("padding", [b"\xc0", b"\xc4\x00", b"\xc4\x03\x00\x00\x00"])
+def test_only_one_padding_is_skipped_after_a_message(padding):
     """More would be work that no rate limit counts."""
     end = endpoint_after_hello()
-    assert end.receive(filler + to_bytes(Stand()) + filler + to_bytes(Sit(3)), 0) == [Stand(), Sit(3)]
-    [fault] = end.receive(filler + filler + to_bytes(Stand()), 0)
+    assert end.receive(padding + to_bytes(Stand()) + padding + to_bytes(Sit(3)), 0) == [Stand(), Sit(3)]
+    [fault] = end.receive(padding + padding + to_bytes(Stand()), 0)
     assert isinstance(fault, Malformed)
-    [fault] = HostEndpoint(0).receive(filler + to_bytes(HELLO), 0)
+    [fault] = HostEndpoint(0).receive(padding + to_bytes(HELLO), 0)
     assert isinstance(fault, Malformed)

@@ -15,7 +15,7 @@ from core.fairness.commitments import commitment, seat_label
 from core.fairness.verification import MarkTrace, verify_record
 from net.client.deal_memory import HostDeals
 from net.client.events import MatchEnded, NoticeReceived, VerificationResult
-from net.client.kept_parts import KEPT_PARTS_FILE, KeptParts
+from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
 from net.limits import DEAL_STAGE_SECONDS, MAX_VOID_DEALS
 from net.protocol.messages import Commit, RequestRecord, Reveal
@@ -698,10 +698,10 @@ def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_
     new_fair_harness, tmp_path, kept
 ):
     """Without the part it says that it was started again, and not that it had none."""
-    path = tmp_path / KEPT_PARTS_FILE
+    path = tmp_path / DEAL_PARTS_FILE
     harness = new_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
-    bob.verifier.deals = HostDeals(KeptParts(path))
+    bob.verifier.deals = HostDeals(SavedDealParts(path))
     ann.start_match()
     harness.run_until_match_begins()
     bob.lose_connection()
@@ -709,7 +709,7 @@ def test_program_that_is_started_again_during_a_match_has_the_proof_if_its_part_
     again = type(bob)(harness, "Bob")
     again.token = bob.token
     if kept:
-        again.verifier.deals = HostDeals(KeptParts(path))
+        again.verifier.deals = HostDeals(SavedDealParts(path))
     again.connect()
     harness.run_tick()
     assert again.seat == 1

@@ -90,7 +90,7 @@ async def test_client_returns_to_its_seat_in_a_kept_match_after_a_visit_to_anoth
     await handle.leave()
     await ann.close()
     await server.close()
-    new = JournalSettings(tmp_path / "journal.db", time.time, opens_new=True)
+    new = JournalSettings(tmp_path / "journal.db", time.time, opens_new_table=True)
     server, ann = await host(spec, "Ann", "127.0.0.1", port, journal=new)
     assert await visit_of_bo() == ("Bo", 1, False)
     await ann.close()

@@ -9,7 +9,7 @@ import pytest
 from core.fairness.commitments import Occasion
 from net.client.deal_memory import DealMemory
 from net.client.deal_part import DealPart
-from net.client.kept_parts import KEPT_PARTS_FILE, KeptParts
+from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.limits import DEAL_PARTS_KEPT
 
 SECRET = "5" * 64
@@ -32,55 +32,55 @@ def restored(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / KEPT_PARTS_FILE
+    return tmp_path / DEAL_PARTS_FILE
 
 
 def test_part_is_restored_in_another_process_for_its_own_seat_deal_and_host_only(path):
-    revealed(DealMemory(KeptParts(path)), 3)
-    after = DealMemory(KeptParts(path))
+    revealed(DealMemory(SavedDealParts(path)), 3)
+    after = DealMemory(SavedDealParts(path))
     part = restored(after, 3)
     assert part is not None
     assert (part.seat, part.seal, part.is_proof) == (0, "3" * 64, True)
     assert restored(after, 3, seat=1) is restored(after, 4) is restored(after, 3, host_key="two") is None
-    assert restored(DealMemory(KeptParts()), 3) is None
+    assert restored(DealMemory(SavedDealParts()), 3) is None
 
 
 def test_file_of_parts_is_private_and_holds_no_secret(path):
-    revealed(DealMemory(KeptParts(path)), 3)
+    revealed(DealMemory(SavedDealParts(path)), 3)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert SECRET not in path.read_text()
 
 
 def test_later_deal_of_the_same_host_replaces_a_part_because_the_host_could_choose_between_them(path):
-    memory = DealMemory(KeptParts(path))
+    memory = DealMemory(SavedDealParts(path))
     revealed(memory, 3)
     revealed(memory, 5, host_key="two")
     revealed(memory, 4)
-    after = DealMemory(KeptParts(path))
+    after = DealMemory(SavedDealParts(path))
     assert restored(after, 3) is None
     assert restored(after, 4) is not None
     assert restored(after, 5, host_key="two") is not None
 
 
 def test_two_people_of_one_data_folder_keep_their_parts_in_the_same_deal(path):
-    revealed(DealMemory(KeptParts(path)), 3, seat=0)
-    revealed(DealMemory(KeptParts(path)), 3, seat=1)
-    after = DealMemory(KeptParts(path))
+    revealed(DealMemory(SavedDealParts(path)), 3, seat=0)
+    revealed(DealMemory(SavedDealParts(path)), 3, seat=1)
+    after = DealMemory(SavedDealParts(path))
     assert restored(after, 3, seat=0) is not None
     assert restored(after, 3, seat=1) is not None
 
 
 def test_abandoned_deals_that_were_counted_before_a_restart_stay_counted(path):
-    memory = DealMemory(KeptParts(path))
+    memory = DealMemory(SavedDealParts(path))
     revealed(memory, 2)
     revealed(memory, 3)
-    part = restored(DealMemory(KeptParts(path)), 3)
+    part = restored(DealMemory(SavedDealParts(path)), 3)
     assert part is not None
     assert part.abandoned_before == 1
 
 
 def test_deal_that_is_restored_in_the_same_process_is_counted_once(path):
-    memory = DealMemory(KeptParts(path))
+    memory = DealMemory(SavedDealParts(path))
     part = revealed(memory, 3)
     again = restored(memory, 3)
     assert again is not None
@@ -88,24 +88,24 @@ def test_deal_that_is_restored_in_the_same_process_is_counted_once(path):
 
 
 def test_part_of_a_match_that_is_over_is_removed(path):
-    memory = DealMemory(KeptParts(path))
+    memory = DealMemory(SavedDealParts(path))
     part = revealed(memory, 3)
     memory.of_host("one").remove_part(part)
-    assert restored(DealMemory(KeptParts(path)), 3) is None
+    assert restored(DealMemory(SavedDealParts(path)), 3) is None
 
 
 @pytest.mark.parametrize("content", ["", "[3]", '[{"table": "t"}]', "{}", "[" * 100_000])
 def test_file_that_is_damaged_counts_as_empty(path, content):
     path.write_text(content)
-    assert restored(DealMemory(KeptParts(path)), 3) is None
-    revealed(DealMemory(KeptParts(path)), 3)
-    assert restored(DealMemory(KeptParts(path)), 3) is not None
+    assert restored(DealMemory(SavedDealParts(path)), 3) is None
+    revealed(DealMemory(SavedDealParts(path)), 3)
+    assert restored(DealMemory(SavedDealParts(path)), 3) is not None
 
 
 def test_only_the_latest_parts_are_kept(path):
-    memory = DealMemory(KeptParts(path))
+    memory = DealMemory(SavedDealParts(path))
     for host in range(DEAL_PARTS_KEPT + 1):
         revealed(memory, 3, host_key=str(host))
-    after = DealMemory(KeptParts(path))
+    after = DealMemory(SavedDealParts(path))
     assert restored(after, 3, host_key="0") is None
     assert restored(after, 3, host_key="1") is not None

@@ -1,4 +1,4 @@
-"""`KeptParts`: this program's parts in deals whose matches are being played, so that a restart keeps the proof.
+"""`SavedDealParts`: this program's parts in deals whose matches are being played, so that a restart keeps the proof.
 
 They are saved in a file. A part is saved when its secret has been revealed. Then the seal binds the host, so the secret
 is needed no longer, and the file holds none.
@@ -16,12 +16,12 @@ from net.client.deal_part import DealPart
 from net.limits import DEAL_PARTS_KEPT
 from net.private_files import load_private_json, save_private_json
 
-KEPT_PARTS_FILE: Final = "deals.json"
+DEAL_PARTS_FILE: Final = "deals.json"
 """The name of the file in the program's data folder."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPart:
+class SavedDealPart:
     """A part as the file holds it: its host's key, and fields of `DealPart` and of its occasion."""
 
     host_key: str
@@ -33,7 +33,7 @@ class KeptPart:
     abandoned_before: int
 
 
-class KeptParts:
+class SavedDealParts:
     """This program's parts in the deals of unfinished matches, in the file at `path`, or in memory without a path.
 
     A file that cannot be read or written counts as empty.
@@ -41,9 +41,9 @@ class KeptParts:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
-        self._parts: list[KeptPart] = []
+        self._parts: list[SavedDealPart] = []
 
-    def keep(self, part: DealPart, host_key: str, abandoned_before: int) -> None:
+    def save(self, part: DealPart, host_key: str, abandoned_before: int) -> None:
         """Save a part in place of all parts in earlier deals of its host, which are counted as abandoned instead.
 
         `host_key`: the key of `DealMemory.of_host`. `abandoned_before`: how many deals before this one were abandoned,
@@ -51,7 +51,7 @@ class KeptParts:
         """
         if part.seat is not None:
             table, match = part.occasion.table, part.occasion.match
-            kept = KeptPart(host_key, table, match, part.seat, part.host, part.seal, abandoned_before)
+            kept = SavedDealPart(host_key, table, match, part.seat, part.host, part.seal, abandoned_before)
             others = [
                 other
                 for other in self._load()
@@ -78,17 +78,17 @@ class KeptParts:
         if len(others) < len(parts):
             self._store(others)
 
-    def _load(self) -> list[KeptPart]:
+    def _load(self) -> list[SavedDealPart]:
         """Return the parts, the newest first; none if the file cannot be read or one of them is invalid."""
         if self._path is None:
             return self._parts
         with suppress(TypeError):
-            parts = [KeptPart(**entry) for entry in load_private_json(self._path, list)]
+            parts = [SavedDealPart(**entry) for entry in load_private_json(self._path, list)]
             if all(isinstance(part.seal, str) and type(part.abandoned_before) is int for part in parts):
                 return parts
         return []
 
-    def _store(self, parts: list[KeptPart]) -> None:
+    def _store(self, parts: list[SavedDealPart]) -> None:
         if self._path is None:
             self._parts = parts
         else:
