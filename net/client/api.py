@@ -42,14 +42,15 @@ class Client(ABC):
     """One person's access to a table.
 
     `name`: the person's name at this table; `seat`: their seat (None: spectator); `is_owner`: whether they administer
-    the table; `table`, `view`, `clock`: the latest state of the table, of the match and of the decision clock (None
-    before the first); `seat_names`: the name of the person or bot in each seat when the match began, or when it ended;
+    the table; `table`, `view`, `clock`: the latest state of the table, of the match and of the decision clock, each
+    None until the host has sent one; `seat_names`: the name of the person or bot in each seat when the match began,
+    and from its end on when it ended;
     `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
     leaving it; `questions`: those that this person can answer now, the oldest first;
-    `missed`: what happened in the match, in `view` already, while this person was away (as in `MatchBegan`);
+    `missed`: the changes of the match while this person was away, which `view` contains already (`MatchBegan`);
     `standings`: the result of the match in `view`, best first, empty before its end; `ended` and `verified`: the events
-    that have reported this end and the verdict on it, until `put_result_away`; `is_remote`: whether the host is another
-    program, which may lie.
+    that have reported the end of that match and the verdict on it, None before them and after `put_result_away`;
+    `is_remote`: whether the host is another program, which may lie.
     """
 
     name: str
@@ -69,9 +70,9 @@ class Client(ABC):
     verified: VerificationResult | None = None
 
     def table_time(self) -> float:
-        """Return the table's time in seconds, by which `Clock.until` and `SeatInfo.away_until` are given.
+        """Return the table's time, in seconds from an arbitrary zero, which stands still while the table is paused.
 
-        It stands still while the table is paused.
+        `Clock.until` and `SeatInfo.away_until` are times of this clock.
         """
         return 0.0
 
@@ -82,7 +83,7 @@ class Client(ABC):
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether the latest action is pending: the host has neither done nor refused it."""
+        """Whether the host has neither carried out nor refused this person's latest action yet."""
         return False
 
     def put_result_away(self) -> None:

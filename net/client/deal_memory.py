@@ -16,9 +16,9 @@ from net.limits import TABLES_REMEMBERED
 class HostDeals:
     """The deals of one host in which this program took part, numbered from 1 in the order of its reveals.
 
-    `revealed` is the number of the last one; `played_out` is that of the last one whose match was seen to its end.
-    `saved_deal_parts` holds this program's part in the last one until its match is over; `key` identifies the host
-    there.
+    `revealed` is the number of the last deal, 0 before the first; `played_out` is the number of the last deal whose
+    match was seen to its end, or 0. `saved_deal_parts` is the file of this program's parts in the deals of unfinished
+    matches, in which `key` identifies the host.
     """
 
     __slots__ = ("_key", "_latest_match", "_numbers", "_saved_parts", "played_out", "revealed")
@@ -43,7 +43,7 @@ class HostDeals:
             del self._latest_match[next(iter(self._latest_match))]
 
     def add_reveal(self, part: DealPart) -> None:
-        """Count the deal of a part whose secret is revealed now, set the part's number, and save the part."""
+        """Count the deal of `part`, whose secret is revealed now; set the number of the part, and save it."""
         self._set_number(part)
         self._saved_parts.save(part, self._key, max(self.abandoned_before(part.number), part.abandoned_before))
 
@@ -59,7 +59,7 @@ class HostDeals:
         self._saved_parts.remove(part)
 
     def _set_number(self, part: DealPart) -> None:
-        """Set the number of a part: a new number for a new seal, the same one for a seal that is known."""
+        """Set `part.number`: the next number for a seal that is new, else the number that this seal has already."""
         if part.seal not in self._numbers:
             self.revealed += 1
             self._numbers[part.seal] = self.revealed
@@ -68,18 +68,18 @@ class HostDeals:
         part.number = self._numbers[part.seal]
 
     def abandoned_before(self, number: int) -> int:
-        """Return how many deals before this one were abandoned since a match was last seen to its end."""
+        """Return how many deals before deal `number` were abandoned since a match was last seen to its end."""
         return max(0, number - 1 - self.played_out)
 
     def end_match(self, number: int) -> None:
-        """Remember that the match of a deal was seen to its end."""
+        """Remember that the match of deal `number` was seen to its end."""
         self.played_out = max(self.played_out, number)
 
 
 class DealMemory:
     """The `HostDeals` of every host, by the fingerprint of its key, or by its address where it has no key.
 
-    `saved_deal_parts` are the parts in unfinished matches of all hosts.
+    `saved_deal_parts` is the file of this program's parts in the deals of unfinished matches, of all hosts together.
     """
 
     __slots__ = ("_hosts", "_saved_parts")

@@ -27,13 +27,17 @@ SEED_GIVEN: Final = "the seed was chosen beforehand"
 
 
 class DealPart:
-    """One client's part in the deal on one `occasion`, for which the host committed to a secret with the hash `host`.
+    """One client's part in one deal, or what the client was told of a deal in which it has no part.
 
-    `seat` and `secret` are None and empty without a part. `seal` is the seal that the host told, `abandoned` its number
-    of abandoned deals. `number` is that of this program's reveal (`net.client.deal_memory`), 0 before it, and
-    `abandoned_before` the number of abandoned deals that an earlier process of this program had counted. `lie` is a
-    sentence about a proven lie of the host, `missing` the clause that says why the deal proves nothing to this client;
-    both are empty without one.
+    occasion          the match that is dealt
+    host              the host's commitment
+    abandoned         the number of abandoned deals by the host's count
+    seat, secret      the client's seat and its own secret; None and "" without a part
+    seal              the seal that the host sent, "" before that
+    number            the number of this program's reveal at this host (`net.client.deal_memory`), 0 before it
+    abandoned_before  the number of abandoned deals that an earlier process of this program counted
+    lie               a sentence about a proven lie of the host, or ""
+    missing           a clause that says why the deal proves nothing to this client, or ""
     """
 
     __slots__ = (
@@ -62,11 +66,11 @@ class DealPart:
         self.missing = NO_PART
 
     def is_of_same_match(self, message: DealProgress, table: str) -> bool:
-        """Whether a message is about a deal of the same match."""
+        """Whether `message` is about a deal of the same match; `table` is the id of the table that it comes from."""
         return (self.occasion.table, self.occasion.match) == (table, message.match)
 
     def is_of_this_deal(self, message: DealProgress, table: str) -> bool:
-        """Whether a message is about this deal."""
+        """Whether `message`, from the table with the id `table`, is about this very deal."""
         return self.is_of_same_match(message, table) and self.host == message.host
 
     def commit(self, seat: int, secret: str) -> None:

@@ -21,8 +21,9 @@ class MatchBegan(Struct, frozen=True):
     """Event: a match has begun, or this client has joined during a match.
 
     `view`: the whole view of this client's audience; `names`: the names of the seats in this match; `opening`: the
-    changes by which the match was set up (the deal), for the log; `missed`: what happened while this person was away,
-    if this client has forgotten the match. The view contains both already.
+    changes by which the match was set up (the deal), for the log, empty if this client has joined during the match;
+    `missed`: the changes while this person was away, if this client no longer has the match. The view contains opening
+    and missed changes already.
     """
 
     view: View
@@ -41,7 +42,7 @@ class MatchChanged(Struct, frozen=True):
 class MatchEnded(Struct, frozen=True):
     """Event: the match is over, with final `standings`; `names` are the names of its seats.
 
-    `bot_decisions` has for the seat of each person for whom a bot has decided: decisions by a bot, decisions in all.
+    `bot_decisions` has, for the seat of each person for whom a bot has decided, (decisions by a bot, all decisions).
     """
 
     standings: tuple[Standing, ...]
@@ -90,7 +91,7 @@ class RefusalReceived(Struct, frozen=True):
 
 
 class ActionDelay(Struct, frozen=True):
-    """Event: the host delays this client's action by `seconds`, in fairness to slow connections."""
+    """Event: the host delays this client's action by `seconds`, to be fair to people with slow connections."""
 
     seconds: float
 

@@ -33,9 +33,9 @@ FAIR_AFTER: Final = "Fair deal, but after {deals}: somebody could choose among {
 class Observation:
     """A part of a match as it was shown to one audience: a snapshot (a view) and the changes after it.
 
-    `start`: the number of changes before the view; `version`: the number of changes up to the latest one;
-    `checkpoints`: pairs of a change's number and a hash of all changes from `start` to that change; `process`: the
-    identifier of the host's process that sent them (None: not known yet).
+    `view`: the snapshot; `start`: the number of changes before the view; `version`: the number of changes up to the
+    latest one; `checkpoints`: pairs of a change's number and a hash of all changes from `start` to that change;
+    `process`: the identifier of the host's process that sent view and changes (None: not known yet).
     """
 
     __slots__ = ("_hash", "checkpoints", "process", "start", "version", "view")
@@ -48,7 +48,7 @@ class Observation:
         self._hash = sha256()
 
     def add_changes(self, changes: Iterable[Change]) -> None:
-        """Add changes that were shown."""
+        """Add changes that the client was shown after those that it was shown before."""
         for change in changes:
             self._hash.update(change_text(change).encode())
             self.version += 1
@@ -58,8 +58,8 @@ class Observation:
 class ObservationCheck:
     """Compares one observation with the replay of a match, change by change.
 
-    `has_begun`: whether the replay has reached the snapshot; `failed`: whether a difference was found, set by the
-    caller, and only for one that is no proof of cheating.
+    `has_begun`: whether the replay has reached the snapshot; `failed`: whether the caller has given the check up at a
+    difference that does not prove that the host cheated.
     """
 
     __slots__ = ("_checkpoint", "_hash", "_observation", "_version", "failed", "has_begun")

@@ -51,7 +51,7 @@ def checked_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | V
 
 
 def visible_changes(seat: int | None, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Return the changes as `seat` (None: a spectator) sees them, without those that it does not see at all."""
+    """Return `changes` as `seat` (None: a spectator) is shown them, without those that it is not shown."""
     return tuple(change for change in (change.seen_by(seat) for change in changes) if change is not None)
 
 
@@ -116,9 +116,9 @@ class Playback:
         return MatchChanged(self._visible_changes(changes), self.view)
 
     def move_to(self, done: int) -> None:
-        """Move to the state after `done` actions, at least none and at most all.
+        """Move to the state after `done` actions: 0 for the beginning, and all of them if there are fewer.
 
-        Raises `core.RulesError` for an illegal one, and stays before it.
+        Raises `core.RulesError` for an illegal action, and stays before it.
         """
         done = max(0, min(done, self.total_actions))
         if done < self.actions_done:

@@ -48,7 +48,7 @@ RESTARTED_WITHOUT_MATCH: Final = "The host has opened another table; an unfinish
 
 
 class RemoteClient(ClientSession):
-    """The client of a person at a table on another machine; make one with `join`, whose arguments these are."""
+    """The client of a person at a table on another machine. Make one with `join`, which explains the arguments."""
 
     is_remote = True
 
@@ -163,9 +163,9 @@ class RemoteClient(ClientSession):
                 self.handle_message(earlier_message)
 
     def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
-        """Start to reconnect after a connection without a fault; after a fault of the host, give up.
+        """Start to reconnect if the connection ended without a fault; after a fault of the host, give up.
 
-        During `join_table` that fails instead. The end of an abandoned connection is ignored.
+        During `join_table` both make `join_table` raise an error. The end of an abandoned connection is ignored.
         """
         if self._connection is not connection:  # it was abandoned, and another one may be in use
             return
@@ -251,7 +251,7 @@ class RemoteClient(ClientSession):
             self._admission.set_result(None)
 
     def _report_failure(self, error: NetError) -> None:
-        """End the attempt to join with an error; after a reconnection report the host lost, without a new try."""
+        """Make `join_table` raise an error; if this person is at the table already, report that the host is lost."""
         if self._admission is not None and not self._admission.done():
             self._admission.set_exception(error)
         else:

@@ -1,7 +1,7 @@
-"""`SavedDealParts`: this program's parts in deals whose matches are being played, so that a restart keeps the proof.
+"""`SavedDealParts`: this program's parts in the deals of unfinished matches, saved so that a restart loses no proof.
 
-They are saved in a file. A part is saved when its secret has been revealed. Then the seal binds the host, so the secret
-is needed no longer, and the file holds none.
+A part is saved when its secret has been revealed. Then the seal binds the host, so the secret is needed no longer, and
+the file holds none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEAL_PARTS_FILE: Final = "deals.json"
 
 @dataclass(frozen=True, slots=True)
 class SavedDealPart:
-    """A part as the file holds it: its host's key, and fields of `DealPart` and of its occasion."""
+    """A part as the file holds it: the key of `DealMemory.of_host`, and fields of `DealPart` and of its occasion."""
 
     host_key: str
     table: str

@@ -35,7 +35,10 @@ class SeatMemory:
             self._memory = _begun(view)
 
     def at(self, view: View) -> Memory | None:
-        """Return the memory at the present view; None for a spectator and wherever there is none."""
+        """Return the memory of the seat, for its present `view`.
+
+        None for a spectator, for a game without memory, and if the host has sent an impossible view.
+        """
         return self._memory if view.seats <= MAX_SEATS_REMEMBERED else _begun(view)
 
 

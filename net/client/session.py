@@ -73,8 +73,9 @@ class ClientSession(Client):
     the host and `report_host_lost` when the host is gone for good. It overrides `time` if it has a clock, and
     `_run_in_background` if it has an event loop.
 
-    `token` is the secret by which the host recognises this person, also in another process; with a token that the
-    table does not know, the person joins as a new one. `other_tokens` are those for other tables of the same host.
+    `token` is the secret by which the host recognises this person, also if another process sends it; with a token that
+    the table does not know, the person joins as a new one. `other_tokens` are the person's tokens for other tables of
+    the same host.
     `draw_bytes`, such as `secrets.token_bytes`, is the source of this person's secrets in commit–reveal deals; without
     it the session takes no part in them. With `verifies` off no match is checked. `on_welcome` is called when the host
     has admitted this person, `on_failure` with the error for which the host ends the connection.

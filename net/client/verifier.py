@@ -124,11 +124,11 @@ class FairnessVerifier:
                 part.accept_settled(message)
 
     def _begin_part(self, part: DealPart, stage: str) -> None:
-        """Make `part` this client's part, because the host has announced another deal.
+        """Make `part` this client's part, because the host has announced a new deal, in the stage `stage`.
 
-        If the match of that deal is being observed already, the client hears of the deal late, and the part is added to
-        the evidence. But if another process of the host begins the deal, the observed match was lost in a power cut,
-        and its evidence is discarded.
+        If this client already has evidence on the match of that deal, it hears of the deal late, and the part is added
+        to the evidence. But if another process of the host begins the deal, the host has lost that match in a power
+        cut, and the evidence is discarded.
         """
         self._part = part
         evidence = self._current
@@ -142,7 +142,7 @@ class FairnessVerifier:
     def _restore_part(self, part: DealPart, seat: int | None) -> None:
         """Restore the part that an earlier client of this program had in a deal that is settled.
 
-        Without it, somebody who has come back to their seat in the middle of the match has no proof any more.
+        Without a saved part, a person who has come back to their seat in the middle of the match has no proof any more.
         """
         restored = seat is not None and self.deals.restore_part(part, seat)
         if not restored and self._has_returned and self._current is not None and self._current.part is part:
@@ -151,8 +151,8 @@ class FairnessVerifier:
     def _send_commitment(self, part: DealPart, seat: int | None, known: bool) -> None:
         """Send a commitment to a fresh secret, or, if the host asks again for the same deal, the same commitment.
 
-        Nothing is sent without a seat or a source of secrets, or for an earlier match. To ask again after the seal is a
-        lie.
+        `known` is whether this client knows the deal already. Nothing is sent without a seat or a source of secrets, or
+        for an earlier match. A host that asks again after the seal has lied.
         """
         table, match = part.occasion.table, part.occasion.match
         if known and part.seal:

@@ -18,8 +18,13 @@ from net.transport.address_errors import LAST_PORT, address_with_port
 class AnnouncedTable:
     """A table as an announcement describes it; the base of `Advert`, which a host makes, and `FoundTable`.
 
-    `id` is its public identifier, `owner_name` its owner's name, `game` the game's slug, `free` the number of its
-    `seats` that nobody has, `phase` ``lobby`` or ``playing``, and `locked` whether it needs a code.
+    id          the public identifier of the table
+    owner_name  the name of its owner
+    game        the slug of its game
+    free        how many of its seats a newcomer could take
+    seats       the number of its seats
+    phase       ``lobby`` or ``playing``
+    locked      whether the table asks for a code
     """
 
     id: str
@@ -59,9 +64,13 @@ class Advert(AnnouncedTable):
 class FoundTable(AnnouncedTable):
     """A table that a host on the local network announces.
 
-    `tls` is whether it uses TLS, `version` that of its protocol, `key` the fingerprint of the host's key, empty without
-    TLS, `port` its TCP port. `addresses` are those at which it may be reached; `address` is the one that answered a
-    probe after `ping` milliseconds, empty before the first answer (then `ping` is None).
+    tls        whether the host uses TLS
+    version    the version of the host's protocol
+    key        the fingerprint of the host's key, "" without TLS
+    port       the host's TCP port
+    addresses  the addresses at which the host may be reached
+    address    the one of them that has answered a probe, "" before the first answer
+    ping       after how many milliseconds it answered, None before the first answer
     """
 
     tls: bool
@@ -85,7 +94,7 @@ class FoundTable(AnnouncedTable):
 
     @property
     def why_not_joinable(self) -> str:
-        """One sentence on why this program cannot join the table, or an empty text."""
+        """One sentence on why this program cannot join the table; "" if it can."""
         if self.version != PROTOCOL_VERSION:
             newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
             return f"{self.owner_name} plays with {newer} version of this program; both ends need the same."

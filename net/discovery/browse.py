@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 class TableBrowser:
     """Keeps a list of the announced tables from `open` to `close`.
 
-    `changed` is called within `LIST_SECONDS` of a change of the list. `known_hosts` holds the fingerprint of the host
-    that was met at an address (``HOST:PORT``). `trouble` is one sentence on why no tables can be found, or empty.
+    `changed` is called within `LIST_SECONDS` of a change of the list. `known_hosts` maps an address (``HOST:PORT``) to
+    the fingerprint of the host to which this program has connected there. `trouble` is one sentence on why no tables
+    can be found, or "".
     """
 
     def __init__(self, changed: Callable[[], None], known_hosts: Mapping[str, str] = MappingProxyType({})) -> None:
@@ -55,10 +56,10 @@ class TableBrowser:
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """The tables found so far that have not failed to answer `UNANSWERED_PROBES` times in a row, sorted.
+        """The tables found so far, without those that have left `UNANSWERED_PROBES` probes in a row unanswered.
 
-        First those of known hosts, then those that this program can join, of these first those with a free seat between
-        matches, then by owner.
+        They are sorted: tables of known hosts first; among equals those that this program can join; among equals those
+        with a free seat between matches; among equals by the owner's name.
         """
         there = [
             found
@@ -121,9 +122,10 @@ class TableBrowser:
     def _table_to_forget(self) -> str:
         """Return the name of the service whose table to remove if there are too many.
 
-        It is the one that has left most probes unanswered, else the oldest that has not answered yet, else the oldest
-        of the address or IPv6 network that has the most. Where all have one each, the earlier half stays and the oldest
-        of the later half goes. A table of a known host is removed only if all of these are of known hosts.
+        It is the table that has left most probes unanswered. If all have answered theirs, it is the oldest that has not
+        answered any yet. If there is none, it is the oldest from the address or IPv6 network that has most tables, or,
+        if no network has two, the oldest of the later half of the list, so that those found first stay. In the last two
+        cases a table of a known host is removed only if all others in question are of known hosts, too.
         """
         names = list(self._found_tables)
         if self._unanswered_probes:
@@ -141,9 +143,9 @@ class TableBrowser:
         return next(unknown, candidates[0])
 
     def _is_known(self, found: FoundTable) -> bool:
-        """Whether a host with this key has been met at one of the addresses of a table.
+        """Whether this program has connected to a host with the announced key at one of the announced addresses.
 
-        An announcement can name any key, but nobody else answers at that address.
+        An announcement can name any key, but only that host answers at that address.
         """
         addresses = (found.address, *found.addresses) if found.key else ()
         return any(self._known_hosts.get(address_with_port(one, found.port)) == found.key for one in addresses)
@@ -278,7 +280,7 @@ NewTableBrowser: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
 
 
 def _sort_key(found: FoundTable) -> tuple[object, ...]:
-    """Return the key that sorts tables: those that can be joined, those with a free seat in the lobby, by owner."""
+    """Return the key that sorts tables as `TableBrowser.tables` says, apart from known hosts."""
     return (
         bool(found.why_not_joinable),
         found.free == 0 or found.phase == "playing",

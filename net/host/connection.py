@@ -27,8 +27,8 @@ from net.transport.tls import ByteStream
 class ServerConnection(TcpConnection[HostEndpoint]):
     """The host's side of one TCP connection; the future `closed` is done when it has ended.
 
-    It is unauthenticated until the table has sent its first message on it. With `handshakes`, what it sends first is
-    handled in its turn there.
+    It is unauthenticated until the table has sent its first message on it. With `handshakes`, its first bytes wait for
+    their turn in that queue.
     """
 
     def __init__(
@@ -135,8 +135,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def eof_received(self) -> None:
         """Leave the table and close the connection after the client has closed it.
 
-        The system of a client closes it so when everything that had come was read, also if the program was killed: the
-        client is as good as heard now. What is sent at this moment may be unread.
+        A client's operating system closes its half only after the client has read everything that had arrived, even if
+        the program was killed. So the client counts as heard at this moment; only what is on its way now may be unread.
         """
         self._leave_table(silence=0)
         self._close_sending_half()
@@ -215,7 +215,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._runner.post_input(Received(self._connection_id, message, self._origin))
 
     def _bound_unauthenticated_bytes(self, size: int) -> None:
-        """Count received bytes of a connection without a person; if there are too many, close it and read no more."""
+        """Count bytes received before the table has let the person in; after too many, close and read no more."""
         self._unauthenticated_bytes += size
         if self._unauthenticated_bytes > UNAUTHENTICATED_BYTES and self._transport is not None:
             self._endpoint.close_with_error(TooFast(f"More than {UNAUTHENTICATED_BYTES} bytes came before a welcome."))
@@ -223,7 +223,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._transport.pause_reading()  # what is unread is dropped when the time to close is over
 
     def _pause_reading(self, seconds: float) -> None:
-        """Read nothing from this connection for some seconds, of which no silence is counted; 0 changes nothing."""
+        """Read nothing from this connection for `seconds`, which do not count as silence; 0 changes nothing."""
         if seconds and self._transport is not None:
             self._transport.pause_reading()
             self._endpoint.stop_reading_until(self._loop.time() + seconds)

@@ -40,7 +40,7 @@ async def open_table(
 
 
 def limit_bots(spec: TableSpec, people: int) -> TableSpec:
-    """Return the spec with its number of bots limited so that `people` seats stay free."""
+    """Return the spec with no more bots than leave `people` seats free."""
     return replace_spec(spec, bots=min(spec.bots, spec.seats - people))
 
 

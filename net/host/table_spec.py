@@ -29,7 +29,7 @@ def table_spec(
 ) -> TableSpec:
     """Return the spec of a table for the game with this slug; `net.table.spec.TableSpec` explains the arguments.
 
-    Without `seats` there are enough for the bots and one person, or without bots the usual number of the game. Raises
+    Without `seats` the table has a seat for each bot and one person, or without bots the game's usual number. Raises
     `KeyError` for an unknown game; seats and options are checked when a table is opened.
     """
     rules = games[game]
@@ -50,7 +50,7 @@ def new_table(spec: TableSpec) -> Table:
 
 
 def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
-    """Return the journalled table, with its saved code or else that of `spec`, which also gives pace and address.
+    """Return the journalled table; `spec` gives its pace, its address, and its code if none was saved.
 
     Raises `core.RulesError` if its game is unknown or its match cannot be replayed.
     """

@@ -17,7 +17,7 @@ import msgspec
 CHECKSUM_COLUMN: Final = "checksum"
 """The column with the checksum, last in its row; NULL in a row that a version before 0.3 has written."""
 
-_PARTS: Final = {
+_COVERED_ROWS: Final = {
     "tables": (("id, slot, opened, closed, own", "tables", "id"),),
     "matches": (
         ("id, place, number, game, seats, options, began, ended, record", "matches", "id"),
@@ -25,14 +25,14 @@ _PARTS: Final = {
         ("match, seat, by_bot, decisions", "bot_decisions", "match"),
     ),
 }
-"""What the checksum of a row covers, by table: (columns, table, the column with the number of the row)."""
+"""By SQL table of a row, what its checksum covers: (columns, SQL table, the column with the number of the row)."""
 
 
 def write_checksum(connection: sqlite3.Connection, table: str, row: int) -> None:
     """Write the checksum of a row of ``tables`` or ``matches``; call it in each transaction that changes the row."""
     found = [
         part
-        for columns, source, key in _PARTS[table]
+        for columns, source, key in _COVERED_ROWS[table]
         for part in connection.execute(f"SELECT {columns} FROM {source} WHERE {key} = ? ORDER BY 1, 2", (row,))
     ]
     connection.execute(f"UPDATE {table} SET checksum = ? WHERE id = ?", (_checksum(found), row))
@@ -40,7 +40,7 @@ def write_checksum(connection: sqlite3.Connection, table: str, row: int) -> None
 
 def add_checksums(connection: sqlite3.Connection) -> None:
     """Add the checksum columns to a file that has none, and the checksum of every row that it holds."""
-    for table in _PARTS:
+    for table in _COVERED_ROWS:
         connection.execute(f"ALTER TABLE {table} ADD COLUMN {CHECKSUM_COLUMN} INTEGER")
         for (row,) in connection.execute(f"SELECT id FROM {table}").fetchall():
             write_checksum(connection, table, row)
@@ -53,13 +53,15 @@ def has_checksums(connection: sqlite3.Connection) -> bool:
 
 def rows_are_sound(connection: sqlite3.Connection) -> bool:
     """Whether every row with a checksum is what was written; true for a file without checksums."""
-    return not has_checksums(connection) or not any(True for table in _PARTS for _ in wrong_rows(connection, table))
+    return not has_checksums(connection) or not any(
+        True for table in _COVERED_ROWS for _ in wrong_rows(connection, table)
+    )
 
 
 def wrong_rows(connection: sqlite3.Connection, table: str) -> Iterator[int]:
     """Yield the numbers of the rows of ``tables`` or ``matches`` whose checksum is wrong."""
     found: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    for columns, source, _ in _PARTS[table]:
+    for columns, source, _ in _COVERED_ROWS[table]:
         for part in connection.execute(f"SELECT {columns} FROM {source} ORDER BY 1, 2"):
             found[part[0]].append(part)
     for row, checksum in connection.execute(f"SELECT id, {CHECKSUM_COLUMN} FROM {table}"):

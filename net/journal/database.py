@@ -305,7 +305,10 @@ def _check_file(path: Path) -> None:
 
 
 def _is_sound(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMark | None]) -> bool:
-    """Whether file and log are undamaged; `marks` are those of the tables that are open, read before the file."""
+    """Whether file and log are undamaged.
+
+    `marks` are the marks in the lock files of the tables that are open, by table, read before the file.
+    """
     if base.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",) or not rows_are_sound(base):
         return False
     last: dict[int, int] = {}
@@ -323,7 +326,7 @@ def _is_sound(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMar
 
 
 def _log_stays_unread(path: Path) -> bool:
-    """Whether commits in the log are not read by SQLite, and no process is writing them at this moment."""
+    """Whether the log holds commits that SQLite would not read, and that no process is writing at this moment."""
     for _ in range(3):
         if not has_unread_commits(path):
             return False

@@ -21,9 +21,9 @@ BY_BOT: Final = ("bot", "away")
 
 @dataclass(frozen=True, slots=True)
 class SavedChair:
-    """The bot of a seat that no person has: which `bot`, and its `name`; a `filler` is seated for one match only.
+    """The bot that has a seat of the table: its kind (`bot`) and its `name`; both are "" for a seat without a bot.
 
-    `bot` is empty for a seat without a bot.
+    A `filler` is a bot that has the seat for one match only.
     """
 
     bot: str = ""
@@ -35,12 +35,18 @@ class SavedChair:
 class TableEntry:
     """The settings of a table, without its people and its match; replaces the earlier entry of its kind.
 
-    `chairs` are the seats. `matches` is the number of matches begun, `founder` the token of the table's owner,
-    `boots` the number of times that the table has been restored, `process` names the process that runs it, `banned`
-    holds the tokens, addresses and SSH keys of the people who were banned. `options` are (name, value) texts.
-    `former_players` are (match, seat, keyed hashes of identities) of the people who have given up a seat in a match
-    (`net.table.take_over`). `open_deals` is how many deals have been sealed since a match was last played to
-    its end. `bot` is what gets a seat if nothing else is asked for; empty in journals of earlier versions.
+    secret, seed    the table's secret, and the seed that was given for its matches, or None
+    options         the options of its game, as (name, value) texts
+    chairs          for each seat, the bot that has it
+    matches         the number of matches begun
+    founder         the token of the person to whom the table belongs, or ""
+    boots           how many times the table has been restored from the journal
+    process         the identifier of the process that runs the table
+    banned          the tokens, addresses and SSH keys of banned people, the latter two as keyed hashes
+    former_players  (match, seat, keyed hashes of identities) of people who have given up a seat in a match
+                    (`net.table.take_over`)
+    open_deals      how many deals have been sealed since a match was last played to its end
+    bot             the bot that gets a seat if no other is named; "" in journals of earlier versions
     """
 
     secret: bytes = field(repr=False)
@@ -70,8 +76,8 @@ class PersonEntry:
     wins, points) since the table was opened, `with_bot` (game, matches) of them in which a bot decided for the person
     at times. `played` is the set of the numbers of these matches, as bits of a number in little-endian order, and
     `results` are (match, game, points, won, with a bot) of the last of them; both are empty in journals of earlier
-    versions. A person who is not `resumable` cannot come back. `done` is the id of the person's last action request at
-    the time of writing; later `ActionEntry` values carry later ids.
+    versions. A person who is not `resumable` cannot come back. `done` is the id of the person's last request for an
+    action when this entry was written; the ids of later requests are in later `ActionEntry` values (`ask`).
     """
 
     token: str = field(repr=False)
@@ -117,9 +123,9 @@ class ActionEntry:
     """An action of a seat.
 
     `by` is who decided: ``person``, ``bot``, ``away`` (a stand-in for somebody absent), ``clock`` (time was up) or
-    ``table``; then `seat` is the number after the last one, which stands for the table itself. A person's action
-    also carries their token (`person`) and the id of their request (`ask`). `at` is the time since the beginning of
-    the match in seconds, without pauses.
+    ``table``. An action of the table itself has as `seat` the number after the last seat. A person's action also
+    carries their token (`person`) and the id of their request (`ask`). `at` is the time since the beginning of the
+    match in seconds, without pauses.
     """
 
     match: int
@@ -174,7 +180,7 @@ class SavedMatch:
 
 @dataclass(frozen=True, slots=True)
 class SavedTable:
-    """All that a table needs to go on (see `net.table.table.Table.restore`).
+    """All that is needed to restore a table after a restart of its host (`net.table.table.Table.restore`).
 
     `match` is None if no match has begun or the latest was broken off.
     """

@@ -77,7 +77,10 @@ class HighScore:
 _RESULTS: Final = "results JOIN matches ON match = id LEFT JOIN bot_decisions USING (match, seat)"
 
 _DEAL_IS_FAIR: Final = "stored_text(record) LIKE '%' || char(10) || 'host %'"
-"""SQL condition on a record: its deal is provably fair. A person who chose the seed could try until it went well."""
+"""SQL condition on a record: its deal is provably fair, and nobody has chosen the seed.
+
+Somebody who chooses the seed could try seeds until the match goes well.
+"""
 
 
 def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
@@ -89,7 +92,7 @@ def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHE
 
 
 def finished_match(path: Path, id: int) -> FinishedMatch | None:
-    """Return the finished match with this number, or None."""
+    """Return the finished match with this number in the history; None if there is none."""
     if is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
@@ -97,7 +100,10 @@ def finished_match(path: Path, id: int) -> FinishedMatch | None:
 
 
 def record_text(path: Path, id: int) -> str | None:
-    """Return the record of a finished match, which `queens replay` and `queens verify` read, or None."""
+    """Return the record of the finished match with this number in the history; None if there is none.
+
+    It is the text that `queens replay` and `queens verify` read.
+    """
     if is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
@@ -106,7 +112,7 @@ def record_text(path: Path, id: int) -> str | None:
 
 
 def journal_counts(path: Path) -> tuple[int, int]:
-    """Return how many matches have been played to the end, and how many of their records are packed."""
+    """Return (matches, packed): how many matches were played to the end, and how many of their records are packed."""
     if is_empty(path):
         return (0, 0)
     with JournalDatabase(path, only_reading=True) as file:
@@ -151,7 +157,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
 
 
 def previous_best_score(path: Path, game: str) -> int | None:
-    """Return the best score of a game with one seat before the latest such match, or None.
+    """Return the best score in a game's matches with one seat before the latest such match, or None.
 
     Matches with a chosen seed, or in which a bot decided for the person, are left out.
     """

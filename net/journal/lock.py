@@ -59,9 +59,10 @@ _MARK: Final = re.compile(r".([0-9a-f]{8}) ((\d{20}) (\d{20}) (\S*))\n", re.DOTA
 
 
 class TableMark(NamedTuple):
-    """How far a table was written: the number of the last tick committed, of the last one on the disk, and the boot.
+    """The mark in a table's lock file: how far the table was written.
 
-    `boot` names the run of the operating system in which it was written; empty where the system has no name for it.
+    `committed` is the number of the last tick that was committed, `synced` of the last one that is on the disk. `boot`
+    names the run of the operating system in which the mark was written; "" where the system has no name for it.
     """
 
     committed: int
@@ -75,7 +76,7 @@ class TableMark(NamedTuple):
 
     @property
     def is_of_this_boot(self) -> bool:
-        """Whether the machine has certainly not been started again since, as after a power cut."""
+        """Whether the machine has certainly not been started again since the mark was written."""
         return bool(self.boot) and self.boot == boot_name()
 
 
@@ -118,7 +119,7 @@ class JournalLock:
             os.write(self._file, f"{crc32(content.encode()):08x} {content}\n".encode())
 
     def release(self, *, finished: bool = True) -> None:
-        """End the lock, and remove its file, unless it holds a mark and the table is not `finished`.
+        """End the lock. Its file is removed if the table is `finished`, or if the file holds no mark.
 
         A second call does nothing.
         """
@@ -131,9 +132,9 @@ class JournalLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process holds the lock at `path`, found out without taking it.
+    """Whether a process holds the lock at `path`.
 
-    A system that does not show its locks (macOS) is asked by taking the lock for a moment. Raises `OSError`.
+    Where the system does not show its locks (macOS), the lock is taken for a moment to find out. Raises `OSError`.
     """
     if not path.exists():
         return False

@@ -1,4 +1,4 @@
-"""The log that SQLite keeps beside the journal's file: whether commits follow what SQLite takes for its end.
+"""The log that SQLite keeps beside the journal's file: whether it holds commits that SQLite would not read.
 
 SQLite reads the log up to the first frame whose checksum is wrong and takes all that follows for the remains of an
 older log, so it would drop all commits behind a damaged frame without a word. A frame is a header of 24 bytes and a
@@ -62,7 +62,8 @@ def has_unread_commits(path: Path) -> bool:
 def _is_commit_after(log: bytes, before: int, start: int, size: int, salts: bytes | None, order: str) -> bool:
     """Whether the frame at `start` ends a commit and continues the checksum of the frame that starts at `before`.
 
-    Its salts must be `salts`, or those of the frame before if they are None; without an `order` both are tried.
+    Its salts must be `salts`, or, for None, those of the frame before. `order` is the byte order of the checksum; with
+    "" both orders are tried.
     """
     if before < 0 or not int.from_bytes(log[start + 4 : start + 8], "big"):
         return False

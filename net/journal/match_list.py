@@ -45,7 +45,7 @@ def write_tick(file: JournalDatabase, table: int, tick: int, entries: Sequence[E
 
 
 def _update_list(file: JournalDatabase, table: int, entry: MatchBoundaryEntry, now: float) -> None:
-    """Add a match to the list, note its end, or remove it."""
+    """Add a match that begins to the list, store the end of one that was played out, or remove an aborted one."""
     where = "WHERE place = ? AND number = ?"
     match entry:
         case MatchBeganEntry(match=number, game=game, seats=seats, options=options):

@@ -17,9 +17,9 @@ GAP_AT_THE_END: Final = 1_000
 
 
 def readable_records(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield (number of the match, record) for every record that can be read and is what was written.
+    """Yield (number of the match, record) for every record that can be read and whose actions lead to its digest.
 
-    A record is that if replaying it leads to its digest. Raises `JournalMissing` or `JournalUnusable`.
+    Raises `JournalMissing` or `JournalUnusable`.
     """
     with translated_errors(path):
         connection = open_unchecked(path)

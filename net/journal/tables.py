@@ -42,9 +42,9 @@ def hosted_slot(port: int) -> str:
 class UnfinishedTable(Struct, frozen=True):
     """An unfinished match at table `number`: its game, names, number of actions, and the time of day it began.
 
-    `bots` names the bot of every seat when the match began, with an empty text for a person. `port` is the port at
-    which the table was hosted, 0 for a solo match. `part` is where the match stands, as in ``Hand 3``, and `scores`
-    the score of each seat; both are empty for a match that is too long to be replayed for a list, or cannot be.
+    `bots` names the bot of every seat when the match began, "" for a person. `port` is the port at which the table was
+    hosted, 0 for a solo match. `part` is the part of the match that is being played, as in ``Hand 3``, and `scores` the
+    score of each seat; both are empty for a match that cannot be replayed, or is too long for that.
     """
 
     number: int
@@ -126,11 +126,12 @@ async def open_table_journal(
     wanted: Callable[[SavedTable], bool] = lambda saved: False,
     number: int | None = None,
 ) -> TableJournal:
-    """Open the journal at `path` and in it the latest table of a `slot` that is `wanted`, else a new table.
+    """Open the journal at `path`, and in it the latest table of a `slot` for which `wanted` returns True.
 
-    `clock` returns the time of day in seconds. With `durable` every commit waits for the disk. Given a `number`, only
-    that table is considered. Tables of the slot that cannot go on are abandoned, and so are the oldest where there
-    are more than `TABLES_UNFINISHED`. Raises `JournalDamaged` or `JournalUnusable`.
+    If there is none, a new table is opened. `clock` returns the time of day in seconds. With `durable` every commit
+    waits for the disk. Given a `number`, only that table is considered. Tables of the slot that cannot go on are
+    abandoned, and so are the oldest if there are more than `TABLES_UNFINISHED`. Raises `JournalDamaged` or
+    `JournalUnusable`.
     """
     writer = JournalWriter(path, clock, durable)
     try:
@@ -172,7 +173,10 @@ def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) 
 
 
 def _standing(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
-    """Return part and scores of an unfinished match, empty if it cannot be replayed or has too many actions."""
+    """Return `UnfinishedTable.part` and `UnfinishedTable.scores` of an unfinished match.
+
+    They are "" and () if the match cannot be replayed or has too many actions.
+    """
     game, began = games.get(played.began.game), played.began
     if game is None or len(played.acted) > ACTIONS_REPLAYED_FOR_LIST:
         return "", ()
@@ -235,7 +239,10 @@ def abandon_table(file: JournalDatabase, number: int, now: float) -> None:
 def _open_table(
     file: JournalDatabase, slot: str, wanted: Callable[[SavedTable], bool], only: int | None, now: float
 ) -> OpenedTable:
-    """Return the latest `wanted` table of a slot, locked, or a new one; abandon those that nobody can go on with."""
+    """Return the latest table of a slot for which `wanted` returns True, locked, or a new one.
+
+    With a number `only`, that table alone is considered. Tables that cannot go on are abandoned.
+    """
     complete_finished_matches(file)
     passed_over = 0
     for number, _ in _open_tables(file, slot):
@@ -267,7 +274,7 @@ def _open_table(
 
 
 def _opening_time(file: JournalDatabase, now: float) -> float:
-    """Return `now`, or a moment after the latest opening of a table: the clock may have been set back since."""
+    """Return `now`, but later than the latest opening of a table even if the clock has been set back since."""
     [(latest,)] = file.rows("SELECT max(opened) FROM tables")
     return now if latest is None else max(now, latest + 0.001)
 

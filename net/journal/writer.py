@@ -101,9 +101,9 @@ class JournalWriter:
     def _commit(
         self, table: int, lock: JournalLock | None, tick: int, entries: Sequence[Entry], then: OnCommitDone
     ) -> None:
-        """Write one tick and report it; completing matches and compacting entries come after the report.
+        """Write one tick and report it to `then`; afterwards complete matches and compact entries.
 
-        After a failed sync nothing is written, and its error is reported.
+        If a sync has failed before, nothing is written, and `then` gets the error of the sync.
         """
         assert self._file is not None
         list_changed, error = False, self._log_syncer.error
@@ -123,7 +123,7 @@ class JournalWriter:
             self._shorten_journal(table, list_changed, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
     def _write_mark(self, lock: JournalLock | None, tick: int) -> None:
-        """Write into the lock file that this tick of the table has been committed; without it damage goes unnoticed."""
+        """Write into the lock file that this tick of the table has been committed, so that a later loss is noticed."""
         if lock is not None:
             with suppress(OSError):
                 lock.write_mark(tick, tick if self._durable else self._log_syncer.synced)

@@ -1,9 +1,9 @@
 """Endpoints: a connection without a socket or clock. Bytes in, messages out, bytes to send, the next deadline.
 
 A frame is one MessagePack value; frames follow each other without anything between them. What is sent at once ends with
-padding that the other end skips (`net.protocol.padding`). After a fault of the
-other end the endpoint is `closing`: an error message for it is among the bytes to send, and further input is ignored.
-Hostile bytes lead to one `PeerFault`, after the messages before it, and to nothing else.
+padding that the other end skips (`net.protocol.padded_frames`). After a fault of the other end the endpoint is
+`closing`: an error message for the other end is among the bytes to send, and further input is ignored. Hostile bytes
+lead to one `PeerFault`, after the messages that came before them, and to nothing else.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from net.protocol.messages import (
     read_server_message,
     to_bytes,
 )
-from net.protocol.padding import is_padding, with_padding
+from net.protocol.padded_frames import is_padding, with_padding
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 

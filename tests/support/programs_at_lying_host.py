@@ -34,7 +34,7 @@ from typing import Final
 
 from net.limits import HOST_PADDING_BYTES
 from net.protocol.messages import ConnectionFailed, to_bytes
-from net.protocol.padding import with_padding
+from net.protocol.padded_frames import with_padding
 from net.security.host_certificate import host_certificate
 from tests.support import idle
 from tests.support.altered_sessions import Frames, altered_session, honest_sessions

@@ -27,7 +27,7 @@ from net.limits import (
     UNAUTHENTICATED_PER_ADDRESS,
 )
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
-from net.protocol.padding import is_padding
+from net.protocol.padded_frames import is_padding
 from net.transport.admission import Admission
 
 WAIT_SECONDS = 30

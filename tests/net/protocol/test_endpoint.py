@@ -36,7 +36,7 @@ from net.protocol.messages import (
     read_server_message,
     to_bytes,
 )
-from net.protocol.padding import is_padding, with_padding
+from net.protocol.padded_frames import is_padding, with_padding
 
 HELLO = Hello(PROTOCOL_VERSION, "Ann")
 CLIENT_MESSAGES = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
