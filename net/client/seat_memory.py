@@ -9,8 +9,9 @@ from core import Change, View, games
 from core.engine.memory import Memory
 
 MAX_SEATS_REMEMBERED: Final = 16
-"""The most seats of a match whose changes are remembered; in a larger one, where that costs too much, the memory
-begins with the present view.
+"""The most seats of a match for which changes are remembered.
+
+In a larger match that costs too much: each time the memory is made from the present view alone.
 """
 
 

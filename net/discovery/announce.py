@@ -1,6 +1,7 @@
 """Announces a table on the local network by multicast DNS; `net.discovery.browse` finds it.
 
-A failure never delays or stops the host: `Announcer.trouble` then says in one sentence why nobody can find the table."""
+A failure never delays or stops the host: `Announcer.trouble` then says why nobody can find the table.
+"""
 
 from __future__ import annotations
 
