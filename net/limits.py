@@ -144,7 +144,7 @@ SPARE_RECORD_PIECES: Final = 8
 """Pieces of a record that a person may ask for again, after a lost connection."""
 
 MAX_OBSERVATIONS: Final = 8
-"""Stretches of a match that a client compares with its record: one, and one after each snapshot it needed."""
+"""Snapshots of a match, each with the changes after it, that a client keeps to compare them with the match's record."""
 
 ACTIONS_PER_CHECK_STEP: Final = 50
 """Actions of a record that a client checks in one turn of its event loop: a millisecond in most games."""
@@ -165,7 +165,7 @@ UNANSWERED_PROBES: Final = 3
 """Unanswered probes in a row after which an announced table is no longer listed."""
 
 HOSTS_KNOWN: Final = 500
-"""Addresses whose host key is remembered; the one not met for longest is forgotten first."""
+"""Addresses whose host key is remembered; the one to which nobody has connected for longest is forgotten first."""
 
 TABLES_UNFINISHED: Final = 8
 """Unfinished tables kept for one port, or for solo play; older ones are given up."""
@@ -345,10 +345,10 @@ FAST_DECISION_SECONDS: Final = 0.1
 """About how long a bot takes for a decision when people only wait for the end of the match; a log can be followed."""
 
 THOUGHT_SECONDS: Final = 3.0
-"""How long a bot may think beyond its planned time, then it plays as the usual level; a slow machine needs one."""
+"""How long a bot may think beyond its planned time; then it plays as the usual level. Even slow machines need less."""
 
 MAX_SEATS_IN_DOUBT: Final = 16
-"""Up to how many seats bots take their time by how close their choices are; at more that costs too much."""
+"""The most seats of a match in which a bot takes longer for a closer decision; with more that costs too much."""
 
 DEAL_STAGE_SECONDS: Final = 3.0
 """How long commitments are awaited before a deal, and then secrets: clients answer at once, slow lines in a second."""

@@ -1,4 +1,4 @@
-"""Files that only their owner may read: the name of the journal, and small files, each replaced atomically.
+"""Files that only their owner may read: small files, each replaced atomically, and the name of the journal's file.
 
 New content is written to a *draft*, a temporary file in the same folder, which replaces the file when it is complete.
 The draft is always removed.
@@ -67,7 +67,10 @@ def save_private_json(path: Path, content: object) -> None:
 
 
 def load_private_json(path: Path, kind: type[_JsonT]) -> _JsonT:
-    """Return the value of class `kind` (`dict` or `list`) in a JSON file; an empty one if the file contains none."""
+    """Return the value in a JSON file; an empty `kind` (`dict` or `list`) if the file holds no value of that class.
+
+    Also for a file that is missing or cannot be read.
+    """
     with suppress(OSError, ValueError, RecursionError):
         value = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(value, kind):

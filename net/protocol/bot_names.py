@@ -18,7 +18,8 @@ TEMPERAMENT_BY_NAME: Final[Mapping[str, Temperament]] = MappingProxyType(
 )  # fmt: skip
 """The temperament of a bot by its name, in the order in which names are given.
 
-No journal keeps a temperament: a name that has one keeps it, so that a match goes on as it began after a restart.
+The temperament of a name must never change: the journal stores only the name, and after a restart a match goes on with
+the temperament that the bot had before.
 """
 
 BOT_NAMES: Final = tuple(TEMPERAMENT_BY_NAME)

@@ -68,7 +68,7 @@ def write_view(view: View, layout: Layout) -> WireView:
 
 
 def read_value(plain: object, depth: int = MAX_VALUE_DEPTH) -> Value:
-    """Return the value that `plain` stands for; raises `Malformed` if there is none.
+    """Return the value of a fact or remark from its plain form; raises `Malformed` if `plain` is no such form.
 
     `depth` is how many levels of lists it may have.
     """
@@ -87,7 +87,7 @@ def read_value(plain: object, depth: int = MAX_VALUE_DEPTH) -> Value:
 
 @lru_cache(maxsize=1024)
 def _checked_text(text: str) -> str:
-    """Return a text of the rules unchanged; raises `Malformed` if it is too long or not plain visible text."""
+    """Return `text`, a value of the rules, unchanged; raises `Malformed` if it is too long or not plainly visible."""
     if clean(text, SHORT_TEXT_CHARACTERS) != text:
         raise Malformed("A word in a change is none that the rules of a game know.")
     return text
@@ -110,7 +110,7 @@ class ChangeDecoder:
         self._layout = layout
 
     def decode_change(self, plain: WireChange) -> Change:
-        """Return the change that `plain` stands for."""
+        """Return a change from its plain form."""
         match plain:
             case WireMoved(source, target, cards, at):
                 what = _cards_numbered(cards) if isinstance(cards, bytes) else checked_count(cards)
@@ -123,13 +123,13 @@ class ChangeDecoder:
                 return Shuffled(EVERYONE, self._place(place))
 
     def decode_changes(self, plain: Iterable[WireChange]) -> tuple[Change, ...]:
-        """Return the changes that `plain` stands for."""
+        """Return changes from their plain form."""
         return tuple(map(self.decode_change, plain))
 
     def decode_view(
         self, plain: WireView, game: str, seats: int, options: Mapping[str, Value], seat: int | None
     ) -> View:
-        """Return the view of `seat` that `plain` stands for."""
+        """Return the view of `seat` (None: of a spectator) from its plain form."""
         places = self._layout.piles
         facts = [fact for fact in self._layout.facts if admits(fact.audience, seat)]
         if (seat is not None and seat >= seats) or len(plain.piles) != len(places) or len(plain.facts) != len(facts):
@@ -161,7 +161,7 @@ def _checked_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Ca
 
 
 def checked_count(number: int) -> int:
-    """Return the number of cards in a hidden pile or move; raises `Malformed` for one that no match can have."""
+    """Return `number`, which is that of the cards in a hidden pile or move; raises `Malformed` if none has as many."""
     if not 0 <= number <= MAX_PILE_CARDS:
         raise Malformed(f"A pile has at least none and at most {MAX_PILE_CARDS} cards.")
     return number

@@ -15,13 +15,13 @@ from net.protocol.table_state import SeatQuestion, Terms
 class Hello(Message, frozen=True, tag=0):
     """The first message of a client. `token` is that of an earlier `Welcome`, or empty.
 
-    `other_tokens` are those of earlier `Welcome`s of the same host, for other tables of it: the host takes the first
-    token that belongs to somebody at the table that it runs now. Somebody who is not `resumable` cannot come back to
-    the seat, because their token is lost with the connection.
+    `other_tokens` are those of earlier `Welcome`s for other tables of the same host: the host takes the first token
+    that belongs to somebody at the table that it runs now. A person who is not `resumable` cannot come back to their
+    seat, because their token is lost with the connection. With `watch` the person wants no seat.
 
-    A client that reconnects also sends what it has: the `match`, its `version` of it, from which `seat` it saw it, and
-    which `process` of the host sent it. If that is recent enough the host sends the changes since then, else a
-    snapshot.
+    A client that reconnects also sends what it has of the match: the number of the `match` (0: nothing), the `version`
+    of its copy, the `seat` whose view that is (None: a spectator's), and the `process` of the host that sent it. If the
+    copy is recent enough, the host sends the changes since then, else a snapshot.
     """
 
     protocol: WholeNumber
@@ -50,9 +50,9 @@ class Act(Message, frozen=True, tag=1):
 
     Answered by `ActionAnswered` or `RequestRefused`, before that perhaps by `ActionDelayed`.
 
-    `id` counts this person's actions; `match` and `step` (how many actions the seat has taken in that match) name the
-    decision, so that neither a duplicate nor a late message can answer another decision. `version` is the client's
-    version of the match: a decision that became possible in a later version is not the one that is answered.
+    `id` counts this person's `Act` messages, from 1. `match` and `step` (how many actions the seat has taken in that
+    match) name the decision, so that neither a duplicate nor a late message can answer another one. `version` is that
+    of the client's copy of the match: the host refuses an answer to a decision that arose in a later version.
     """
 
     id: WholeNumber
@@ -63,7 +63,7 @@ class Act(Message, frozen=True, tag=1):
 
 
 class Sit(Message, frozen=True, tag=2):
-    """Take a seat, or the first free one for None; also that of a bot, if the table's terms allow it."""
+    """Take a seat, or for None the first free one; also the seat of a bot, if the table's terms allow it."""
 
     seat: WholeNumber | None = None
 
@@ -108,7 +108,7 @@ class RequestSnapshot(Message, frozen=True, tag=9):
 
 
 class Bye(Message, frozen=True, tag=10):
-    """Leave the table; with `for_good` the token is void, so that in a match a bot plays the seat from now on."""
+    """Leave the table; with `for_good` the token is no longer valid, so that in a match a bot gets the seat."""
 
     for_good: bool = False
 
@@ -193,7 +193,7 @@ class PlayOnFast(Message, frozen=True, tag=23):
 
 
 class SwapSeats(Message, frozen=True, tag=26):
-    """Swap the people or bots of two seats; for anybody but the owner the person in the other seat is asked first."""
+    """Swap the people or bots of two seats; unless the owner asks for it, the person in the other seat must agree."""
 
     seat: WholeNumber
     other: WholeNumber

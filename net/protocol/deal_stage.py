@@ -6,10 +6,13 @@ from enum import Enum
 
 
 class DealStage(Enum):
-    """How far the deal of a match is: commitments are awaited, then, under a seal, secrets; then the seed is settled.
+    """The stage of the deal of a match.
 
-    A deal is `VOID` if a secret does not come; clients are not sent that but the `COMMIT` of the next deal. `GIVEN` is
-    the stage of a match whose seed was given on the command line, without commit-reveal.
+    COMMIT   the host waits for commitments
+    REVEAL   the list of commitments is sealed, and the host waits for secrets
+    SETTLED  the seed is settled
+    VOID     a secret did not come; clients are not sent this stage but the `COMMIT` of the next deal
+    GIVEN    the seed was given on the command line, so there is no commit-reveal
     """
 
     COMMIT = "commit"

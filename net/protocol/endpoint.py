@@ -62,7 +62,10 @@ OLDER_THAN_HOST: Final = "Your program is older than the host's: both need the s
 
 
 class _ListBound:
-    """Counts the lists, maps and extensions of a frame while it is decoded: empty ones take sixty times their bytes."""
+    """Bounds how many lists, maps and extensions one frame may have, while it is decoded.
+
+    An empty one takes sixty times as much memory as bytes in the frame.
+    """
 
     __slots__ = ("count",)
 
@@ -131,7 +134,9 @@ class Endpoint(Generic[Incoming]):
     # In
 
     def receive(self, data: bytes, now: float) -> list[Incoming | PeerFault]:
-        """Return the messages that `data` completes; a fault of the other end comes last and begins to close.
+        """Return the messages that `data` completes; after a fault of the other end, begin to close.
+
+        The fault is the last item then.
 
         Pings are answered; pings, pongs and padding are not returned. While closing, `data` is ignored.
         """
@@ -235,7 +240,7 @@ class Endpoint(Generic[Incoming]):
 
     @property
     def deadline(self) -> float:
-        """When to call `check_deadline` next; anything received in the meantime may change it."""
+        """The loop time at which to call `check_deadline` next; anything received in the meantime may change it."""
         next_ping = max(self._received_at, self._pinged_at) + PING_SECONDS
         silence = min(next_ping, self._wait_begins_at(self._received_at) + SILENCE_SECONDS)
         frame_since = self._frame_since
@@ -246,7 +251,7 @@ class Endpoint(Generic[Incoming]):
         self._not_read_until = max(self._not_read_until, time)
 
     def _wait_begins_at(self, since: float) -> float:
-        """Return the time from which a wait for the other end counts: `since`, or the end of a pause in reading."""
+        """Return the time from which a wait for the other end counts: `since`, or the end of a later reading pause."""
         return max(since, self._not_read_until)
 
     def silence(self, now: float) -> float:
@@ -281,7 +286,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
 
     @property
     def deadline(self) -> float:
-        """When to call `check_deadline` next: at the latest when the hello is due."""
+        """The loop time at which to call `check_deadline` next: at the latest when the hello is due."""
         common = super().deadline
         return (
             common if self._has_received_hello else min(common, self._wait_begins_at(self._opened_at) + HELLO_SECONDS)

@@ -29,7 +29,7 @@ class TokenBucket:
         return True
 
     def overdraw(self, amount: float, now: float) -> float:
-        """Take `amount` tokens in any case; return the seconds until no overdraft is left."""
+        """Take `amount` tokens even if there are fewer; return in how many seconds the bucket is not below 0 again."""
         self._tokens = self.tokens_left(now) - amount
         return max(0.0, -self._tokens / self._per_second)
 

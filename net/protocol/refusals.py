@@ -18,7 +18,7 @@ MATCH_ENDED_WHILE_AWAY: Final = "The match ended while you were away."
 
 
 def pause_sentence(owner_name: str | None) -> str:
-    """Return who can resume a paused match: the owner of this name, or if that is None the reader."""
+    """Return the sentence on who can resume a paused match: the owner of this name; None: the reader is the owner."""
     return f"The match is paused until {'you continue' if owner_name is None else f'{owner_name} continues'} it."
 
 

@@ -71,7 +71,7 @@ def _is_variation_selector(character: str) -> bool:
 
 
 def unique_name(name: str, taken: Collection[str]) -> str:
-    """Return `name`, cleaned, with a number after it if one of `taken` looks the same.
+    """Return `name`, cleaned, with a number after it if one of the names `taken` looks the same.
 
     ``Guest`` replaces a name that nobody may have. No sentence ends within a name, so that nobody is called "Ann has
     gone. Bob" and their notices read like others'.
@@ -94,7 +94,7 @@ def unnumbered_key(name: str) -> str:
 
 
 def find_name(name: str, names: Iterable[str]) -> str:
-    """Return the one of `names` that looks like `name`, capitals or not; an empty string if none does."""
+    """Return the first of `names` that people take for the same as `name` (`name_key`); "" if none is."""
     key = name_key(clean(name, NAME_CELLS))
     return next((other for other in names if name_key(other) == key), "")
 

@@ -17,9 +17,9 @@ from net.protocol.table_state import ClockChanged, SeatQuestion, SeatsChanged, T
 class Welcome(Message, frozen=True, tag=32):
     """The last message of a handshake, after the state of the table. `token`, a secret, brings this person back.
 
-    `table` identifies the table, also against one that is opened at the same address later; `done` is the id of this
-    person's last `Act`, for a client that does not remember it; `process` identifies the process that runs the table,
-    to be sent in the next `Hello`.
+    `table` is the identifier of the table, so that the client can tell it from one that is opened at the same address
+    later; `done` is the id of this person's last `Act`, for a client that does not remember it; `process` is the
+    identifier of the process that runs the table, to be sent in the next `Hello`.
     """
 
     token: ShortText
@@ -42,8 +42,9 @@ class YourPlace(Message, frozen=True, tag=33):
 class MatchSnapshot(Message, frozen=True, tag=36):
     """The whole view of a match that begins or goes on.
 
-    `opening` holds the changes by which the match was set up, and is empty for a match that goes on. `missed` holds
-    what happened while this person was away, if their client does not have the match any more. The view contains both.
+    `opening` holds the changes by which the match was set up; it is empty if the match has begun before. `missed` holds
+    the changes while this person was away, if their client does not have the match any more. The view contains the
+    changes of both already.
     """
 
     match: WholeNumber
@@ -57,14 +58,17 @@ class MatchSnapshot(Message, frozen=True, tag=36):
 
 
 class MatchUpdate(Message, frozen=True, tag=37):
-    """Changes, in order, that lead this audience to `version`: the number of changes it has been sent."""
+    """Changes, in order, that lead this audience's copy to `version`: the number of changes that it has been sent."""
 
     version: WholeNumber
     changes: tuple[WireChange, ...]
 
 
 class ActionAnswered(Message, frozen=True, tag=38):
-    """The answer to an `Act`: `id` is the latest settled action, `step` the seat's next decision in the match."""
+    """The answer to an `Act`: the actions of this person up to the one with this `id` need no further answer.
+
+    `step` is how many actions the seat has taken in the match, and so the number of its next decision.
+    """
 
     id: WholeNumber
     match: WholeNumber
@@ -81,7 +85,7 @@ class RequestRefused(Message, frozen=True, tag=39):
 class MatchResult(Message, frozen=True, tag=40):
     """The match is over: (seat, score, rank), best first.
 
-    `bot_decisions` has (seat, decisions by a bot, decisions in all) for each person for whom a bot has decided.
+    `bot_decisions` has (seat, decisions by a bot, all decisions) for each person for whom a bot has decided.
     """
 
     match: WholeNumber
@@ -142,7 +146,10 @@ class DealProgress(Message, frozen=True, tag=47):
 
 
 class RecordPiece(Message, frozen=True, tag=48):
-    """A part of the packed record of a match: `data` stands at byte `at` of `total`; empty if there is none."""
+    """A piece of the packed record of a match: `data` begins at byte `at` of `total` bytes.
+
+    `data` is empty if the host has no record of the match any more.
+    """
 
     match: WholeNumber
     at: WholeNumber

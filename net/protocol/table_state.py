@@ -20,11 +20,15 @@ from net.protocol.fields import Message, Seconds, Settings, ShortText, WholeNumb
 
 
 class SeatInfo(Message, frozen=True):
-    """A seat and who sits in it: `bot` names the bot that plays it, `here` is False while its person is away.
+    """A seat and who sits in it.
 
-    An empty `name` is a free seat. The grace period of somebody who is away ends at `away_until`, a time by
-    `Client.table_time` (in a message: seconds left); after it the bot `stand_in` plays for them until they are back.
-    `ready` is what they say of themselves before a match; nothing depends on it.
+    name        the name of the person or bot; "" for a free seat
+    bot         the kind of the bot that has the seat; "" for a person
+    here        False while the person of the seat is away
+    ready       whether the person has said that they are ready for the next match; nothing depends on it
+    stand_in    the bot that plays for an absent person until they are back, or ""
+    away_until  when the grace period of an absent person ends, by `Client.table_time` (in a message: the seconds left);
+                None if none runs
     """
 
     seat: WholeNumber
@@ -48,12 +52,12 @@ class Terms(Struct, frozen=True):
     """How a table is run, whatever game it plays.
 
     `clock` is how many seconds every decision may take (0: no limit); then the game's automatic action is done, and a
-    person who lets that happen three times in a row is away. `grace` is the grace period in seconds: how long somebody
-    who is away is waited for before a bot stands in. `take_over` is whether spectators may take over a bot's seat,
-    `take_over_often` whether they may do so in a match of which they have seen the cards of another seat. `hints` is
-    whether players may ask for hints; None: while no other person has a seat (`gives_hints`).
+    person who lets that happen three times in a row is away. `grace` is the grace period in seconds: how long a
+    disconnected person is waited for before a bot stands in. `take_over` is whether spectators may take over a bot's
+    seat, `take_over_often` whether they may do so in a match of which they have seen the cards of another seat. `hints`
+    is whether players may ask for hints; with None they may while only one person has a seat (`gives_hints`).
 
-    The journal keeps it by the names of its fields; so on the wire, too, it is a map and not an array.
+    The journal stores the terms by the names of these fields; so on the wire, too, they are a map and not an array.
     """
 
     clock: WholeNumber = 0
@@ -77,22 +81,23 @@ class Total(Message, frozen=True):
 
 
 class SeatQuestionKind(StrEnum):
-    """What the person called `name` asks in a `SeatQuestion`."""
+    """What a person, the asker, asks in a `SeatQuestion`."""
 
     RETURN = "return"
-    """They say that they are the absent person of the seat; the owner is asked whether they get it.
+    """The asker says that they are the absent person of the seat, and the owner decides whether they get it.
 
-    In the lobby they may have a seat of their own, which they leave for it."""
+    In the lobby the asker may have another seat, which they leave for it.
+    """
 
     SWAP = "swap"
-    """They ask the person in the seat to change places."""
+    """The asker wants to change places with the person in the seat, who decides."""
 
     TAKE_OVER = "take over"
-    """They watch, and ask the owner for the seat of a bot, to play on for it."""
+    """The asker watches and wants to play on for the bot in the seat; the owner decides."""
 
 
 class SeatQuestion(Message, frozen=True):
-    """A question of the person called `name` about a `seat`, with which the person who is asked agrees or does not."""
+    """A question of the person called `name` (the asker) about a `seat`, to which another person says yes or no."""
 
     kind: SeatQuestionKind
     name: ShortText
@@ -102,9 +107,10 @@ class SeatQuestion(Message, frozen=True):
 class Clock(Message, frozen=True):
     """The decision clock: `total` seconds, which run out at `until`.
 
-    `until` is a time by `Client.table_time`, in a message the seconds that are left; None where it would betray how far
-    somebody is in a sealed play. The clock is that of the person's own decision if there is one; else that of `seat`,
-    or None for several seats, of which the last counts.
+    `until` is a time by `Client.table_time`, in a message the seconds that are left; None where it would reveal how far
+    somebody is in a sealed play. If the person who is sent the clock has to decide, it is the clock of that decision.
+    Else it is the clock of `seat`; or, if `seat` is None, several seats have to decide, and it is the clock of the one
+    that may take longest.
     """
 
     total: Seconds
@@ -128,7 +134,8 @@ class TableInfo(Message, frozen=True, tag=34):
     options and the seats, and starts a match. `watchers` names the spectators, the first few if there are many;
     `watching` is how many there are. While the table is `paused` nothing happens in the match, and its clocks stand
     still. A match is `deserted` while none of its players is present, or, where bots have all seats, nobody at all: it
-    stands still, too. `totals` is how the people who have played here have done, best first, the first few of them.
+    stands still, too. `matches` is the number of matches begun. `totals` are the results of the people who have played
+    here, best first, of many people only the first.
     `host_name` is the name of the person at the machine that the table runs on, owner or not; empty if there is none.
     `missing_founder` is the name of the person to whom the table belongs while another one is the owner; else empty.
     `web_port` is the port of the page for browsers, 0 without one; it is HTTPS if `web_encrypted`.
@@ -181,7 +188,7 @@ def plain_settings(options: Mapping[str, Value]) -> Settings:
 
 
 def gives_hints(table: TableInfo) -> bool:
-    """Return whether players may ask for hints at a table; if its terms leave it open, while one person plays alone."""
+    """Return whether players may ask for hints at a table: as its terms say, else while only one person has a seat."""
     if table.terms.hints is not None:
         return table.terms.hints
     return sum(bool(seat.name) and not seat.bot for seat in table.seats) <= 1

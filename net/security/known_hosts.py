@@ -1,7 +1,7 @@
 """Known hosts: which host a client trusts. Trust on first use, or proof by the table's code.
 
-The fingerprint met first at an address is saved in the data folder; another one at the same address later stops the
-client until the person decides. A table's code alone proves the host, whatever is saved.
+The fingerprint that the first host at an address shows is saved in the data folder; another one at the same address
+later stops the client until the person decides. A table's code alone proves the host, whatever is saved.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HEX_DIGITS: Final = frozenset("0123456789abcdef")
 
 
 class KnownHosts:
-    """The file of known hosts: the fingerprint met last at each address (``HOST:PORT``).
+    """The file of known hosts: the fingerprint that was accepted last at each address (``HOST:PORT``).
 
     A file that cannot be read counts as empty; a file that cannot be written stays as it is.
     """
@@ -31,7 +31,7 @@ class KnownHosts:
         self._path = folder / KNOWN_HOSTS_FILE
 
     def key_at(self, where: str) -> str:
-        """Return the fingerprint known for an address, or an empty string."""
+        """Return the fingerprint known for an address (``HOST:PORT``); "" if none is."""
         return self._read_fingerprints().get(where, "")
 
     def keys(self) -> dict[str, str]:
@@ -39,7 +39,7 @@ class KnownHosts:
         return self._read_fingerprints()
 
     def addresses_of(self, fingerprint: str) -> list[str]:
-        """Return the addresses at which this fingerprint was met, the latest first."""
+        """Return the addresses at which this fingerprint was accepted last, the latest first."""
         return [where for where, known in self._read_fingerprints().items() if known == fingerprint]
 
     def remember(self, where: str, fingerprint: str) -> None:
@@ -59,7 +59,7 @@ class HostTrust:
 
     `code` is the table's code as the person wrote it. `accept` is a fingerprint that the person has decided to trust,
     or ``"any"`` for any key this time. Once a key is accepted, only the same key is accepted again: `fingerprint` is
-    its fingerprint (empty before), `first_meeting` whether neither it nor the address was known.
+    its fingerprint ("" before), `is_new_host` whether neither that fingerprint nor the address was known before.
     """
 
     def __init__(self, folder: Path, code: str = "", accept: str = "") -> None:
@@ -67,7 +67,7 @@ class HostTrust:
         self._code = TableCode.read(code)
         self._accept = accept
         self.fingerprint = ""
-        self.first_meeting = False
+        self.is_new_host = False
 
     @property
     def secret(self) -> str:
@@ -106,7 +106,7 @@ class HostTrust:
                 "host's lobby shows it."
             )
         self.fingerprint = fingerprint
-        self.first_meeting = not known and not self._known.addresses_of(fingerprint)
+        self.is_new_host = not known and not self._known.addresses_of(fingerprint)
         self._known.remember(where, fingerprint)
 
     def trust_sentence(self) -> str:
@@ -114,7 +114,7 @@ class HostTrust:
         shown = key_in_groups(self.fingerprint)
         if self._code.key:
             return f"The code has proved that this is the right host (key {shown})."
-        if self.first_meeting:
+        if self.is_new_host:
             return f"You meet this host for the first time; its key is {shown}, and you will be warned if it changes."
         return f"You know this host (key {shown})."
 
@@ -122,7 +122,8 @@ class HostTrust:
 def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
     """Return the error for the address `where`, which shows another key than the known one.
 
-    `elsewhere` are the addresses at which the shown key was met before.
+    `known` and `shown` are the fingerprints of the two keys; `elsewhere` are the addresses at which the shown key was
+    accepted before.
     """
     met = f" The new key is that of the host you met at {elsewhere[0]}." if elsewhere else ""
     reason = (

@@ -34,7 +34,10 @@ GROUP_CHARACTERS: Final = 4
 """The characters between two dashes of a code as it is shown."""
 
 STRETCH_ROUNDS: Final = 32_768
-"""PBKDF2 rounds: finding another key with the same 60 bits costs 2 ** 15 times as much, one check some 10 ms."""
+"""The rounds of PBKDF2: they make it 2 ** 15 times as costly to find another key with the same 60 bits.
+
+One check of a code takes some 10 ms by them.
+"""
 
 _LOOK_ALIKES: Final = str.maketrans("OIL", "011")
 

@@ -44,9 +44,10 @@ class TableSecrets:
         return self._derive_digits(f"token {self.process} {self._tokens}")
 
     def set_process(self, previous: str, boots: int, entropy: bytes) -> None:
-        """Derive the identifier of this host process from the `previous` one; it is restart number `boots`.
+        """Derive `process`, the identifier of this host process, from the `previous` one.
 
-        `entropy`, random bytes, makes it differ from a restart that a power cut has undone.
+        `boots` is how many times the table has been restored. `entropy`, random bytes, makes the identifier differ from
+        that of a restart that a power cut has undone.
         """
         self.boots = boots
         self.process = self._derive_digits(f"process {previous} {boots} {entropy.hex()}")
@@ -72,7 +73,7 @@ class TableSecrets:
         return self._draw_bytes(number)
 
     def keyed_hash(self, text: str) -> str:
-        """Return a hash of a text and the table's secret: nobody without the secret can tell which text it is of."""
+        """Return a hash of a text and the table's secret: without the secret nobody can find out the text."""
         return self._derive_digits(f"hash {text}")
 
     def is_code(self, code: str) -> bool:

@@ -3,8 +3,9 @@
 A bot decides for its seat when the match does not go on without it (`core.Match.awaited`). Where its game has an
 interjection (`core.Game.interject`), it may also act though nobody waits for it.
 
-A level that thinks begins as soon as its decision does, and is done by the planned time or soon after. In each tick one
-of those who think does one piece of work, and the table is woken again at once: nobody else waits longer than that.
+A level that takes time for its decision begins to think as soon as the match waits for it, and is done by the planned
+time or soon after. In each tick only one thinking level does one piece of work, and the next tick follows at once: so
+nobody at the table waits longer than for one piece of work.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ AT_ONCE: Final = 0.0
 """A time before every other one: what is planned for it is due at once."""
 
 USUAL_DIFFICULTY: Final = 2 / 3
-"""How hard a decision is for which a bot takes about the pace of the table."""
+"""The difficulty of a decision, from 0 to 1, for which a bot takes about the pace of the table."""
 
 EASY_CHOICE: Final = 0.2
-"""How hard a decision is in which one choice is better beyond doubt."""
+"""The difficulty of a decision, from 0 to 1, in which one choice is better beyond doubt."""
 
 
 class BotTurn(NamedTuple):
@@ -38,7 +39,10 @@ class BotTurn(NamedTuple):
 
 
 class Interjection(NamedTuple):
-    """An action that a bot takes at the table time `when` though nobody waits for it; it counts from `counts_at` on."""
+    """An action that a bot takes at the table time `when` though the match does not wait for it.
+
+    By `net.table.delayed_actions` it counts only from the table time `counts_at` on.
+    """
 
     action: Action
     counts_at: float
@@ -48,9 +52,9 @@ class Interjection(NamedTuple):
 class Bots:
     """The bots of one match, and what each of them is about to do.
 
-    `number` is the number of the match. `steps` is the table's own count of the actions of each seat, and
-    `delayed_actions` knows since when an action counts; both are read whenever they are needed. A decision takes about
-    `pace` seconds.
+    `number` is the number of the match. `steps` is the number of actions that each seat has taken, and
+    `delayed_actions` knows from when on an action counts; the table changes both while this object reads them. A
+    decision takes about `pace` seconds.
     """
 
     __slots__ = (
@@ -94,9 +98,9 @@ class Bots:
         return self._players.keys()
 
     def add(self, seat: int, bot: str, journalled_as: str, temperament: Temperament = PLAIN) -> None:
-        """Give a seat to a bot or a level of the game, in place of the bot that may have it; ends `decide_fast`.
+        """Give a seat to the bot or level called `bot`, in place of the bot that may have it.
 
-        `journalled_as` is the `by` of the entries of its actions.
+        `journalled_as` is `ActionEntry.by` for its actions: ``bot`` or ``away``. Bots no longer decide fast then.
         """
         self.remove(seat)
         self._players[seat] = level = self._game.bot_called(bot, temperament)
@@ -106,7 +110,7 @@ class Bots:
             self._thinkers[seat] = Thinker(self._game, self._match, seat, level)
 
     def remove(self, seat: int) -> None:
-        """Take a seat from its bot, if it has one, and drop all that the bot has planned; ends `decide_fast`."""
+        """Take a seat from its bot, if it has one, with all that the bot has planned; bots no longer decide fast."""
         self._fast = False
         self._players.pop(seat, None)
         self._turns.pop(seat, None)
@@ -114,22 +118,25 @@ class Bots:
         self._thinkers.pop(seat, None)
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Add the changes of an action to the memories of the levels that think, as their seats are shown them."""
+        """Add the changes of an action to the memories of all levels that have one, as their seats are shown them."""
         for thinker in self._thinkers.values():
             thinker.note(changes)
 
     # When
 
     def decide_fast(self, now: float) -> None:
-        """Make all bots decide fast, planned decisions too, until a bot gets or leaves a seat."""
+        """Make all bots decide within about `FAST_DECISION_SECONDS`, until a bot gets or leaves a seat.
+
+        Decisions that are planned already are moved forward.
+        """
         self._fast = True
         soon = now + self._seconds_for(min(self._turns, default=0))
         self._turns = {seat: turn._replace(when=min(turn.when, soon)) for seat, turn in self._turns.items()}
 
     def schedule_decisions(self, now: float) -> None:
-        """Plan a decision for each bot that the match waits for and that has none, and the interjections of all bots.
+        """Plan a decision for each bot that the match waits for and that has none planned; plan all interjections.
 
-        Plans that no longer hold are dropped.
+        Decisions that the match no longer waits for are dropped.
         """
         awaited, steps = self._match.awaited, self._steps
         self._turns = {s: turn for s, turn in self._turns.items() if s in awaited and turn.step == steps[s]}
@@ -143,9 +150,10 @@ class Bots:
         self._schedule_interjections(now)
 
     def _schedule_interjections(self, now: float) -> None:
-        """Ask every bot that may act for its interjection, and plan those that are legal for after their grace.
+        """Ask every bot that may act for its interjection, and plan those that are legal.
 
-        An unchanged interjection keeps its time. There is none while nobody may act out of turn.
+        Each is planned for after the time from which on the action counts; one that is planned already keeps its time.
+        There is none while nobody may act out of turn.
         """
         match, before, interject = self._match, self._interjections, self._game.interject
         self._interjections = {}
@@ -164,9 +172,10 @@ class Bots:
                 self._interjections[seat] = Interjection(action, counts_at, when)
 
     def _difficulty(self, seat: int) -> float:
-        """Return how hard the decision of a seat's bot is, from 0 for one without a choice to 1.
+        """Return the difficulty of the decision of a seat's bot, from 0 for one without a choice to 1.
 
-        It is hard if the bot is in doubt between its two best choices; if it cannot tell, the more choices it has.
+        The closer the bot's two best choices are, the greater it is; for a bot that cannot tell how close they are, it
+        grows with the number of choices.
         """
         choices, player = len(self._match.legal(seat)), self._players[seat]
         if choices <= 1 or not self._pace:
@@ -201,7 +210,7 @@ class Bots:
     # What
 
     def think(self) -> None:
-        """Do one piece of work of the next level that is thinking; they take turns."""
+        """Do one piece of work of one level that is thinking; at each call another level has its turn."""
         for seat, thinker in self._thinkers.items():
             if thinker.thinks:
                 thinker.work()
@@ -211,7 +220,7 @@ class Bots:
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
         """Return the seats whose bots decide now, each with the action that its bot chooses from what the seat sees.
 
-        A level that still thinks has a little more time for it, and then plays as the usual level.
+        A level that is still thinking then has up to `THOUGHT_SECONDS` more, and after that plays as the usual level.
         """
         return [
             (seat, self._choose_action(seat))
@@ -222,7 +231,7 @@ class Bots:
     def _choose_action(self, seat: int) -> Action:
         """Return the choice of a seat's bot; the automatic action of the rules where the game has no such bot.
 
-        Where a level has not come to a legal action, it is that of the usual level.
+        If the thought of a level has not led to a legal action, it is the action of the usual level.
         """
         player = self._players[seat]
         if seat in self._thinkers:
@@ -237,7 +246,7 @@ class Bots:
     def pop_interjection(self, now: float) -> tuple[int, Action] | None:
         """Remove and return the seat and action of the first interjection that is due and still possible, or None.
 
-        Those before it that are due but no longer possible are dropped. It does not put off the bot's own decision.
+        Interjections that are due but no longer possible are dropped. The bot's decision stays planned as it is.
         """
         for seat, (action, _, when) in sorted(self._interjections.items()):
             if when > now:
@@ -258,10 +267,10 @@ class Bots:
         del self._turns[seat]
 
     def finish_decision(self, seat: int) -> str:
-        """End the planned decision of a seat's bot, whose action is executed next; return the `by` of its entry."""
+        """End the planned decision of a seat's bot, because its action is executed next; return `ActionEntry.by`."""
         del self._turns[seat]
         return self._journalled_as[seat]
 
     def journalled_as(self, seat: int) -> str:
-        """Return the `by` of the entry of an action of a seat's bot (`net.journal.entries.ActionEntry`)."""
+        """Return `ActionEntry.by` for an action of a seat's bot: ``bot``, or ``away`` for a stand-in bot."""
         return self._journalled_as[seat]

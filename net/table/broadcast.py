@@ -63,9 +63,9 @@ class Broadcast:
         self._output.end_connection(connection, error)
 
     def send_notice(self, person: Person, action_text: str) -> None:
-        """Send all other listeners a line for their log: the person's name and `action_text`, what they do.
+        """Send all other listeners a line for their log: the person's name and what they do (`action_text`).
 
-        Not sent if there have been too many such lines.
+        It is not sent if there have been too many such lines (`NOTICES_PER_SECOND`).
         """
         others = [other for other in self.listeners() if other is not person]
         if others and self._notices.spend(1, self._state.now):
@@ -96,7 +96,7 @@ class Broadcast:
     def announce_owner_change(self) -> None:
         """Send the new and the previous owner their `YourPlace`, if the owner has changed since the last call.
 
-        Somebody who is disconnected, or who gets a snapshot anyway, is sent nothing.
+        An owner who is disconnected, or who gets a snapshot anyway, is sent nothing.
         """
         before, self._owner_sent = self._owner_sent, self._state.owner
         if before is not self._owner_sent:
@@ -107,9 +107,10 @@ class Broadcast:
     # The table
 
     def postpone_table_until(self, now: float) -> float | None:
-        """Return until when `send_table` must wait, or None if it must be called now, which is counted as done.
+        """Return the time until which `send_table` must wait, or None if the caller must call it now.
 
         In a large crowd somebody joins or leaves all the time: the table is sent at most every `CROWD_UPDATE_SECONDS`.
+        None counts as a call of `send_table` at the time `now`.
         """
         until = self._table_sent_at + CROWD_UPDATE_SECONDS
         if now >= until or len(self._state.people.connected) <= CROWD_PEOPLE:
@@ -138,7 +139,8 @@ class Broadcast:
     def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], opening: bool = False) -> None:
         """Send these people a snapshot of the match; with `opening`, also the changes by which it was set up.
 
-        From then on they follow this match. A person who was away is also sent the last changes that they missed.
+        From then on they are sent the updates of this match. A person who was away is also sent the last changes that
+        they missed.
         """
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
@@ -153,7 +155,10 @@ class Broadcast:
             self.send_to_people(group, runner.snapshot(group[0].seat, opening))
 
     def send_updates(self, runner: MatchRunner) -> None:
-        """Send the listeners who follow the match its changes since the last call, or a snapshot if that is shorter."""
+        """Send the changes of the match since the last call, or a snapshot if that is shorter.
+
+        Only listeners who have been sent a snapshot of this match get them.
+        """
         following = [person for person in self.listeners() if person.match_to_finish == runner.number]
         groups: dict[int | None, list[Person]] = {}
         if runner.updates.same_for_everybody:
@@ -169,9 +174,9 @@ class Broadcast:
                 self.send_to_people(people, update)
 
     def send_clocks(self) -> None:
-        """Send each listener the clock that they see, or that none runs, if they were last sent something else.
+        """Send each listener the decision clock that they are shown, or that none runs, if that has changed.
 
-        It is the clock of their own decision, or else the public one.
+        It is the clock of the listener's own decision, if there is one, else the public clock of the match.
         """
         runner = self._state.playing
         if not self._clocks_shown and (runner is None or not runner.decision_clock.limit_seconds):
@@ -192,9 +197,9 @@ class Broadcast:
             )
 
     def send_outcome(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
-        """Send the outcome of a match to those of these people who follow it; from then on they follow it no longer.
+        """Send the outcome of a match to those of these people who were sent a snapshot of it and all updates.
 
-        `CatchUp` serves the others.
+        From then on they are sent no updates of it. The other people get the outcome from `CatchUp`.
         """
         following = [person for person in people if person.match_to_finish == outcome.match]
         for person in following:

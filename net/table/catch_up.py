@@ -43,9 +43,9 @@ class CatchUp:
     # Who needs it
 
     def mark_for_snapshot(self, person: Person, hello: Hello) -> None:
-        """Mark a person who has just connected as needing a welcome, and a snapshot or what they missed.
+        """Mark a person who has just connected as needing a welcome, and a snapshot or the changes that they missed.
 
-        `hello` says which state of the match they have. What their last connection was sent is forgotten.
+        `hello` says which state of the match their client has; what was sent on an earlier connection does not count.
         """
         person.needs_snapshot = person.needs_welcome = True
         person.slow_since = None
@@ -62,10 +62,10 @@ class CatchUp:
         person.resume_point = None
 
     def mark_slow(self, person: Person) -> None:
-        """Stop sending to a slow reader, and remember the last version that they have.
+        """Stop sending to a slow reader, and remember the version of the match that they have.
 
-        When they can be written to again they get the changes since then, because a long snapshot would fill their
-        buffer once more.
+        When they can be written to again they get the changes since that version, because a long snapshot would fill
+        their buffer once more.
         """
         state = self._state
         person.slow_since = state.now
@@ -152,9 +152,10 @@ class CatchUp:
     def _missed_changes(
         self, runner: MatchRunner, person: Person, resume_point: ResumePoint | None
     ) -> MatchUpdate | None:
-        """Return the changes since a resume point; None if it is not of this match and seat, or the changes are gone.
+        """Return the changes since a resume point of a person.
 
-        A resume point is valid if this host process, or the one before it, sent it.
+        None without a resume point; if it is of another match, seat, or host process than this one and the one before
+        it; or if the changes since then are not kept any more.
         """
         this_process, previous = self._state.secrets.process, self._state.previous_process
         if resume_point is None or resume_point.process not in (this_process, previous):
@@ -165,9 +166,9 @@ class CatchUp:
         return runner.updates.changes_since(person.seat, resume_point.version, by_previous_process=by_previous)
 
     def _send_last_outcome(self, people: Sequence[Person]) -> None:
-        """Send people who were away when a match ended the last changes and the outcome of the last match.
+        """Send people who were away when a match ended the changes that they missed of the last match, and its outcome.
 
-        Of an earlier match they are sent only that it has ended.
+        A person who was away at the end of an earlier match is sent only that it has ended.
         """
         state, outcome = self._state, self._state.outcome
         missed: list[Person] = []

@@ -5,7 +5,8 @@ This module has no clock, no chance and no I/O: time and the host's secret are a
 
 First every person who has a seat is asked to commit. When all have, or time is up, the list of the commitments is
 sealed, and those who committed reveal their secrets. When all have, the seed is settled and the match begins. If a
-secret is still missing when time is up, or nobody who is missing can be reached, the deal is void.
+secret is still missing when time is up, or when none of the people who have yet to reveal can be reached, the deal is
+void.
 """
 
 from __future__ import annotations
@@ -36,10 +37,13 @@ class Seating:
 class CommitReveal:
     """One deal, from its announcement at the time `now` until its seed is settled or the deal is void.
 
-    `secret` is the host's, in hexadecimal, drawn for this deal, and `host` the commitment to it, which identifies the
-    deal. `seats` are those of the `seating`'s people who are asked to take part. `abandoned` deals were abandoned
-    before this one; `void_before` deals of this match were void. `deadline` is when the present stage
-    ends at the latest.
+    secret       the host's secret for this deal, in hexadecimal
+    host         the commitment to it, which identifies the deal
+    seating      the names and the people in all seats
+    seats        the seats of people who are asked to take part
+    abandoned    how many deals were abandoned before this one
+    void_before  how many earlier deals of this match were void
+    deadline     the time at which the present stage ends at the latest
     """
 
     __slots__ = (
@@ -83,22 +87,22 @@ class CommitReveal:
         self.advance(now)
 
     def commit(self, seat: int, value: str) -> None:
-        """Accept the commitment of a seat; one that is late, second, malformed or was not asked for is ignored."""
+        """Accept the commitment of a seat; ignore it if it is late, malformed, not asked for, or a second one."""
         if self.stage is DealStage.COMMIT and seat in self.seats and HASH_PATTERN.match(value):
             self._commitments.setdefault(seat, value)
 
     def reveal(self, seat: int, secret: str) -> None:
-        """Accept the secret of a seat; one that is early, late or does not match its commitment is ignored."""
+        """Accept the secret of a seat; ignore it if it is early or late, or does not match the commitment."""
         if self.stage is not DealStage.REVEAL or not HASH_PATTERN.match(secret):
             return
         if commitment(self.occasion, seat_label(seat), secret) == self._commitments.get(seat):
             self._secrets[seat] = secret
 
     def advance(self, now: float, unreachable: Iterable[int] = ()) -> bool:
-        """Go to the next stages whose turn has come; return whether the stage has changed.
+        """End each stage that is complete at the time `now`; return whether the stage has changed.
 
-        A stage ends when everybody has answered or time is up; the seats in `unreachable` are not waited for. The deal
-        is void if a secret is missing at the end.
+        A stage is complete when every seat that was asked has answered, apart from those in `unreachable`, or when its
+        time is up. The deal is void if a secret is missing at the end.
         """
         before = self.stage
         if self.stage is DealStage.COMMIT and self._stage_ends(self._commitments, self.seats, unreachable, now):
@@ -126,7 +130,7 @@ class CommitReveal:
 
     @property
     def deal(self) -> Deal:
-        """The deal as it stands, with the host's secret: nobody else may see it before the match is over."""
+        """The deal as it stands, with the host's secret, which nobody else may see before the match is over."""
         parts = (
             SeatPart(s, self._commitments.get(s, ""), self._secrets.get(s, "")) for s in sorted(self.seating.people)
         )

@@ -17,8 +17,9 @@ from net.protocol.table_state import Clock
 class DueDecision(NamedTuple):
     """A person's decision that the clock makes for them at the table time `when`.
 
-    Their seat has taken `step` actions before it. `clock` is what they are shown, None if the decision is put off. In a
-    sealed play `shadow` holds the earlier piles and facts that the others are shown of the seat, else it is None.
+    step    the number of actions that their seat has taken before it
+    clock   the clock that they are shown; None after the decision has been put off
+    shadow  in a sealed play the earlier piles and facts of the seat that everybody else is shown; else None
     """
 
     step: int
@@ -30,8 +31,8 @@ class DueDecision(NamedTuple):
 class DecisionClock:
     """The clocks of all people who have to decide in one match.
 
-    `steps` is the table's own count of the actions of each seat, read whenever it is needed. `limit_seconds` is the
-    time limit of each decision, 0 for none.
+    `steps` is the number of actions that each seat has taken, which the table changes while this object reads it.
+    `limit_seconds` is the time limit of each decision, 0 for none.
     """
 
     __slots__ = ("_due", "_match", "_ran_out", "_steps", "limit_seconds")
@@ -50,7 +51,10 @@ class DecisionClock:
             self._due = {}
 
     def schedule_decisions(self, now: float, bot_seats: Set[int]) -> None:
-        """Start the clock of each person who has to decide and has none yet; stop those of decisions that are made."""
+        """Start the clock of each person who has to decide and has none yet; stop the clocks of decisions now made.
+
+        `bot_seats` are the seats for which bots decide.
+        """
         awaited, steps = self._match.awaited, self._steps
         self._due = {s: decision for s, decision in self._due.items() if s in awaited and decision.step == steps[s]}
         if not self.limit_seconds:
@@ -75,7 +79,7 @@ class DecisionClock:
         self._due[seat] = DueDecision(self._steps[seat], until, None, None)
 
     def finish_decision(self, seat: int) -> str:
-        """End the decision of a seat, whose automatic action is executed next; return the `by` of its entry."""
+        """End the decision of a seat, because its automatic action is executed next; return `ActionEntry.by`."""
         self._ran_out[seat] = self._due.pop(seat).shadow
         return "clock"
 
@@ -101,10 +105,10 @@ class DecisionClock:
         return None if decision is None else decision.clock
 
     def public_clock(self) -> Clock | None:
-        """Return the clock for people without a decision of their own: that of the decision which may take longest.
+        """Return the clock for people who have nothing to decide: that of the decision that may take longest.
 
-        In a sealed play it holds only the time limit: the rest would reveal how often somebody has decided. None if
-        no clock runs.
+        In a sealed play it holds only the time limit, because the rest would reveal how often somebody has decided.
+        None if no clock runs.
         """
         clocks = [decision.clock for decision in self._due.values() if decision.clock is not None]
         if not clocks:

@@ -1,8 +1,8 @@
 """Actions that are held back for a grace of some seconds after they become possible, to be fair to slow lines.
 
-A game asks for it by an option (RULINGS 4.4): with ``catch_grace`` at 2, a ``catch`` counts two seconds after it
-became possible, and not before. If another action settles the matter meanwhile, the delayed action lapses. The rules
-know nothing of this, and a lapsed action is not in the record.
+An option of the game sets the grace (RULINGS 4.4): with ``catch_grace`` at 2, a ``catch`` counts two seconds after it
+became possible, and not before. If an action of another seat makes it impossible meanwhile, the delayed action lapses.
+The rules know nothing of this, and a lapsed action is not in the record.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from net.protocol.messages import ActionDelayed
 from net.table.person import Person
 
 GRACE_OPTION_SUFFIX: Final = "_grace"
-"""How the name of such an option ends; the rest of it is the verb of the action."""
+"""The end of the name of an option that sets a grace; the rest of the name is the verb of the action."""
 
 LONG_AGO: Final = float("-inf")
 
 
 @dataclass(slots=True, eq=False)
 class DelayedAction:
-    """An action that a person asked for in action message `id`, delayed until `counts_at`.
+    """An action of a person's `Act` message that is delayed until the table time `counts_at`.
 
-    `occasion` distinguishes one time that the action was possible from the next. `text` is the action as they wrote it.
+    `id` is the id of the message, and `text` the action as the person wrote it. `occasion` is the number of actions of
+    the match when the action became possible: it differs if the action later becomes possible again.
     """
 
     person: Person
@@ -64,13 +65,13 @@ class DelayedActions:
         }
 
     def counts_at(self, action: Action) -> float:
-        """Return from when on an action that is possible now counts; `LONG_AGO` for one without a grace."""
+        """Return the table time from which on an action that is possible now counts; `LONG_AGO` without a grace."""
         if action not in self._possible_since:
             return LONG_AGO
         return self._possible_since[action][1] + self._grace_seconds[action.verb]
 
     def must_wait(self, action: Action, now: float) -> bool:
-        """Whether an action must be delayed: its grace runs, or somebody who asked for it earlier still waits."""
+        """Whether an action must be delayed: its grace runs, or the same action of an earlier request still waits."""
         return self.counts_at(action) > now or any(delayed.action == action for delayed in self.pending)
 
     def delay_action(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:
@@ -93,7 +94,7 @@ class DelayedActions:
         return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 
     def has_lapsed(self, delayed: DelayedAction, match: Match) -> bool:
-        """Whether a delayed action can no longer count: it is impossible, or possible on a later occasion only."""
+        """Whether a delayed action can no longer count: it has become impossible, even if it is possible again now."""
         possible = self._possible_since.get(delayed.action)
         return possible is None or possible[0] != delayed.occasion or delayed.action not in match.legal(delayed.seat)
 
@@ -106,5 +107,5 @@ class DelayedActions:
         return None
 
     def wake_at(self) -> float | None:
-        """Return when the next delayed action counts, or None."""
+        """Return the table time at which the next delayed action counts; None if no action is delayed."""
         return min((delayed.counts_at for delayed in self.pending), default=None)

@@ -75,9 +75,9 @@ class Join:
         return None
 
     def _refusal_of_sent_away(self, known: Person | None, origin: str, key: str) -> NetError | None:
-        """Return why a person whom an owner has sent away in the founder's absence may not join; None for others.
+        """Return why a person may not join whom an owner has sent away in the founder's absence; None for other people.
 
-        They are recognised by their token, or as newcomers by address and SSH key.
+        `known` is the person whose token was sent; a newcomer (None) is recognised by address and SSH key.
         """
         founder = self._state.missing_founder
         if founder is None or known is founder:
@@ -95,9 +95,9 @@ class Join:
         return frozenset(person.token for person in people if unnumbered_key(person.name) == key)
 
     def _resume_person(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
-        """Connect a known person again: they have their seat, or, without one, are admitted like a newcomer.
+        """Connect a known person again: they get their seat back, or, without one, are admitted like a newcomer.
 
-        An older connection of theirs ends. The others are told of a person who was away.
+        An older connection of theirs ends. The others are told if the person was away.
         """
         was_disconnected = person.disconnected
         if was_disconnected and person.seat is None:

@@ -21,7 +21,7 @@ TIME_LIMIT: Final = "time_limit"
 """The option of a game that sets its time limit in minutes; when it is over, the table announces that time is up."""
 
 STALE: Final = -1
-"""Stands for the number of actions at which the schedule was made, once the schedule is out of date."""
+"""The value of `_scheduled_at`, the number of actions when decisions were scheduled, if they must be scheduled anew."""
 
 
 class MatchRunner:
@@ -30,8 +30,9 @@ class MatchRunner:
     `bots` decide for their seats, each in about `pace` seconds, and `decision_clock` for people whose time has run out.
 
     `names` are the names with which the match began, `current_names` those of the people and bots who have the seats
-    now. `steps` counts the actions of each seat, `_bot_steps` those that a bot has taken.
-    `deal` is what the seed was derived from, None where it was given; `trace` collects the marks for the record.
+    now. `steps` is the number of actions that each seat has taken, `_bot_steps` the number that a bot has taken for it.
+    `deal` is the deal from which the seed follows, None where the seed was given; `trace` collects the marks for the
+    record.
     """
 
     __slots__ = (
@@ -79,9 +80,8 @@ class MatchRunner:
     ) -> ActionEntry:
         """Execute an action of a seat, or of the table itself (the number after the last seat); return its entry.
 
-        `by` is that of the entry (`net.journal.entries.ActionEntry`). `token`, `action_id` and `text` are those of a
-        person's message, so that the action is not printed again. Raises `core.IllegalAction`, and changes nothing, if
-        the rules do not allow it.
+        `by` is `ActionEntry.by`. For a person's action, `token` is that person's, and `action_id` and `text` are the id
+        and the action of their message. Raises `core.IllegalAction`, and changes nothing, if the rules do not allow it.
         """
         changes = self.match.act(seat, action)
         self.updates.add_changes(changes, now)
@@ -103,9 +103,10 @@ class MatchRunner:
         return [self.act(table, action, "table", now) for action in self.match.legal(table)[:1]]
 
     def play_due(self, now: float) -> list[ActionEntry]:
-        """Play every decision of a bot or a clock that is due now, each decided from the same state; bots think, too.
+        """Make every decision of a bot or a clock that is due now, and let a bot that thinks do a piece of work.
 
-        Returns the entries of the actions. An action that is still within its grace is put off until it counts.
+        All decide by the same state, before any of the actions. Returns the entries of the actions. An action that does
+        not count yet (`net.table.delayed_actions`) is put off until it counts.
         """
         self.schedule_decisions(now)
         acted = self._play_interjections(now)
@@ -161,7 +162,7 @@ class MatchRunner:
     # When decisions are due
 
     def wake_at(self) -> float | None:
-        """Return when the next decision is due, the next delayed action counts, or time is up; or None."""
+        """Return the table time at which something is due: a decision, a delayed action or the time limit; or None."""
         times = [*self.bots.wake_times(), *self.decision_clock.wake_times()]
         times += [when for when in (self.delayed.wake_at(), self._time_is_up_at) if when is not None]
         return min(times, default=None)
@@ -201,10 +202,10 @@ class MatchRunner:
         return MatchResult(self.number, standings, self.current_names, self.bot_decisions())
 
     def bot_decisions(self) -> tuple[tuple[int, int, int], ...]:
-        """Return (seat, decisions by a bot, decisions in all) for each person for whom a bot has decided."""
+        """Return (seat, decisions by a bot, all decisions) for each person for whom a bot has decided."""
         counted = enumerate(zip(self._bot_steps, self.steps, strict=True))
         return tuple((seat, by_bot, steps) for seat, (by_bot, steps) in counted if by_bot and not self._is_of_bot(seat))
 
     def _is_of_bot(self, seat: int) -> bool:
-        """Whether a seat has a bot that stands in for nobody."""
+        """Whether a seat is that of a bot, and not of a person for whom a stand-in bot plays."""
         return seat in self.bots.seats and self.bots.journalled_as(seat) == "bot"

@@ -82,13 +82,13 @@ class MatchStart:
         return Seating(seats.names(), tuple(number for number, seat in enumerate(seats) if seat.person is not None))
 
     def accept_commitment(self, person: Person, message: Commit) -> None:
-        """Accept a person's commitment; one that is late or out of place is ignored."""
+        """Accept a person's commitment to their secret; ignore one that is late or for another than the present deal."""
         deal = self._deal_of(person, message)
         if deal is not None and person.seat is not None:
             deal.commit(person.seat, message.commitment)
 
     def accept_secret(self, person: Person, message: Reveal) -> None:
-        """Accept a person's secret; one that is late or out of place is ignored."""
+        """Accept a person's secret; ignore one that is late or for another than the present deal."""
         deal = self._deal_of(person, message)
         if deal is not None and person.seat is not None:
             deal.reveal(person.seat, message.secret)
@@ -121,16 +121,16 @@ class MatchStart:
             deal = self._state.deal if self._state.deal is not deal else None
 
     def _send_sealed_list(self, deal: CommitReveal) -> None:
-        """Send everybody the sealed list, on which people reveal their secrets; the deal is counted as open first."""
+        """Count the deal as open, and send everybody the sealed list, to which people answer with their secrets."""
         self._state.open_deals += 1
         self._state.changed = True
         self._broadcast.send_everybody(deal.message())
 
     def _deal_again(self, deal: CommitReveal) -> None:
-        """Begin another deal of the same match; after a void one without the seats that were silent in either stage.
+        """Begin another deal of the same match; after a void deal the seats that did not answer in it are not asked.
 
-        A person who spoils one deal after another cannot hold up the table: after `MAX_VOID_DEALS` nobody is asked any
-        more.
+        So a person who makes one deal after another void cannot hold up the table: after `MAX_VOID_DEALS` nobody is
+        asked any more.
         """
         void = deal.void_before + 1
         silent = {*deal.uncommitted, *deal.unrevealed} if deal.stage is DealStage.VOID else set()
@@ -185,7 +185,7 @@ class MatchStart:
 
 
 def next_match_number(state: TableState) -> int:
-    """Return the number of the next match, which no earlier match has had, even one that a power cut has undone."""
+    """Return a number for the next match that no earlier match has had, even one that was lost in a power cut."""
     return state.matches + state.secrets.boots + 1
 
 

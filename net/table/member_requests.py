@@ -32,7 +32,7 @@ class MemberRequests:
     def send_chat(self, person: Person, message: SendChat) -> None:
         """Send everybody a chat line, cleaned and shortened; a line with nothing left is not sent.
 
-        Players and spectators have a common rate each, so that a crowd of spectators lets the players talk.
+        All players share one rate limit and all spectators another, so that many spectators cannot silence the players.
         """
         if not person.chat_rate.spend(1, self._state.now):
             raise ImpossibleRequest("Not so fast: others want to read what you say.")

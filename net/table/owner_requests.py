@@ -59,12 +59,12 @@ def sent_away_until_back(owner: str, founder: str) -> str:
 
 
 def banned_address(state: TableState, origin: str) -> str:
-    """Return what `TableState.banned` holds for the address or network of somebody who was sent away, a hash."""
+    """Return the hash by which `TableState.banned` holds the address or network of a person who was sent away."""
     return state.secrets.keyed_hash(f"origin {origin}")
 
 
 def banned_key(state: TableState, key: str) -> str:
-    """Return what `TableState.banned` holds for the SSH key of somebody who was sent away, a hash."""
+    """Return the hash by which `TableState.banned` holds the SSH key of a person who was sent away."""
     return state.secrets.keyed_hash(f"key {key}")
 
 
@@ -106,10 +106,10 @@ class OwnerRequests:
             self._state.require_lobby("That can be done when the match is over.")
 
     def _needs_founder(self, founder: Person, message: OwnerRequest) -> bool:
-        """Whether only the founder may make a request, so that an owner who stands in for them is refused it.
+        """Whether an owner who stands in for the founder may not make a request, because the founder could not undo it.
 
-        These are the requests that the founder could not undo. Two of them are to let people take over seats, who then
-        have seen cards, and to give hints, by which decisions have then been made.
+        Among these requests are those to let people take over seats, because they have seen cards then, and to allow
+        hints, because decisions have been made by them then.
         """
         if isinstance(message, SetTerms):
             terms, now = message.terms, self._state.terms
@@ -124,7 +124,7 @@ class OwnerRequests:
     # The game, the settings and the match
 
     def configure_table(self, owner: Person, message: Configure) -> None:
-        """Set the game, number of seats and options; people and bots in seats that are gone move or lose theirs.
+        """Set the game, number of seats and options; people and bots in removed seats move to free ones or lose theirs.
 
         The last match is no longer shown.
         """
@@ -159,7 +159,7 @@ class OwnerRequests:
     def _send_notice_of_hints(self, owner: Person, given: bool) -> None:
         """Tell the others that the owner has switched hints on or off.
 
-        No notice is left out here, however many there are: nobody gives hints for a moment without the others' knowing.
+        This notice is sent however many there are: an owner must not be able to allow hints for a moment unnoticed.
         """
         notice = f"{owner.name} lets players ask for hints." if given else f"{owner.name} gives no more hints."
         others = [person for person in self._broadcast.listeners() if person is not owner]
@@ -170,7 +170,7 @@ class OwnerRequests:
         self._match_start.start_match()
 
     def pause_or_resume(self, owner: Person, message: Pause) -> None:
-        """Pause the match or resume it, and tell the others; no effect if it is so already."""
+        """Pause the match or resume it, and tell the others; no effect if it is paused, or not paused, already."""
         self._require_match()
         if message.on is self._state.paused:
             return
@@ -274,7 +274,10 @@ class OwnerRequests:
         self._broadcast.send_notice(person, "has lost the seat to a bot.")
 
     def _name_of_bot(self, name: str) -> str:
-        """Return the name of a bot or level, the usual by default; raises `ImpossibleRequest` for others."""
+        """Return `name` if it names a bot or level of the game, and for "" the usual bot of the table.
+
+        Raises `ImpossibleRequest` for any other name.
+        """
         game = self._state.game
         bot = name or self._state.table_bot
         if game.bot_names and bot not in game.bot_names:

@@ -71,9 +71,9 @@ class People:
         self.keep_disconnected(person)
 
     def keep_disconnected(self, person: Person) -> None:
-        """Keep a disconnected person; with too many, forget the longest disconnected without a seat.
+        """Remember a disconnected person; of too many, forget the one without a seat who left first.
 
-        The founder is never forgotten: strangers who come and go must not take the table from them.
+        The founder is never forgotten: strangers who come and go must not take the table from the founder.
         """
         self.disconnected[person.token] = person
         self._by_token_hash[_token_hash(person.token)] = person

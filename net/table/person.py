@@ -35,7 +35,7 @@ class Score(NamedTuple):
         return Score(self.matches + 1, self.wins + won, self.points + points, self.with_bot + with_bot)
 
     def without(self, result: Result) -> Score:
-        """Return the score less one of the results in it."""
+        """Return the score without `result`, which is one of those that were added to it."""
         return Score(
             self.matches - 1, self.wins - result.won, self.points - result.points, self.with_bot - result.with_bot
         )
@@ -52,7 +52,13 @@ class Result(NamedTuple):
 
 
 class ResumePoint(NamedTuple):
-    """The last state of a match that a person has received: its version, for an audience, from a host process."""
+    """The last state of a match that a person has received.
+
+    match    the number of the match
+    version  how many changes their audience had been sent
+    seat     the seat whose view it is, None for a spectator's
+    process  the identifier of the host process that sent it
+    """
 
     match: int
     version: int
@@ -83,10 +89,10 @@ class Person:
     can be written to; with `needs_welcome` a welcome, too. `slow_since` is when their send buffer became full.
     `clock_shown` is the clock that they were sent last.
 
-    `matches_played` is the set of the numbers of the matches in `scores`, as bits of an integer, and `results` are the
-    last `RESULTS_KEPT` results in `scores`, by the number of the match.
+    `scores` are the person's scores by the slug of the game. `matches_played` is the set of the numbers of the matches
+    in them, as bits of an integer, and `results` are the last `RESULTS_KEPT` results, by the number of the match.
 
-    `heard_until` is a match and how many of its changes an absent person has certainly been told; None for others.
+    `heard_until` is (match, number of changes) that an absent person has certainly been sent; None for others.
 
     Presence: a person who is not `resumable` cannot return after the end of their connection. `connection` is
     `NO_CONNECTION` while they are disconnected; `left` is true if they left with a goodbye. `idle` people are connected
@@ -150,7 +156,7 @@ class Person:
 
     @property
     def absent(self) -> bool:
-        """Whether the person does not decide for themselves: they are disconnected or idle."""
+        """Whether the person is disconnected or idle, and so does not decide for themselves."""
         return self.disconnected or self.idle
 
     @property

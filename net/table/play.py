@@ -38,10 +38,10 @@ class Play:
     # Action messages
 
     def handle_action(self, person: Person, message: Act) -> None:
-        """Execute or delay an action message once, and send the reply.
+        """Execute or delay the action of an `Act` message, and send the reply.
 
-        An impossible or late one is refused. A message that was answered before is sent the same reply, with the time
-        that is left of a delay.
+        An action that is impossible or too late is refused. A message that was answered before is not executed again
+        but gets the same reply, with the time that is left of a delay.
         """
         if message.id > person.last_action_id:
             person.last_action_id = message.id
@@ -58,8 +58,8 @@ class Play:
     def _execute_or_delay(self, person: Person, message: Act) -> ActionAnswered | ActionDelayed | None:
         """Execute or delay an action and return the reply.
 
-        None if the action is delayed but counts in this very tick, which then sends the reply. Raises
-        `ImpossibleRequest` or `core.RulesError`, with nothing changed, if it is not possible.
+        None if the action is delayed but counts in this very tick: then `play_due` sends the reply. Raises
+        `ImpossibleRequest` or `core.RulesError`, with nothing changed, if the action is not possible.
         """
         state, runner, seat = self._state, self._state.playing, person.seat
         if runner is None:

@@ -79,8 +79,8 @@ class SeatQuestions:
     def _possible_returns(self) -> Iterator[tuple[Person, Person]]:
         """Yield pairs: a person who may be an absent person with a seat, and that absent person.
 
-        There are none while the founder's grace period runs: their substitute as owner may not give seats away. For
-        each absent person there is one at a time, and none from an address that the owner has refused.
+        There are none while the founder's grace period runs, because the present owner may not give seats away then.
+        For each absent person there is one pair at a time, and none from an address that the owner has refused.
         """
         state, owner, founder = self._state, self._state.owner, self._state.missing_founder
         if state.phase is TablePhase.DEALING or (founder is not None and founder.away_until is not None):
@@ -170,10 +170,11 @@ class SeatQuestions:
         )
 
     def answer_question(self, person: Person, message: AnswerSeatQuestion) -> None:
-        """Do what is asked if the person agrees: swap seats, give a seat back or that of a bot; else tell the asker.
+        """Do what the question asks if the person agrees, else tell the asker.
 
-        An owner who stands in for the founder gives only the seat: the founder may find that the newcomer is not the
-        absent person, who therefore keeps their token, their results, and the table if it is theirs.
+        Two people swap seats, or the asker gets the seat of an absent person or of a bot. If the owner only stands in
+        for the founder, the asker gets the seat of an absent person but not their token, their results, or the table
+        if it is theirs: the founder may find that the asker is not the absent person.
 
         After a refused return the owner is not asked again about this absent person from the same address.
         """
@@ -245,8 +246,9 @@ class SeatQuestions:
     def _give_seat_back(self, person: Person, newcomer: Person) -> None:
         """Merge a newcomer into the absent person who they are: that person gets the newcomer's connection and token.
 
-        The scores of both count, a match that both have played once. The absent person's former token is worth
-        nothing from now on, and a connection of theirs ends. They are marked for a snapshot, and the others are told.
+        The scores of both are added; a match that both have played counts once. The absent person's former token is no
+        longer valid, and their former connection, if any, ends. They are marked for a snapshot, and the others are
+        told.
         """
         state = self._state
         state.seats.unseat_person(newcomer)

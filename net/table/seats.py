@@ -32,7 +32,10 @@ def default_bot(game: Game) -> str:
 
 @dataclass(slots=True)
 class Seat:
-    """One seat: a person, a bot, or nobody. A `filler` is a bot that came for one match only."""
+    """One seat: its `person`, or its bot (`bot`: its kind; `bot_name`), or neither.
+
+    A `filler` is a bot that has the seat for one match only.
+    """
 
     person: Person | None = None
     bot: str = ""
@@ -98,7 +101,7 @@ class Seats:
     # Questions about one seat
 
     def first_free(self) -> int | None:
-        """Return the first free seat, or None; an empty seat comes before one whose person was given up."""
+        """Return the first empty seat, else the first whose person has been given up; None if no seat is free."""
         numbered = list(enumerate(self._seats))
         empty = next((number for number, seat in numbered if seat.person is None and not seat.bot_name), None)
         return next((number for number, seat in numbered if seat.free), None) if empty is None else empty
@@ -210,9 +213,10 @@ class Seats:
             self._move_to_free_seat(held)
 
     def _move_to_free_seat(self, held: Seat) -> None:
-        """Give a person or bot another seat; without a free one a person gets that of a bot, or none, and a bot none.
+        """Give the person or bot of `held`, a seat that is removed, a free seat.
 
-        A person without a seat has no grace period.
+        If no seat is free, a person gets the seat of a bot, if there is one, and a bot gets none. A person without a
+        seat has no grace period.
         """
         free = self.first_free()
         if free is None and held.person is not None:
@@ -234,4 +238,4 @@ def _seat_info_of(number: int, seat: Seat) -> SeatInfo:
 
 
 _seat_info: Final = lru_cache(maxsize=2 * MAX_PEOPLE)(SeatInfo)
-"""Creates a `SeatInfo`; equal ones are one object, for most of a thousand seats have not changed."""
+"""Creates a `SeatInfo`, or returns an equal one that exists: most of a thousand seats have not changed."""

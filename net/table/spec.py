@@ -12,11 +12,15 @@ from core import Game
 class TableSpec:
     """The specification of a table: everything that is decided about it before it is opened.
 
-    `options` are the game's options that differ from their defaults. `code` is asked of everybody who joins, unless
-    it is empty. `seed` fixes the deals; without it every deal is settled by commit-reveal. `pace` is about how long
-    a bot seems to think, in seconds. Bots get the last `bots` seats; `bot_kinds` are their levels or other bots of the
-    game in this order, from the first again after the last, and the usual one if the game has none of them; the last
-    of them is the usual one of the table. `address` is shown to the people at the table.
+    options    the game's options that differ from their defaults
+    name       the name of the table; the name of the host's person if it is ""
+    code       the code that everybody who joins must give; "" if none is needed
+    seed       the seed of the first match, from which those of later matches follow; None: commit-reveal for each match
+    pace       about how many seconds a bot takes for a decision
+    bots       how many seats are given to bots, from the last seat on
+    bot_kinds  the levels or other bots of the game that these seats get, in this order, and again from the first; the
+               last of them is the usual bot of the table. Without them it is the usual bot of the game
+    address    the address that is shown to the people at the table
     """
 
     game: Game

@@ -70,12 +70,14 @@ class TableState:
 
     `host_person` is the person who sits at the machine that the table runs on and joined by `host_connection`, or
     None. They cannot be kicked, and can make themselves the owner again at any time.
-    `former_players` has for a seat that people have given up in a match: its number, and who they are (`TakeOver`).
+    `former_players` has, for each seat that people have left during a match, (number of the match, keyed hashes of
+    their identities); see `net.table.take_over`.
     `chosen_bot` is the last of the bots that the table was opened with, whatever its game was then.
     `banned` are the tokens of people who were sent away, and hashes of their addresses and SSH keys.
-    `previous_process` is the id of the host process that ran this table before a restart. `now` is the real time and
-    `time` that of the table: clocks, grace periods and bots go by it. It stands still while the match does
-    (`stands_still`). `changed` is true if the table or its people may differ from what was last sent and journalled.
+    `previous_process` is the id of the host process that ran this table before a restart. `now` is the real time in
+    seconds and `time` the table's time, by which clocks, grace periods and bots go; it stands still while the match
+    does (`stands_still`). `changed` is true if the table or its people may differ from what was last sent and
+    journalled.
     """
 
     def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
@@ -115,9 +117,9 @@ class TableState:
 
     @property
     def table_bot(self) -> str:
-        """What gets a seat if nothing else is asked for: the last of the bots that the table was opened with.
+        """The bot that gets a seat if no other is named: the last of the bots with which the table was opened.
 
-        If that does not play the present game, it is the default of the game.
+        If that bot does not play the present game, it is the usual bot of the game.
         """
         return self.chosen_bot if self.chosen_bot in self.game.bot_names else default_bot(self.game)
 
@@ -183,8 +185,8 @@ class TableState:
     def deserted(self) -> bool:
         """Whether a match is being played and no player is present.
 
-        Then all people are disconnected or idle, or those who are here only watch while stand-in bots have the seats of
-        all players. A match in which no person has a seat goes on for its spectators.
+        That is so if all people are disconnected or idle, or if only spectators are present and stand-in bots play for
+        all players. A match in which no person has a seat goes on while a spectator is present.
         """
         if self.playing is None:
             return False
@@ -196,7 +198,7 @@ class TableState:
         return self.paused or self.deserted
 
     def require_lobby(self, refusal: str) -> None:
-        """Raise `ImpossibleRequest` unless the table is in the lobby; during a match with the reason `refusal`."""
+        """Raise `ImpossibleRequest` unless the table is in the lobby; `refusal` is the reason given during a match."""
         if self.playing is not None:
             raise ImpossibleRequest(refusal)
         if self._phase is not TablePhase.LOBBY:
@@ -221,7 +223,10 @@ class TableState:
         self.set_time(self.now)
 
     def sent_before(self, time: float) -> tuple[int, int]:
-        """Return the number of the latest match, or 0, and how many changes of it had been sent before a table time."""
+        """Return (match, changes): the number of the latest match, and how many of its changes were sent before `time`.
+
+        `time` is a table time; infinity stands for now. Returns (0, 0) if no match is held.
+        """
         return (0, 0) if self.runner is None else (self.runner.number, self.runner.updates.sent_before(time))
 
     # People

@@ -87,13 +87,13 @@ CODES_ARE_TRIED: Final = (
 )
 
 CHANGES_NOTHING: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
-"""The messages after which nothing about the table or its people differs from what was last sent and journalled."""
+"""The messages that change nothing about the table or its people that is sent to everybody or journalled."""
 
 CHANGES_SEAT: Final = (Sit, Stand, SwapSeats)
 """The messages that change who has which seat; each is written to the journal, so their rate is limited."""
 
 NO_SIGN_OF_LIFE: Final = (Ping, Pong, RequestSnapshot, Bye)
-"""The messages that a client sends without its person, so that they do not end the person's idleness."""
+"""The messages that a client sends without an act of its person: an idle person is still idle after them."""
 
 
 class Table:
@@ -212,7 +212,10 @@ class Table:
 
     @property
     def free_seats(self) -> int:
-        """How many seats somebody could take between matches."""
+        """How many seats a newcomer could take if the table were between matches: empty ones, or of people given up.
+
+        Seats of bots do not count.
+        """
         return sum(seat.free for seat in self.state.seats)
 
     @property

@@ -1,7 +1,8 @@
 """Taking and leaving seats: free ones in the lobby, those of bots also during a match, and giving a seat to a bot.
 
-Who takes over a bot's seat during a match sees its cards, and names and addresses are free: somebody who comes under
-several could look into all hands of bots. So the owner is asked about each, unless it is their own former seat.
+Who takes over a bot's seat during a match sees its cards, and anybody can have several names and addresses: under them
+one person could look into the hands of all bots. So the owner is asked about each person who takes over a seat, unless
+they have played that seat before in the match.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from net.table.person import Person
 from net.table.state import ImpossibleRequest, TableState
 
 ALLOWED_BY_OWNER: Final = "The owner can allow more: M, Table settings."
-"""Follows why somebody gets no second hand."""
+"""The sentence after the reason why a person may not see the cards of a second seat."""
 
 NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER}"
 ADDRESS_HAS_HAND: Final = (
@@ -55,7 +56,8 @@ class TakeOver:
     def take_seat(self, person: Person, message: Sit) -> None:
         """Give a person the seat that they ask for, or the first free one, and tell the others.
 
-        A bot in it gives way to a person who has a seat, and where the terms allow it to any, also during a match.
+        Between matches a person who has a seat may also change places with a bot. Where the terms allow it, any person
+        may have the seat of a bot, also during a match.
         """
         state, broadcast, seats = self._state, self._broadcast, self._state.seats
         if state.playing is not None:
@@ -74,14 +76,15 @@ class TakeOver:
         broadcast.send_notice(person, f"takes the seat of {bot}." if bot else "sits down.")
 
     def _bot_gives_way(self, person: Person, seat: int) -> bool:
-        """Whether a person may get this bot's seat: for their own seat, or without one if the terms allow it."""
+        """Whether a seat is a bot's, and the person may have it: for their own seat, or because the terms allow it."""
         return self._state.seats.has_bot(seat) and (person.seat is not None or self._state.terms.take_over)
 
     def _take_over_in_match(self, runner: MatchRunner, person: Person, seat: int | None) -> None:
         """Give a spectator the seat of a bot in the match that is being played, or ask the owner whether they get it.
 
-        Without `seat` it is one that they have played in this match, or the first of a bot. Nobody asks for their own
-        former seat, an owner who does not stand in for another, and at a table where the terms allow every seat.
+        With None it is a seat that they have played in this match, else the first seat of a bot. They get it at once if
+        they have played it before, if they are the owner and do not stand in for the founder, and where the terms let
+        everybody take over seats often.
         """
         state, seats = self._state, self._state.seats
         if seat is not None and self._claim_seat(person, seat):
@@ -147,9 +150,9 @@ class TakeOver:
                 yield person, seat
 
     def refuse_request(self, person: Person) -> None:
-        """Drop the request of a spectator for the seat of a bot; they can ask for none until the match is over.
+        """Drop the request of a spectator for the seat of a bot; they can ask for no seat until the match is over.
 
-        Nor can others with a common identity (`_identities_of`).
+        Nor can others who share an identity with them (`_identities_of`).
         """
         match, _ = person.asked_for or (0, 0)
         others: frozenset[str] = self._refused[1] if self._refused[0] == match else frozenset()
@@ -161,7 +164,7 @@ class TakeOver:
     def grant_request(self, person: Person, seat: int) -> None:
         """Give a spectator the seat of a bot that they have asked for.
 
-        Raises `ImpossibleRequest` if they have come to know another hand since; their request is dropped then.
+        Raises `ImpossibleRequest` if they have seen the cards of another seat since; their request is dropped then.
         """
         runner = self._state.playing
         assert runner is not None
@@ -224,12 +227,12 @@ class TakeOver:
         )
 
     def _why_not_this_hand(self, runner: MatchRunner, person: Person, seat: int) -> str:
-        """Return why a person who has seen other cards may not see those of a seat; empty if they may.
+        """Return why a person may not play a seat, because of cards that they or others have seen; "" if they may.
 
-        People with a common identity (`_identities_of`) count as one; but others at the same address do not keep
-        somebody from the seat that was left under their name and address, as the owner is asked then. After somebody
-        has left a seat, only they or a bot may play it until the end of the match. The owner may allow more
-        (`Terms.take_over_often`).
+        A person may not play a second seat of the match. People who share an identity (`_identities_of`) count as one;
+        but the address alone does not keep a person from a seat that was left under their own name and address, since
+        the owner is asked about them. After a person has left a seat, only they or a bot may play it until the end of
+        the match. The terms may allow more (`Terms.take_over_often`).
         """
         if self._state.terms.take_over_often:
             return ""
@@ -286,7 +289,7 @@ class TakeOver:
         self._state.former_players[seat] = runner.number, others | self._hashes_of(_identities_of(person))
 
     def _hashes_of(self, identities: frozenset[str]) -> frozenset[str]:
-        """Return keyed hashes of identities: the journal keeps them, and gets to know no token and no address."""
+        """Return keyed hashes of identities, so that the journal can store them without any token or address."""
         return frozenset(map(self._state.secrets.keyed_hash, identities))
 
 

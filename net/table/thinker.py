@@ -16,7 +16,8 @@ from core.engine.memory import Memory
 class Thinker:
     """Thinks about the present decision of one seat of a match.
 
-    `done` says whether the thought about it has ended, and `action` is its result: None if the level has failed.
+    `done` is whether the thought about that decision has ended, and `action` the action that it led to: None before,
+    and if the level has failed.
     """
 
     __slots__ = ("_game", "_level", "_match", "_memory", "_seat", "_thought", "action", "done")

@@ -38,7 +38,7 @@ class Received(Struct, frozen=True):
 
 
 class Disconnected(Struct, frozen=True):
-    """A connection has ended, `silence` seconds after something was heard; nothing can be sent on it any more."""
+    """A connection has ended, `silence` seconds after the last bytes from it; nothing can be sent on it any more."""
 
     connection: ConnectionId
     silence: float = 0.0

@@ -1,8 +1,8 @@
 """The updates of one match: its recent changes, redacted for every audience, and how many each has been sent.
 
-An audience is a seat, or None for all spectators. Each audience is sent its own stream of changes and counts them:
-that number is its version. It must not count what others did unseen, or a sealed play would reveal how often they
-turned a card. A client that comes back gives the version that it has and is sent the changes since.
+An audience is a seat, or None for all spectators. Each audience is sent its own stream of changes, and the number of
+them is its version. Changes that the audience may not see are not counted, or a sealed play would reveal how often the
+others turned a card. A client that comes back says which version it has, and is sent the changes since then.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from net.protocol.messages import MatchUpdate, WireChange
 NO_SEATS: Final[frozenset[int]] = frozenset()
 
 NOT_YET_PROMPTED: Final = 1 << 62
-"""A version higher than any other: the audience has not been sent yet that it can act."""
+"""A version higher than any other: the seat can act, but the update that says so has not been sent yet."""
 
 
 class UpdateStream:
@@ -89,16 +89,17 @@ class UpdateStream:
         return self._public_version + (0 if audience is None else self._extra.get(audience, 0))
 
     def version_when_prompted(self, seat: int) -> int:
-        """Return the version of the update that told a seat that it can act now.
+        """Return the version of the update after which a seat could see that it can act now.
 
-        0 if it could from the beginning, `NOT_YET_PROMPTED` if it has not been told yet.
+        0 if it could act from the beginning, `NOT_YET_PROMPTED` if that update has not been sent yet.
         """
         return self._prompted_at.get(seat, 0)
 
     def take_updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], MatchUpdate | None]]:
-        """Return the update of all changes since the last call for these audiences, and count it for everybody.
+        """Return (audiences, update) pairs: the changes since the last call, as these audiences may know them.
 
-        Audiences with the same update are listed together. None in place of an update means that a snapshot is shorter.
+        Audiences with the same update are in one pair. None in place of an update means that a snapshot is shorter. The
+        changes are counted in the versions of all audiences.
         """
         changes, self._unsent = self._unsent, []
         redacted_changes: dict[int | None, tuple[WireChange, ...]] = (
@@ -166,14 +167,14 @@ class UpdateStream:
         return MatchUpdate(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
 
     def sent_before(self, time: float) -> int:
-        """Return how many changes of all audiences had been sent before a table time; infinity: all that were sent."""
+        """Return how many changes of the match had been sent before a table time; all that were sent for infinity."""
         return self._dropped + bisect_left(self._past_at, time)
 
     def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:
-        """Return the changes after the first `sent` ones, as an audience may know them.
+        """Return the changes of the match after the first `sent`, as an audience may know them.
 
-        If there are more than `MAX_RESUME_CHANGES` of them, only that many of the last. Call this only when
-        `take_updates` has taken all changes.
+        If there are more than `MAX_RESUME_CHANGES`, only the last of them. Call this only when `take_updates` has taken
+        all changes.
         """
         first = max(sent - self._dropped, len(self._past) - MAX_RESUME_CHANGES, 0)
         seen = (change.seen_by(audience) for change in self._past[first:])

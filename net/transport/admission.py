@@ -71,9 +71,9 @@ def network(address: str) -> str:
 
 
 class Origin(Generic[ConnectionT]):
-    """The connections of one origin, the unauthenticated ones oldest first, its network, and its rate limits.
+    """The connections from one address or network (`origin`), the unauthenticated ones oldest first, and rate limits.
 
-    `handshakes` is how many have begun since a person was let in from there.
+    `handshakes` is how many handshakes have begun since a person from there was let in.
     """
 
     __slots__ = ("arrivals", "bytes", "handshakes", "messages", "network", "people", "unauthenticated")
@@ -121,7 +121,7 @@ class Admission(Generic[ConnectionT]):
     def add(self, connection: ConnectionT, address: str, now: float) -> ConnectionT | None:
         """Add a new connection; return a connection that must be closed to make room, or None.
 
-        It is the new one, which is then not added, if too many come from its address.
+        If too many come from its address, the new connection itself is returned, and not added.
         """
         source = self._find_or_add_origin(address, now)
         if not source.arrivals.spend(1, now):
@@ -172,8 +172,9 @@ class Admission(Generic[ConnectionT]):
     def count_received(self, connection: ConnectionT, size: int, messages: int, now: float) -> float:
         """Count received bytes and messages; return for how many seconds the caller must not read from the connection.
 
-        A rate above the limit of an address is no fault: the data waits in the sender's own queue. Only people are
-        counted: strangers, each with a bound of its own (`UNAUTHENTICATED_BYTES`), must not use up their allowance.
+        A rate above the limit of an address is no fault: the data waits in the sender's own queue. Only connections of
+        people whom the table has let in are counted: the others, each bounded by `UNAUTHENTICATED_BYTES`, must not use
+        up what is allowed to people from the same address.
         """
         source = self._origin_of.get(connection)
         if source is None or connection in self._unauthenticated:

@@ -109,9 +109,9 @@ class CodeAttempts:
         return Delay(max(turn, self._count_wrong_code(origin(address), now)))
 
     def _seconds_until_turn(self, now: float) -> float:
-        """Return for how many seconds the answer to one more code waits because of all the others.
+        """Return for how many seconds the answer to one more code waits because of wrong codes from all addresses.
 
-        Calls `report` if it waits and the last report is long ago.
+        Calls `report` if it waits and the last report is `CODE_REPORT_SECONDS` ago or more.
         """
         missing = 1 - self._turns.tokens_left(now)
         if missing > 0 and now >= self._reported_at + CODE_REPORT_SECONDS:

@@ -20,7 +20,7 @@ def own_addresses() -> list[tuple[str, int]]:
 
 
 def bound_addresses(bound: str) -> list[str]:
-    """Return the addresses at which a host can be reached that is bound to `bound`; empty means every interface."""
+    """Return the addresses at which a host that is bound to `bound` can be reached; "" stands for every interface."""
     if bound:
         return [bound.partition("%")[0]]
     addresses = [address for address, _ in own_addresses()]

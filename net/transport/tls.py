@@ -42,7 +42,7 @@ class ByteStream(Protocol):
 
 
 class PlainStream:
-    """A pass-through used with --insecure and in tests: no TLS."""
+    """A stream without TLS, for --insecure and tests: the bytes stay as they are."""
 
     def start(self) -> None:
         """Do nothing."""

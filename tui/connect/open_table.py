@@ -106,7 +106,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
 
     is_new_table = was_at_another_table(folder, place, name, client.table_id)
     save_token()
-    notices = [trust.trust_sentence()] if trust is not None and (trust.first_meeting or request.code) else []
+    notices = [trust.trust_sentence()] if trust is not None and (trust.is_new_host or request.code) else []
     renamed = renamed_sentence(name, client.name)
     if renamed:
         notices.append(renamed)

@@ -55,7 +55,7 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
     port = port_of(server)
     trust = HostTrust(tmp_path / "bob")
     bob = await join("127.0.0.1", port, "Bob", trust=trust)
-    assert trust.first_meeting
+    assert trust.is_new_host
     assert trust.fingerprint == server.certificate.fingerprint
     began = asyncio.Event()
     bob.set_listener(lambda event: began.set() if bob.view is not None else None)
@@ -73,7 +73,7 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
     await bob.close()
     again = HostTrust(tmp_path / "bob")
     bob = await join("127.0.0.1", port, "Bob", trust=again)
-    assert not again.first_meeting
+    assert not again.is_new_host
     await close_all(server, bob, ann)
 
 

@@ -21,15 +21,15 @@ KEY, OTHER_KEY = "a" * 64, "b" * 64
 def test_first_key_is_saved_and_accepted_again(tmp_path) -> None:
     trust = HostTrust(tmp_path)
     trust.check_key(ADDRESS, KEY)
-    assert trust.first_meeting
+    assert trust.is_new_host
     assert "first time" in trust.trust_sentence()
     again = HostTrust(tmp_path)
     again.check_key(ADDRESS, KEY)
-    assert not again.first_meeting
+    assert not again.is_new_host
     assert key_in_groups(KEY) in again.trust_sentence()
     moved = HostTrust(tmp_path)
     moved.check_key(OTHER_ADDRESS, KEY)
-    assert not moved.first_meeting, "it is the same host at another address"
+    assert not moved.is_new_host, "it is the same host at another address"
 
 
 def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path) -> None:
@@ -102,7 +102,7 @@ def test_invalid_known_hosts_file_counts_as_empty(tmp_path, content) -> None:
     (tmp_path / KNOWN_HOSTS_FILE).write_text(content)
     trust = HostTrust(tmp_path)
     trust.check_key(ADDRESS, KEY)
-    assert trust.first_meeting
+    assert trust.is_new_host
     assert json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text()) == {ADDRESS: KEY}
 
 
