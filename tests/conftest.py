@@ -28,7 +28,7 @@ for name, usual in {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_D
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)  # tests in the background or under nohup, and all that they start, would ignore it
 
-LONGEST: Final = (
+LONGEST_FILES: Final = (
     "tests/sim/test_simulator.py",
     "tests/tui/screens/test_every_screen_fits.py",
     "tests/core/mad_queens/test_figures.py",
@@ -49,7 +49,7 @@ LONGEST: Final = (
     "tests/e2e/test_alone.py",
     "tests/e2e/test_trick_games.py",
 )
-"""The files that take longest, those of e2e apart; each kind starts with its longest."""
+"""The test files that take longest: first those of one process, then those of `tests/e2e`; each group longest first."""
 
 ALLOCATIONS_PER_COLLECTION: Final = 20_000
 """After how many new objects garbage is collected; with the default of Python, 700, tests are slower."""
@@ -67,7 +67,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     So the workers of a run end together, and while one of them waits the others compute.
     """
     items.sort(
-        key=lambda item: next((i for i, start in enumerate(LONGEST) if item.nodeid.startswith(start)), len(LONGEST))
+        key=lambda item: next(
+            (i for i, start in enumerate(LONGEST_FILES) if item.nodeid.startswith(start)), len(LONGEST_FILES)
+        )
     )
     files: dict[str, list[pytest.Item]] = {}
     for item in items:
@@ -81,7 +83,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def few_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let an analysis take few chances of winning, each from two ends of the match; the usual number takes seconds."""
+    """Make an analysis quick: it estimates few chances of winning, each from only two imagined ends of the match."""
     for limit, number in (("CHANCE_STEPS", 8), ("LEAST_ENDS", 2), ("MOST_ENDS", 2)):
         monkeypatch.setattr(f"core.engine.analysis.{limit}", number)
 

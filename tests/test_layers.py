@@ -40,7 +40,7 @@ TRICK_GAME = {*ENGINE, "core/trick_taking"}
 """What a trick-taking game may import of core beside its own folder."""
 
 MAD_QUEENS_GAMES = {"mad-queens", "mad-queens-classic"}
-"""The two games of which Classic is built on the other."""
+"""Mad Queens, and Classic, which is built on it."""
 
 CORE = {"core", *ENGINE, "core/fairness"}
 """What net and tui may import of core."""

@@ -30,13 +30,13 @@ ENTRY_POINTS = {"GAME"}
 """The constant that the registry reads in the package of every game; each game has one of this name."""
 
 MEANINGLESS_NAMES = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
-"""Names that say nothing about the content of a file or folder."""
+"""Names that no file or folder may have, because they say nothing about its content."""
 
 NOUNS_IN_ING = {"drawing", "scoring", "reneging", "standing", "trick_taking"}
 """Nouns of the field that end in -ing, such as the rulebook's "reneging"."""
 
 BOUND = re.compile(r"_(?:SECONDS|MILLISECONDS|CELLS|(?<!_IS_)KEPT|TRACKED|ANNOUNCED|AT_ONCE|PER_[A-Z]+)$")
-"""How the name of a limit in time, width, rate or number of things ends; not of sizes of a format."""
+"""How the name of a limit ends: one in time, width, rate or number of things. The sizes of a format are no limits."""
 
 
 @pytest.mark.parametrize("layer", LAYERS)

@@ -2,9 +2,10 @@
 
     python -m tests.bench.bots [--quick | --temperaments] [--matches 200] [--seed S] [--results FILE] [ROW ...]
 
-Each row is one player, or in Big Queen one team, of a level among players of another; with `--temperaments` of a
-temperament among plain ones of the same level. The same deals are played once
-with it in each seat. Equal strength would win the share in the column "even"; ± is the 95 % interval of that share.
+Each printed row measures one player, or in Big Queen one team, of a level among players of another level; with
+`--temperaments`, one of a temperament among plain players of the same level. Each deal is played once with the measured
+player in each seat. The column "even" is the share of wins of a player as strong as the others; ± is half the 95 %
+interval of the share measured.
 
 With `--results` each match is written to a file when it is over, and matches that are there already are not played
 again: a run that was stopped goes on where it was, and a longer run adds to a shorter one.
@@ -32,24 +33,24 @@ QUICK_MATCHES = 8
 
 
 class Row(NamedTuple):
-    """One row of the table: a game, its seats and options, the level that is measured, and that of the others.
+    """What one printed row measures: a game, its seats and options, a level, and the level of the other players.
 
-    `temperament` is that of who is measured; the others are plain.
+    `temperament` is that of the measured player or team; the others are plain.
     """
 
     slug: str
     seats: int
     options: dict[str, object]
     level: str
-    others: str
+    other_level: str
     temperament: Temperament = PLAIN
 
     @property
     def name(self) -> str:
-        """What stands before the figures of the row."""
+        """The text before the figures of the row, such as "big-queen, 4 seats: hard among normal"."""
         words = {CAREFUL: "careful ", BOLD: "bold ", QUEEN_LOVER: "fond "}.get(self.temperament, "")
         options = "".join(f", {name}" for name in self.options)
-        return f"{self.slug}, {self.seats} seats{options}: {words}{self.level} among {self.others}"
+        return f"{self.slug}, {self.seats} seats{options}: {words}{self.level} among {self.other_level}"
 
 
 ROWS = [
@@ -66,7 +67,7 @@ ROWS = [
     Row("big-queen", 4, {}, "easy", "normal"),
     *(Row(slug, 4, {}, "normal", "normal") for slug in games),
 ]
-"""What is measured, from the rows that matter most; the last ones for the times of *normal*."""
+"""What is measured, the most important rows first; the last rows are there for how long *normal* thinks."""
 
 TEMPERAMENT_ROWS = [
     Row(slug, 4, {}, level, level, temperament)
@@ -74,30 +75,35 @@ TEMPERAMENT_ROWS = [
     for slug in games
     for temperament in (CAREFUL, BOLD, QUEEN_LOVER)
 ]
-"""What is measured with `--temperaments`: no temperament is clearly weaker than the plain one of its level."""
+"""What is measured with `--temperaments`, to show that none is clearly weaker than the plain player of its level."""
 
-MEDIAN_BAR_MS = 25
-MAX_BAR_MS = 100
-"""What a decision may take at a usual table, on a core that does nothing else."""
+MAX_MEDIAN_MS = 25
+"""The median of decisions' times that is not too long, in milliseconds of processor time."""
+
+MAX_DECISION_MS = 100
+"""The longest time of a single decision that is not too long, in milliseconds of processor time."""
 
 
 @dataclass
 class Tally:
-    """The result of a row: matches, wins (a shared one counts in part), and the seconds of each decision."""
+    """The result of a row: the number of matches, the wins of the measured player, the seconds of each decision.
+
+    A win that n seats share counts as 1/n for each of them.
+    """
 
     matches: int
     wins: float
     seconds: list[float]
 
     def add(self, outcome: Outcome) -> None:
-        """Count a match."""
+        """Add one match."""
         self.matches += 1
         self.wins += outcome.win
         self.seconds += outcome.seconds
 
     @property
     def share(self) -> float:
-        """The share of matches won."""
+        """The share of matches that the measured player has won, from 0 to 1."""
         return self.wins / self.matches
 
     @property
@@ -106,8 +112,8 @@ class Tally:
         return 1.96 * sqrt(max(self.share * (1 - self.share), 1 / self.matches / 4) / self.matches)
 
 
-class RememberingTable:
-    """A match between levels of play, with the memory of each seat."""
+class RememberingMatch:
+    """A match between bots, with the memory of each seat; `levels` holds the level of each seat."""
 
     def __init__(self, game: Game, match: Match, levels: Sequence[Level]) -> None:
         self.game = game
@@ -136,7 +142,7 @@ class RememberingTable:
             memory.note(changes)
 
     def _interject(self) -> None:
-        """Carry out what bots do though the match does not wait for them."""
+        """Carry out the bots' interjections: actions that they take though the match does not wait for them."""
         match, interject = self.match, self.game.interject
         for seat in sorted(match.waiting - match.awaited) if interject else ():
             action = interject(match.view(seat)) if seat in match.waiting - match.awaited else None
@@ -145,16 +151,16 @@ class RememberingTable:
 
 
 class Outcome(NamedTuple):
-    """The measured level's part of the win in one match, and the seconds of each of its decisions."""
+    """One match: the measured player's part of the win, from 0 to 1, and the seconds of each of their decisions."""
 
     win: float
     seconds: list[float]
 
 
 def outcomes(row: Row, seed: str, done: int = 0) -> Iterator[Outcome]:
-    """Play the matches of a row, but for the first `done`: each deal once with the measured level in each seat or team.
+    """Play the matches of a row and yield their outcomes, without end; the first `done` matches are skipped.
 
-    There is no last one.
+    Each deal is played once with the measured level in each seat or team.
     """
     game = games[row.slug]
     settings = game.settings(row.seats, row.options)
@@ -167,18 +173,18 @@ def outcomes(row: Row, seed: str, done: int = 0) -> Iterator[Outcome]:
         measured = list(teams.values())[place]
         match = game.start(row.seats, f"{seed}-{deal}", row.options)
         levels = [
-            game.levels[row.level].of(row.temperament) if seat in measured else game.levels[row.others]
+            game.levels[row.level].of(row.temperament) if seat in measured else game.levels[row.other_level]
             for seat in range(row.seats)
         ]
         outcome = Outcome(0.0, [])
-        RememberingTable(game, match, levels).play(measured, outcome.seconds)
+        RememberingMatch(game, match, levels).play(measured, outcome.seconds)
         winners = [standing.seat for standing in match.standings if standing.rank == 1]
         yield outcome._replace(win=sum(seat in winners for seat in measured) / len(winners))
         done += 1
 
 
 def play_row(row: Row, matches: int, seed: str, results: Path | None = None) -> Tally:
-    """Play `matches` matches of a row, and return their tally; what the file `results` has already is counted, too."""
+    """Return the tally of `matches` matches of a row; those that are in the file `results` are not played again."""
     title = f"{row.name}, {seed}"
     known = [json.loads(line) for line in results.read_text().splitlines()] if results and results.exists() else []
     tally = Tally(0, 0.0, [])
@@ -198,7 +204,7 @@ def play_row(row: Row, matches: int, seed: str, results: Path | None = None) -> 
 def times_text(seconds: Sequence[float]) -> str:
     """Return the median, the 99.9th percentile and the maximum of decisions' times, and whether they are too long."""
     times = sorted(1000 * second for second in seconds)
-    too_long = " too long" if median(times) > MEDIAN_BAR_MS or times[-1] > MAX_BAR_MS else ""
+    too_long = " too long" if median(times) > MAX_MEDIAN_MS or times[-1] > MAX_DECISION_MS else ""
     return f"{median(times):11.2f}{times[int(0.999 * len(times))]:9.1f}{times[-1]:8.1f}{too_long}"
 
 
@@ -214,7 +220,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
 
     print(
-        f"A decision may take {MEDIAN_BAR_MS} ms in the median and {MAX_BAR_MS} at most, garbage collection included."
+        f"A decision may take {MAX_MEDIAN_MS} ms in the median and {MAX_DECISION_MS} at most,"
+        " garbage collection included."
     )
     heading = f"{'one among others':52}{'matches':>8}{'won %':>8}{'±':>6}{'even':>6}"
     print(f"{heading}{'median ms':>11}{'99.9% ms':>9}{'max ms':>8}")

@@ -1,4 +1,6 @@
-"""Measures whether newcomers get in while others hold connections open that never become guests.
+"""Measures whether newcomers can join a host while others hold connections open and never join.
+
+The bench tries both doors, the ports at which people come in: `tcp` for programs that join, `ssh` for guests.
 
     python -m tests.bench.doors [--addresses 1000] [--each 1] [--newcomers 20]
                                 [--patterns silent half-open slow handshake first-flight] [--only tcp ssh]
@@ -51,44 +53,47 @@ MAX_SLOW_SECONDS: Final = 1.0
 
 
 class Pattern(NamedTuple):
-    """What a connection does that becomes no guest.
+    """What a held connection does.
 
-    Its words, the pause after each byte, whether it does TLS, and whether it is closed after the first answer.
+    `first_bytes` is what it sends, with a pause of `pause` seconds after each byte; 0 sends all at once. `tls`: it does
+    its part of a TLS handshake instead. `once`: it closes after the first answer.
     """
 
-    words: bytes = b""
+    first_bytes: bytes = b""
     pause: float = 0.0
     tls: bool = False
     once: bool = False
 
 
 def first_flight() -> bytes:
-    """Return what a client of TLS sends first."""
+    """Return the whole first message of a TLS client."""
     sent = ssl.MemoryBIO()
     with suppress(ssl.SSLWantReadError):
         unchecked_tls().wrap_bio(ssl.MemoryBIO(), sent).do_handshake()
     return sent.read()
 
 
-TLS_WORDS: Final = b"\x16\x03\x01\x02\x00\x01"
-SSH_WORDS: Final = b"SSH-2.0-OpenSSH_9.2\r\n"
-"""The beginnings of what a client sends first at each door."""
+TLS_FIRST_BYTES: Final = b"\x16\x03\x01\x02\x00\x01"
+"""The beginning of a TLS client's first message."""
+
+SSH_FIRST_BYTES: Final = b"SSH-2.0-OpenSSH_9.2\r\n"
+"""The line that an SSH client sends first."""
 
 PATTERNS: Final = {
     "tcp": {
         "silent": Pattern(),
-        "half-open": Pattern(TLS_WORDS),
-        "slow": Pattern(TLS_WORDS, MAX_SLOW_SECONDS),
+        "half-open": Pattern(TLS_FIRST_BYTES),
+        "slow": Pattern(TLS_FIRST_BYTES, MAX_SLOW_SECONDS),
         "handshake": Pattern(tls=True),
         "first-flight": Pattern(first_flight(), once=True),
     },
     "ssh": {
         "silent": Pattern(),
-        "half-open": Pattern(SSH_WORDS),
-        "slow": Pattern(SSH_WORDS, MAX_SLOW_SECONDS),
+        "half-open": Pattern(SSH_FIRST_BYTES),
+        "slow": Pattern(SSH_FIRST_BYTES, MAX_SLOW_SECONDS),
     },
 }
-"""The patterns that are tried at each door."""
+"""The patterns of held connections that are tried at each door, by their names on the command line."""
 
 
 class Host:
@@ -122,7 +127,10 @@ class Host:
 
 
 class HeldConnections:
-    """Connections to one port from many addresses, opened again when they are closed; a context manager."""
+    """Connections to one port, `each` from each of `addresses` addresses, opened again when the host closes them.
+
+    A context manager, which opens and closes them.
+    """
 
     def __init__(self, port: int, addresses: int, each: int, pattern: Pattern) -> None:
         self._port, self._pattern = port, pattern
@@ -150,7 +158,7 @@ class HeldConnections:
                     "127.0.0.1", self._port, local_addr=(address, 0), ssl=self._tls
                 )
                 self.opened += 1
-                sends = asyncio.create_task(self._send_words(writer))
+                sends = asyncio.create_task(self._send_first_bytes(writer))
                 try:
                     while await reader.read(4_096) and not self._pattern.once:
                         pass
@@ -159,14 +167,14 @@ class HeldConnections:
                     writer.transport.abort()
             await asyncio.sleep(REOPEN_SECONDS)
 
-    async def _send_words(self, writer: asyncio.StreamWriter) -> None:
-        """Send the words of the pattern, with its pause after each byte if it has one."""
-        words, pause = self._pattern.words, self._pattern.pause
-        for at in range(len(words)) if pause else ():
-            writer.write(words[at : at + 1])
+    async def _send_first_bytes(self, writer: asyncio.StreamWriter) -> None:
+        """Send the first bytes of the pattern, with its pause after each byte if it has one."""
+        first_bytes, pause = self._pattern.first_bytes, self._pattern.pause
+        for at in range(len(first_bytes)) if pause else ():
+            writer.write(first_bytes[at : at + 1])
             await asyncio.sleep(pause)
         if not pause:
-            writer.write(words)
+            writer.write(first_bytes)
 
 
 async def joins_over_tls(port: int, folder: Path) -> bool:
@@ -200,7 +208,7 @@ async def logs_in_over_ssh(port: int, folder: Path) -> bool:
 
 
 NEWCOMERS: Final = {"tcp": joins_over_tls, "ssh": logs_in_over_ssh}
-"""How a newcomer comes in at each door."""
+"""How a newcomer comes in at each door: a function of its port and a data folder that says whether it got in."""
 
 
 async def come_in(door: str, port: int, newcomers: int) -> None:

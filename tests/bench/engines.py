@@ -21,7 +21,7 @@ from tests.bench.measure import Playout, median_ratio, rate, rates
 from tests.bench.other_tree import OtherTree
 
 BARE_LOOP = "bare loop"
-"""How the printed table names the loop of `tests/bench/bare_loop.py`."""
+"""The name that is printed for the loop of `tests/bench/bare_loop.py`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -44,32 +44,34 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout, to compare our rules with")
     chosen = parser.parse_args(arguments)
 
-    tables = ours.tables(chosen.games)
+    chosen_games = ours.measured_games(chosen.games)
     if chosen.against is not None:
-        compare(tables, chosen.against, chosen.rounds, chosen.seconds)
+        compare(chosen_games, chosen.against, chosen.rounds, chosen.seconds)
         return
     playouts: dict[str, Playout] = {BARE_LOOP: play_deal}
-    playouts |= {name: ours.playout(*table) for name, table in tables.items()}
+    playouts |= {name: ours.playout(*table) for name, table in chosen_games.items()}
     playouts |= {} if chosen.no_peers else peers.playouts()
     found = rates(playouts, chosen.rounds, chosen.seconds)
 
     print(f"{'random play, one core':32}{'actions/s':>12}{'to bare loop':>14}{'copy µs':>10}{'view µs':>10}")
     for name, all_rates in found.items():
-        times = "".join(f"{time:10.1f}" for time in ours.copy_and_view(*tables[name])) if name in tables else ""
+        times = (
+            "".join(f"{time:10.1f}" for time in ours.copy_and_view(*chosen_games[name])) if name in chosen_games else ""
+        )
         print(
             f"{name:32}{median(all_rates):12,.0f}{median_ratio(all_rates, found[BARE_LOOP]):14.3f}{times}",
             flush=True,
         )
 
 
-def compare(tables: ours.Tables, folder: Path, rounds: int, seconds: float) -> None:
-    """Print the actions per second of our rules and of another checkout in `folder`.
+def compare(chosen_games: ours.MeasuredGames, folder: Path, rounds: int, seconds: float) -> None:
+    """Print the actions per second of our rules and of those of another checkout, which is in `folder`.
 
-    The last column is the median of the ratios within each round. Each measurement lasts about `seconds`.
+    The last column is the median over the rounds of ours divided by theirs. Each measurement lasts about `seconds`.
     """
     print(f"{'random play, one core':32}{'here':>12}{'there':>12}{'here to there':>16}")
     with OtherTree(folder) as there:
-        for name, (game, seats) in tables.items():
+        for name, (game, seats) in chosen_games.items():
             chance, playout = Random("other tree"), ours.playout(game, seats)
             here_rates, there_rates = [], []
             for _ in range(rounds):

@@ -1,6 +1,6 @@
-"""Measures speed on a busy machine: each thing has its turn in every round; the result is a median over the rounds.
+"""Measures speed on a busy machine, in rounds: in each round everything that is compared is measured once, in turn.
 
-It is the median of a time, or of the ratio of two rates of the same round.
+The result is the median over the rounds, of a time or of the ratio of two rates of the same round.
 """
 
 from __future__ import annotations

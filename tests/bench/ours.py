@@ -12,8 +12,8 @@ MAX_ACTIONS = 2000
 """After how many actions a playout stops: played at random, some games go on for hours."""
 
 
-Tables: TypeAlias = dict[str, tuple[Game, int]]
-"""What is measured, by the name that is printed: a game and a number of seats."""
+MeasuredGames: TypeAlias = dict[str, tuple[Game, int]]
+"""What is measured, by the name that is printed: a game and its number of seats."""
 
 
 def playout(game: Game, seats: int) -> Playout:
@@ -37,8 +37,8 @@ def playout(game: Game, seats: int) -> Playout:
     return play
 
 
-def tables(names: list[str]) -> Tables:
-    """Return the tables to measure: the games in `names`, or all if it is empty, each with its usual seats.
+def measured_games(names: list[str]) -> MeasuredGames:
+    """Return what to measure: the games whose slugs are in `names`, or all if it is empty, each with its usual seats.
 
     Mad Queens is also measured with 1000 seats.
     """

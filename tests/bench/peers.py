@@ -17,7 +17,7 @@ NATIVE_PLAYOUT_GAME = "gin_rummy"
 """The game of OpenSpiel whose random play inside C++ is measured as well."""
 
 GAMES_AVERAGED = 200
-"""How many games are played to estimate the decisions of a game where the engine does not count them."""
+"""How many games are played to estimate the number of decisions in a game, where the engine does not count them."""
 
 GAMES_PER_NATIVE_PLAYOUT = 10
 """How many games one playout inside C++ plays."""

@@ -26,7 +26,7 @@ BOT_COUNT = 200
 """Seats with bots, for which people change their places; as many people only watch."""
 
 WAIT_SECONDS = 5
-"""A person makes a request every that many seconds."""
+"""Each person makes one request in so many seconds."""
 
 
 def size_of(folder: Path) -> int:

@@ -50,7 +50,7 @@ KEYS_APART_SECONDS = 0.1
 """The pause between two keys of a player."""
 
 TURN_SECONDS = 0.03
-"""The time that the host may take to show one guest who else has come."""
+"""How many seconds for each guest the bench waits until the host has shown them all who else has come."""
 
 GUESTS_AT_ONCE = 8
 """How many guests come at the same time."""
@@ -75,7 +75,7 @@ TYPED_LETTERS = b"#abcdefghijklmnopqrstuvwxyz"
 
 
 def format_milliseconds(seconds: Sequence[float]) -> str:
-    """Return the median, the 95th percentile and the maximum of some seconds, as text in milliseconds."""
+    """Return a text with the median, the 95th percentile and the maximum of these seconds, in milliseconds."""
     ordered = sorted(seconds)
     high = quantiles(ordered, n=20)[-1] if len(ordered) > 1 else ordered[0]
     return f"{median(ordered) * 1e3:8.1f} {min(high, ordered[-1]) * 1e3:8.1f} {ordered[-1] * 1e3:8.1f}"

@@ -34,7 +34,7 @@ PROGRAMS = {
 """The command line of each program after ``python``, by the name that is printed."""
 
 KEYS = {"queens play mad-queens": [b" "]}
-"""The keys that make a program repaint, pressed in turn; `UP_AND_DOWN` for programs that are not listed."""
+"""The keys that make a program repaint, pressed in turn, by its name in `PROGRAMS`; the others get `UP_AND_DOWN`."""
 
 UP_AND_DOWN = [b"\x1b[B", b"\x1b[A"]
 """The bytes that a terminal sends for the keys down and up."""
@@ -68,8 +68,8 @@ LONGEST_MOVEMENT = 3.0
 """How many seconds the bench waits for the end of an animation before it presses the next key."""
 
 
-class Screen:
-    """A program that runs in a pseudo-terminal; `started` is when, by `perf_counter`."""
+class ProgramInTerminal:
+    """A program that runs in a pseudo-terminal; `started` is the time of its start by `perf_counter`, in seconds."""
 
     def __init__(self, command: Sequence[str], data: str) -> None:
         self.command = command
@@ -127,7 +127,7 @@ def measure(name: str, keys: int) -> tuple[float, int, list[float]]:
     """
     with tempfile.TemporaryDirectory() as data:
         Settings(name="Ann", named=True).save(Path(data))  # a first start asks for the name above the home screen
-        screen = Screen(PROGRAMS[name], data)
+        screen = ProgramInTerminal(PROGRAMS[name], data)
         try:
             painted, count = screen.read_until_silent(PAINTED_AFTER, LONGEST_START, CELL_COUNT)
             pressed = KEYS.get(name, UP_AND_DOWN)

@@ -60,12 +60,12 @@ from net.protocol.messages import (
     to_bytes,
 )
 from tests.bench.table_clients import Crowd
-from tests.bench.table_options import Served
+from tests.bench.table_options import ServerOptions
 
 ROOT = Path(__file__).parents[2]
 GAME = games["mad-queens"]
 REVEAL, BANK = GAME.parse("reveal"), GAME.parse("bank")
-WELCOME = to_bytes(Welcome("t" * 32, "t" * 32))[:4]
+WELCOME_BEGINNING = to_bytes(Welcome("t" * 32, "t" * 32))[:4]
 """The first bytes of a `Welcome`, the last message that a newcomer gets before updates."""
 
 SPARE_DESCRIPTORS = 64
@@ -89,13 +89,13 @@ ACTIONS_APART_SECONDS = 0.05
 
 
 class Process:
-    """A child process that serves what is measured, as `served` describes it (see `table_host.py`).
+    """A child process with the server that is measured; `options` say which (see `table_host.py`).
 
-    `ready` is what the process said when it was ready, such as its port.
+    `ready` is the JSON object that the process printed when it was ready, such as ``{"port": 7433}``.
     """
 
-    def __init__(self, served: Served) -> None:
-        command = [sys.executable, "-m", "tests.bench.table_host", served.to_text()]
+    def __init__(self, options: ServerOptions) -> None:
+        command = [sys.executable, "-m", "tests.bench.table_host", options.to_text()]
         self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.ready: dict[str, Any] = self._read_answer()
 
@@ -130,9 +130,9 @@ class Process:
 
 
 @contextmanager
-def running_process(served: Served) -> Iterator[Process]:
-    """Run a process that serves what is measured, until the end of the block."""
-    process = Process(served)
+def running_process(options: ServerOptions) -> Iterator[Process]:
+    """Context manager: run a process with the server that is measured until the end of the block."""
+    process = Process(options)
     try:
         yield process
     finally:
@@ -142,9 +142,9 @@ def running_process(served: Served) -> Iterator[Process]:
 class Players(Crowd):
     """The clients at a table of Mad Queens: client 0 follows the match, the others only count bytes.
 
-    Everything in Mad Queens is open, so the view of client 0 is enough to choose the actions of all seats. `welcomed`
-    holds the numbers of the clients that are at the table, `steps` the next step of each seat, `updates` how many
-    updates of the match client 0 has had.
+    Nothing in Mad Queens is hidden from a seat, so the view of client 0 is enough to choose the actions of all seats.
+    `welcomed` holds the numbers of the clients that have joined the table, `steps` the number of each seat's next
+    decision, `updates` how many updates of the match client 0 has had.
     """
 
     def __init__(self, port: int, tls: bool = False) -> None:
@@ -239,10 +239,10 @@ class Players(Crowd):
         """Note that a client is welcomed when its first `Welcome` has arrived, maybe in pieces."""
         if who not in self.welcomed:
             tail = self._tails.pop(who, b"") + data
-            if WELCOME in tail:
+            if WELCOME_BEGINNING in tail:
                 self.welcomed.add(who)
             else:
-                self._tails[who] = tail[-len(WELCOME) :]
+                self._tails[who] = tail[-len(WELCOME_BEGINNING) :]
 
     def _update_replica(self, data: bytes) -> None:
         """Bring the replica of client 0 up to date; fail if an update is missing."""
@@ -262,24 +262,27 @@ class Players(Crowd):
 class TableFigures:
     """What was measured with one number of clients, printed as a row of the first table.
 
-    `table` and `bare` are the milliseconds of each action at the table and of each broadcast, `sizes` the bytes of each
-    action, `cpu_ms` and `bare_cpu_ms` the processor time per action, `memory` the bytes of the host per connection.
+    `clients` is that number. `table_ms` holds the milliseconds of each action at the table, `broadcast_ms` those of
+    each bare broadcast, and `update_bytes` the bytes that each action sent to one client. `table_cpu_ms` and
+    `broadcast_cpu_ms` are the processor's milliseconds per action and per broadcast, `connection_bytes` is the host's
+    memory per connection.
     """
 
     clients: int
-    table: list[float]
-    bare: list[float]
-    sizes: list[int]
-    cpu_ms: float
-    bare_cpu_ms: float
-    memory: float
+    table_ms: list[float]
+    broadcast_ms: list[float]
+    update_bytes: list[int]
+    table_cpu_ms: float
+    broadcast_cpu_ms: float
+    connection_bytes: float
 
     def __str__(self) -> str:
-        ours, theirs = median(self.table), median(self.bare)
+        ours, theirs = median(self.table_ms), median(self.broadcast_ms)
         return (
-            f"{self.clients:8}{ours:9.2f}{percentile_99(self.table):9.2f}{theirs:10.2f}{percentile_99(self.bare):9.2f}"
-            f"{ours / theirs:8.2f}{median(self.sizes):9.0f}{max(self.sizes):9}"
-            f"{self.cpu_ms:10.2f}{self.bare_cpu_ms:9.2f}{self.memory / 1000:11.1f}"
+            f"{self.clients:8}{ours:9.2f}{percentile_99(self.table_ms):9.2f}"
+            f"{theirs:10.2f}{percentile_99(self.broadcast_ms):9.2f}"
+            f"{ours / theirs:8.2f}{median(self.update_bytes):9.0f}{max(self.update_bytes):9}"
+            f"{self.table_cpu_ms:10.2f}{self.broadcast_cpu_ms:9.2f}{self.connection_bytes / 1000:11.1f}"
         )
 
 
@@ -287,23 +290,23 @@ HEADING = (
     f"{'clients':>8}{'p50 ms':>9}{'p99 ms':>9}{'bare p50':>10}{'p99':>9}{'ratio':>8}{'bytes':>9}{'most':>9}"
     f"{'CPU ms':>10}{'bare':>9}{'kB a conn':>11}"
 )
-"""The heading of the first table."""
+"""The heading over the rows of `TableFigures`."""
 
 
 def percentile_99(values: Sequence[float]) -> float:
-    """Return the 99th percentile."""
+    """Return the 99th percentile of at least two values."""
     return quantiles(values, n=100, method="inclusive")[98]
 
 
-def compare_with_broadcast(clients: int, actions: int, served: Served) -> TableFigures:
-    """Measure single actions at a table, each in turn with a bare broadcast of as many bytes."""
+def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -> TableFigures:
+    """Measure single actions at a table with `clients` seats, each in turn with a bare broadcast of as many bytes."""
     with (
-        running_process(replace(served, seats=clients)) as host,
-        running_process(Served("bare")) as bare,
+        running_process(replace(options, seats=clients)) as host,
+        running_process(ServerOptions("bare")) as bare,
     ):
         before = host.cpu_seconds_and_bytes()[1]
         players, listeners = (
-            Players(host.ready["port"], served.tls),
+            Players(host.ready["port"], options.tls),
             Crowd(bare.ready["port"]),
         )
         players.join(clients)
@@ -320,26 +323,26 @@ def compare_with_broadcast(clients: int, actions: int, served: Served) -> TableF
             players.act(seat, action)
             before = players.received[seat - 1]
             players.read_until(told)
-            found.table.append((perf_counter() - start) * 1e3)
-            found.sizes.append(size := players.received[seat - 1] - before)
+            found.table_ms.append((perf_counter() - start) * 1e3)
+            found.update_bytes.append(size := players.received[seat - 1] - before)
             if players.view.facts["over"]:
                 break
             told = listeners.result_check(seat)
             start = perf_counter()
             listeners.send_from(seat, size.to_bytes(4, "big") + bytes(12))
             listeners.read_until(told)
-            found.bare.append((perf_counter() - start) * 1e3)
-        found.cpu_ms = (host.cpu_seconds_and_bytes()[0] - cpu) / len(found.table) * 1e3
-        found.bare_cpu_ms = (bare.cpu_seconds_and_bytes()[0] - bare_cpu) / len(found.bare) * 1e3
+            found.broadcast_ms.append((perf_counter() - start) * 1e3)
+        found.table_cpu_ms = (host.cpu_seconds_and_bytes()[0] - cpu) / len(found.table_ms) * 1e3
+        found.broadcast_cpu_ms = (bare.cpu_seconds_and_bytes()[0] - bare_cpu) / len(found.broadcast_ms) * 1e3
         players.close()
         listeners.close()
     return found
 
 
-def measure_whole_play(clients: int, served: Served) -> None:
+def measure_whole_play(clients: int, options: ServerOptions) -> None:
     """Print how long all clients take to finish one play, each acting as soon as it has its last result."""
-    with running_process(replace(served, seats=clients)) as host:
-        players = Players(host.ready["port"], served.tls)
+    with running_process(replace(options, seats=clients)) as host:
+        players = Players(host.ready["port"], options.tls)
         players.join(clients)
         players.start()
         play, left, count = players.view.facts["play"], [-1] * clients, 0
@@ -358,10 +361,10 @@ def measure_whole_play(clients: int, served: Served) -> None:
         players.close()
 
 
-def measure_joins(clients: int, served: Served) -> None:
+def measure_joins(clients: int, options: ServerOptions) -> None:
     """Print how long `clients` spectators take to join a table with as many seats whose match is running."""
-    with running_process(replace(served, seats=clients, bots=clients - 1, pace=1e6)) as host:
-        players = Players(host.ready["port"], served.tls)
+    with running_process(replace(options, seats=clients, bots=clients - 1, pace=1e6)) as host:
+        players = Players(host.ready["port"], options.tls)
         players.join(1)
         players.start()
         cpu, start = host.cpu_seconds_and_bytes()[0], perf_counter()
@@ -373,7 +376,7 @@ def measure_joins(clients: int, served: Served) -> None:
         players.close()
 
 
-def measure_among_silent_peers(served: Served) -> None:
+def measure_among_silent_peers(options: ServerOptions) -> None:
     """Print how long actions take alone, and beside half-open connections and spectators that never read.
 
     The match has a thousand seats, most of whose bots never act, so a view is long, and a few snapshots that nobody
@@ -381,18 +384,18 @@ def measure_among_silent_peers(served: Served) -> None:
     """
     with running_process(
         replace(
-            served,
+            options,
             seats=SEATS_IN_COMPANY,
             bots=SEATS_IN_COMPANY - PLAYERS_IN_COMPANY,
             pace=1e6,
         )
     ) as host:
-        players = Players(host.ready["port"], served.tls)
+        players = Players(host.ready["port"], options.tls)
         players.join(PLAYERS_IN_COMPANY)
         players.start()
         alone = sorted(players.time_actions(ACTIONS_IN_COMPANY))
         before = host.cpu_seconds_and_bytes()[1]
-        unreading = Crowd(host.ready["port"], first=1000, tls=served.tls)
+        unreading = Crowd(host.ready["port"], first=1000, tls=options.tls)
         unreading.connect(
             [to_bytes(Hello(PROTOCOL_VERSION, "Deaf", watch=True))] * UNREADING_SPECTATORS, receive_bytes=4096
         )
@@ -416,16 +419,16 @@ def measure_among_silent_peers(served: Served) -> None:
             crowd.close()
 
 
-def measure_among_watchers(watchers: int, served: Served) -> None:
+def measure_among_watchers(watchers: int, options: ServerOptions) -> None:
     """Print how long actions take alone, among many spectators, and while `LEAVERS` of them hang up at once.
 
     These hang up again and again, until all are gone.
     """
-    with running_process(replace(served, seats=PLAYERS_AMONG_WATCHERS)) as host:
-        players = Players(host.ready["port"], served.tls)
+    with running_process(replace(options, seats=PLAYERS_AMONG_WATCHERS)) as host:
+        players = Players(host.ready["port"], options.tls)
         players.join(PLAYERS_AMONG_WATCHERS)
         players.start()
-        crowd = Crowd(host.ready["port"], first=1000, tls=served.tls, sign_of_life=to_bytes(Pong()))
+        crowd = Crowd(host.ready["port"], first=1000, tls=options.tls, sign_of_life=to_bytes(Pong()))
         print(f"\n{PLAYERS_AMONG_WATCHERS} players{'':16}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}")
         print_times("alone", players.time_answers(ACTIONS_AMONG_WATCHERS, crowd))
         for first in range(0, watchers, LEAVERS):
@@ -489,7 +492,7 @@ class Asker(Crowd):
         self.answers += sum(isinstance(message, RequestRefused) for message in self._end.receive(data, 0))
 
 
-def measure_among_bots(actions: int, served: Served) -> None:
+def measure_among_bots(actions: int, options: ServerOptions) -> None:
     """Print how long the table takes to answer while bots play, by their level and their pace."""
     print(f"\n{BOTS} bots{'':19}{'p50 ms':>9}{'p95 ms':>9}{'most':>9}{'p99 ms':>9}")
     for name, level, pace in (
@@ -497,9 +500,9 @@ def measure_among_bots(actions: int, served: Served) -> None:
         ("hard", "hard", BOT_PACE),
         ("hard, no rest", "hard", 0.0),
     ):
-        table = replace(served, game="queens-dungeon", seats=BOTS, bots=BOTS, pace=pace, level=level)
+        table = replace(options, game="queens-dungeon", seats=BOTS, bots=BOTS, pace=pace, level=level)
         with running_process(table) as host:
-            asker = Asker(host.ready["port"], served.tls)
+            asker = Asker(host.ready["port"], options.tls)
             asker.start()
             cpu, began = host.cpu_seconds_and_bytes()[0], perf_counter()
             times = asker.time_answers(actions)
@@ -511,7 +514,7 @@ def measure_among_bots(actions: int, served: Served) -> None:
 def measure_idle_tables(number: int) -> None:
     """Print the memory of `number` tables with four bots each, in the lobby and with a match that stands still."""
     for begun in (False, True):
-        with running_process(Served("idle", tables=number, begun=begun, pace=1e6)) as process:
+        with running_process(ServerOptions("idle", tables=number, begun=begun, pace=1e6)) as process:
             memory = process.cpu_seconds_and_bytes()[1]
             each = (memory - process.ready["before"]) / number / 1e3
             where = "a match begun" if begun else "in the lobby"
@@ -564,7 +567,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
 
     check_descriptors(max(*chosen.clients, chosen.watchers))
-    served = Served(
+    options = ServerOptions(
         "table",
         journal=not chosen.no_journal,
         durable=chosen.durable,
@@ -574,17 +577,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if "actions" in chosen.only:
         print(HEADING, flush=True)
         for clients in chosen.clients:
-            print(compare_with_broadcast(clients, chosen.actions, served), flush=True)
+            print(compare_with_broadcast(clients, chosen.actions, options), flush=True)
     if "play" in chosen.only:
-        measure_whole_play(max(chosen.clients), served)
+        measure_whole_play(max(chosen.clients), options)
     if "join" in chosen.only:
-        measure_joins(max(chosen.clients), served)
+        measure_joins(max(chosen.clients), options)
     if "company" in chosen.only:
-        measure_among_silent_peers(served)
+        measure_among_silent_peers(options)
     if "watchers" in chosen.only:
-        measure_among_watchers(chosen.watchers, served)
+        measure_among_watchers(chosen.watchers, options)
     if "bots" in chosen.only:
-        measure_among_bots(chosen.actions, served)
+        measure_among_bots(chosen.actions, options)
     if "idle" in chosen.only:
         measure_idle_tables(chosen.tables)
 

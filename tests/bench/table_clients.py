@@ -49,9 +49,10 @@ def read_available(link: socket.socket) -> bytes | None:
 class Crowd:
     """Clients of the host at one port of this machine: bare sockets, all read by one `epoll`.
 
-    `first` is the number of the first client, which decides the addresses (`address_of`). `sign_of_life` is what each
-    client sends every `SIGN_OF_LIFE_SECONDS`; empty for none. `received` counts the bytes that each client has read;
-    `heard` is called with the bytes of client 0, and `arrived` with the number and the bytes of every client.
+    `first` is the number of the first client; a client's number decides its address (`address_of`). `sign_of_life` is
+    what each client sends every `SIGN_OF_LIFE_SECONDS`; empty for nothing. `received` counts the bytes that each client
+    has read. Whenever bytes are read, `arrived` is called with the number of the client and the bytes, and `heard`
+    with the bytes of client 0.
     """
 
     def __init__(self, port: int, first: int = 0, tls: bool = False, sign_of_life: bytes = b"") -> None:
@@ -68,12 +69,12 @@ class Crowd:
         self._waiting = select.epoll()
         self._whose: dict[int, int] = {}
 
-    def connect(self, words: Sequence[bytes], receive_bytes: int = 0) -> None:
-        """Add a client for each element of `words`, which it sends first.
+    def connect(self, first_messages: Sequence[bytes], receive_bytes: int = 0) -> None:
+        """Add a client for each element of `first_messages`, the bytes that the client sends at once.
 
         `receive_bytes` is the size of its receive buffer in the system; 0 leaves the default.
         """
-        for word in words:
+        for word in first_messages:
             link = socket.socket()
             if receive_bytes:
                 link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
@@ -137,10 +138,10 @@ class Crowd:
             pass
 
     def result_check(self, actor: int) -> Callable[[], bool]:
-        """Return a function that says whether every client has read the result of the next action.
+        """Return a function that says whether every client has read the result of the action that `actor` takes next.
 
-        It compares with what has been read at the time of this call: all clients but `actor` must have got the same
-        number of bytes, and `actor` at least as many, as it also gets an answer.
+        It counts the bytes read since this call: every client but number `actor` must have got the same number of
+        bytes, at least one, and `actor` at least as many, as it also gets an answer.
         """
         before = self.received.copy()
         silent = self._silent = set(range(len(before)))

@@ -17,7 +17,7 @@ from pathlib import Path
 from resource import RUSAGE_SELF, getpagesize, getrusage
 from typing import TYPE_CHECKING
 
-from tests.bench.table_options import Served
+from tests.bench.table_options import ServerOptions
 
 if TYPE_CHECKING:
     from net.table.table import Table
@@ -41,7 +41,7 @@ def print_json(**facts: object) -> None:
 
 
 async def answer_input(**ready: object) -> None:
-    """Print `ready` as JSON, then the figures of this process for every line that it reads."""
+    """Print `ready` as JSON, then for every line of the input the processor seconds and bytes of this process."""
     print_json(**ready)
     lines = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
@@ -73,7 +73,7 @@ class BareBroadcast(asyncio.Protocol):
             transport.write(frame)
 
 
-async def serve_bare(served: Served) -> None:
+async def serve_bare(options: ServerOptions) -> None:
     """Run the bare broadcast on a free port."""
     everybody: list[asyncio.Transport] = []
     server = await asyncio.get_running_loop().create_server(
@@ -82,8 +82,8 @@ async def serve_bare(served: Served) -> None:
     await answer_input(port=server.sockets[0].getsockname()[1])
 
 
-async def serve_table(served: Served) -> None:
-    """Host one table on a free port, with a journal and over TLS if `served` says so."""
+async def serve_table(options: ServerOptions) -> None:
+    """Host one table on a free port, with a journal and over TLS if `options` says so."""
     from net.host.recovery import JournalSettings
     from net.host.server import host
     from net.host.table_spec import table_spec
@@ -92,26 +92,28 @@ async def serve_table(served: Served) -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         spec = table_spec(
-            served.game,
-            seats=served.seats,
-            bots=served.bots,
-            bot_kinds=(served.level,),
-            pace=served.pace,
-            seed=served.seed,
+            options.game,
+            seats=options.seats,
+            bots=options.bots,
+            bot_kinds=(options.level,),
+            pace=options.pace,
+            seed=options.seed,
         )
         server, _ = await host(
             spec,
             None,
             "127.0.0.1",
             0,
-            certificate=host_certificate(Path(folder)) if served.tls else None,
-            journal=JournalSettings(Path(folder) / JOURNAL_FILE, time.time, served.durable) if served.journal else None,
+            certificate=host_certificate(Path(folder)) if options.tls else None,
+            journal=JournalSettings(Path(folder) / JOURNAL_FILE, time.time, options.durable)
+            if options.journal
+            else None,
         )
         await answer_input(port=int(server.table.address.rpartition(":")[2]))
         await server.close()
 
 
-async def serve_idle_tables(served: Served) -> None:
+async def serve_idle_tables(options: ServerOptions) -> None:
     """Hold `tables` tables with four bots and no person each, in the lobby or with a match begun."""
     from core import games
     from net.host.table_runner import TableRunner
@@ -120,12 +122,12 @@ async def serve_idle_tables(served: Served) -> None:
 
     before = memory_bytes()
     runners = []
-    for number in range(served.tables):
+    for number in range(options.tables):
         secret = secrets.token_bytes(32)
         name = f"Table {number}"
-        spec = TableSpec(games["mad-queens"], 4, {}, name, seed=number, pace=served.pace, bots=4)
+        spec = TableSpec(games["mad-queens"], 4, {}, name, seed=number, pace=options.pace, bots=4)
         table = Table(spec, secret, secrets.token_bytes)
-        if served.begun:
+        if options.begun:
             begin_match(table)
         runners.append(TableRunner(table))
     await answer_input(before=before)
@@ -143,5 +145,5 @@ def begin_match(table: Table) -> None:
 
 
 if __name__ == "__main__":
-    wanted = Served.from_text(sys.argv[1])
+    wanted = ServerOptions.from_text(sys.argv[1])
     asyncio.run({"bare": serve_bare, "table": serve_table, "idle": serve_idle_tables}[wanted.kind](wanted))

@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass
 
 
 @dataclass(frozen=True)
-class Served:
-    """What one process serves.
+class ServerOptions:
+    """What the server process of the bench does.
 
-    `kind` is ``table``, ``bare`` (a broadcast) or ``idle`` (`tables` idle tables, with a match `begun` or not). `level`
-    is that at which all bots play `game`, and `pace` about how many seconds a bot takes for a decision. `journal` and
-    `durable` say whether the table is kept and each commit synced to disk.
+    `kind` is ``table``, ``bare`` (a broadcast without a table) or ``idle`` (`tables` idle tables, with a match `begun`
+    or not). A table has `seats` seats, `bots` of them with bots, which play `game` at `level` and take about `pace`
+    seconds for a decision. `journal` says whether the table has a journal, `durable` whether each commit is synced to
+    disk.
     """
 
     kind: str
@@ -33,6 +34,6 @@ class Served:
         return json.dumps(asdict(self))
 
     @classmethod
-    def from_text(cls, text: str) -> Served:
+    def from_text(cls, text: str) -> ServerOptions:
         """Return the options from the text that `to_text` made."""
         return cls(**json.loads(text))

@@ -51,17 +51,17 @@ MATCH_SECONDS = 240.0
 """The longest time for a whole match."""
 
 CARDS_A_ROW = 4
-"""How many cards the guest turns before they bank."""
+"""How many cards of a row the guest reveals before they bank."""
 
 
 FIRST_PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {
     const paint = list.getEntriesByName("first-contentful-paint")[0];
     if (paint) done(paint.startTime);
 }).observe({type: "paint", buffered: true}))"""
-"""Returns the milliseconds from the address to the first painted text of a page."""
+"""JavaScript that returns the milliseconds from opening the address to the first painted text of the page."""
 
 SCREEN_HAS = "(word) => document.querySelector('#screen').textContent.includes(word)"
-"""Says whether a word stands on the terminal of the page."""
+"""JavaScript that says whether a word stands on the terminal of the page."""
 
 
 class WebHost(Host):
@@ -79,7 +79,7 @@ class WebHost(Host):
         return f"http://127.0.0.1:{self.web_port}/"
 
 
-class Browser:
+class WebSocketGuest:
     """A guest with a WebSocket and nothing else; a context manager."""
 
     def __init__(self, host: WebHost, name: str) -> None:
@@ -90,7 +90,7 @@ class Browser:
         self._fresh = b""
         self._more = asyncio.Event()
 
-    async def __aenter__(self) -> Browser:
+    async def __aenter__(self) -> WebSocketGuest:
         self._stack = AsyncExitStack()
         self._session = await self._stack.enter_async_context(
             aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
@@ -199,7 +199,7 @@ async def measure_paint(host: WebHost) -> None:
 
 async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> None:
     """Print, for each number of guests, the memory per guest and the times of joining and of keys."""
-    async with Browser(host, "first") as first, Guest(host.port, "second") as second:
+    async with WebSocketGuest(host, "first") as first, Guest(host.port, "second") as second:
         await first.seconds_to_first_screen()
         await second.seconds_to_first_screen()
         await asyncio.sleep(SETTLE_SECONDS)
@@ -208,18 +208,18 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
             before = host.private_megabytes()
             async with AsyncExitStack() as crowd:
                 for at in range(number):
-                    guest = await crowd.enter_async_context(Browser(host, f"guest{at}"))
+                    guest = await crowd.enter_async_context(WebSocketGuest(host, f"guest{at}"))
                     await guest.seconds_to_first_screen()
                 await asyncio.sleep(SETTLE_SECONDS)
                 each = (host.private_megabytes() - before) / number
                 joins = []
                 for at in range(5):
-                    guest = await crowd.enter_async_context(Browser(host, f"late{at}"))
+                    guest = await crowd.enter_async_context(WebSocketGuest(host, f"late{at}"))
                     joins.append(await guest.seconds_to_first_screen())
                 await asyncio.sleep(SETTLE_SECONDS + number * TURN_SECONDS)
                 await guest.open_chat_line()
                 presses: dict[str, list[float]] = {"web": [], "ssh": []}
-                players: dict[str, Browser | Guest] = {"web": guest, "ssh": second}
+                players: dict[str, WebSocketGuest | Guest] = {"web": guest, "ssh": second}
                 for carrier, player in players.items():
                     for _ in range(keys):
                         await asyncio.sleep(KEYS_APART_SECONDS / 2)
@@ -232,9 +232,9 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
             await asyncio.sleep(SETTLE_SECONDS)
 
 
-def newcomer(host: WebHost, carrier: str, name: str) -> Browser | Guest:
+def newcomer(host: WebHost, carrier: str, name: str) -> WebSocketGuest | Guest:
     """Return a guest of a host over the carrier "web" or "ssh", who is not there yet."""
-    return Browser(host, name) if carrier == "web" else Guest(host.port, name)
+    return WebSocketGuest(host, name) if carrier == "web" else Guest(host.port, name)
 
 
 async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -> None:
@@ -249,7 +249,7 @@ async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -
             await player.open_chat_line()
         over, presses = asyncio.Event(), list[float]()
 
-        async def type_on(player: Browser | Guest, wait: float) -> None:
+        async def type_on(player: WebSocketGuest | Guest, wait: float) -> None:
             """Type letters for one player after a pause of `wait` seconds."""
             await asyncio.sleep(wait)
             while not over.is_set():
@@ -279,7 +279,7 @@ async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -
 
 async def measure_match(host: WebHost) -> None:
     """Print the bytes of a whole match of Mad Queens with three bots, played by one guest by the buttons."""
-    async with Browser(host, "Ann") as guest, asyncio.timeout(MATCH_SECONDS):
+    async with WebSocketGuest(host, "Ann") as guest, asyncio.timeout(MATCH_SECONDS):
         await guest.seconds_to_first_screen()
         await guest.send(b"s")
         turned, before = 0, guest.received

@@ -30,7 +30,7 @@ def representative_seats(game: Game) -> list[int]:
 
 @dataclass(frozen=True)
 class GameWithSeats:
-    """A game with a number of seats."""
+    """A game with a number of seats; the tests call it a table, though it has no people and no network."""
 
     game: Game
     seats: int
@@ -39,7 +39,7 @@ class GameWithSeats:
         return f"{self.game.slug}-{self.seats}"
 
     def start(self, seed: int | str, options: Mapping[str, object] | None = None) -> Match:
-        """Start a match of this table."""
+        """Start a match of the game with this number of seats."""
         return self.game.start(self.seats, seed=seed, options=options or {})
 
     @property
@@ -81,10 +81,13 @@ def _values(option) -> st.SearchStrategy[Value]:
 
 @dataclass(frozen=True)
 class PlayPolicies:
-    """Policies of play for the tests, the same for every game."""
+    """Ways to play a match at random, the same for every game."""
 
     def random_actions(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
-        """Yield random legal (seat, action) pairs, which the caller carries out, until the match or the limit ends."""
+        """Yield random legal pairs of seat and action; the caller carries out each before it asks for the next.
+
+        Ends with the match, or after `limit` pairs.
+        """
         for _ in range(limit):
             if match.over:
                 return
@@ -99,22 +102,26 @@ class PlayPolicies:
 
 
 @pytest.fixture(scope="session")
-def play() -> PlayPolicies:
-    """Return the policies of play."""
+def policies() -> PlayPolicies:
+    """Return `PlayPolicies`."""
     return PlayPolicies()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test once for each `table`, `game`, `small` or `usual` table that it asks for."""
+    """Run a test once for each value of the parameters that it asks for.
+
+    `table`: each game with each representative number of seats; `small_table`: those of up to four seats;
+    `usual_table`: each game with its usual_table number; `game`: each game.
+    """
     if "table" in metafunc.fixturenames:
         tables = [GameWithSeats(game, seats) for game in games.values() for seats in representative_seats(game)]
         metafunc.parametrize("table", tables, ids=str)
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(games.values()), ids=[game.slug for game in games.values()])
-    if "small" in metafunc.fixturenames:
+    if "small_table" in metafunc.fixturenames:
         tables = [
             GameWithSeats(game, seats) for game in games.values() for seats in representative_seats(game) if seats <= 4
         ]
-        metafunc.parametrize("small", tables, ids=str)
-    if "usual" in metafunc.fixturenames:
-        metafunc.parametrize("usual", [GameWithSeats(game, game.usual_seats) for game in games.values()], ids=str)
+        metafunc.parametrize("small_table", tables, ids=str)
+    if "usual_table" in metafunc.fixturenames:
+        metafunc.parametrize("usual_table", [GameWithSeats(game, game.usual_seats) for game in games.values()], ids=str)

@@ -14,14 +14,14 @@ from tests.conformance.test_imagined import TABLES, RememberingPlayer
 from tests.support.depth import by_depth
 
 MOST_SEATS = 10
-"""At larger tables the coach has nothing else to do."""
+"""The most seats of a match in which the coach is asked: with more seats it does nothing that it does not do here."""
 
-STATES = by_depth(1, 12, 60)
-"""In how many states the coach of a game is asked at each size of table."""
+STATE_COUNT = by_depth(1, 12, 60)
+"""In how many states of matches the coach of a game is asked, for each number of seats."""
 
 
 def ask(game: Game, view: View, memory: Memory) -> Advice:
-    """Return the advice for the seat of a view."""
+    """Return the coach's advice for the seat of a view, with the memory of that seat."""
     assert game.coach is not None
     return finished(game.coach(game, view, memory))
 
@@ -29,7 +29,7 @@ def ask(game: Game, view: View, memory: Memory) -> Advice:
 @pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug, seats in TABLES if seats <= MOST_SEATS])
 def test_coach_tells_about_every_legal_choice_and_always_the_same(slug, seats):
-    left, play = STATES, 0
+    left, play = STATE_COUNT, 0
     while left:
         play += 1
         player = RememberingPlayer(slug, seats, f"coach-{slug}-{seats}-{play}")

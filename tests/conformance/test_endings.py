@@ -21,10 +21,10 @@ def all_cards(match: Match) -> Counter[Card]:
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
+def test_every_card_is_in_exactly_one_pile(table, policies, data, seed):
     match = table.start(seed, data.draw(table.options()))
     cards = all_cards(match)
-    for seat, action in play.random_actions(match, Random(seed), 300):
+    for seat, action in policies.random_actions(match, Random(seed), 300):
         for change in match.act(seat, action):
             if isinstance(change, Moved):
                 assert not isinstance(change.cards, int)
@@ -47,15 +47,17 @@ def test_piles_of_a_new_match_hold_whole_packs(table, data, seed):
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, play, data, seed):
+def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, policies, data, seed):
     random = Random(seed)
-    match = play.after_random_actions(table.start(seed, data.draw(table.options())), random, random.choice((0, 7, 60)))
+    match = policies.after_random_actions(
+        table.start(seed, data.draw(table.options())), random, random.choice((0, 7, 60))
+    )
     twin = match.copy()
     before = match.digest, str(match.record), repr(match.view(None)), match.waiting
     assert (twin.digest, str(twin.record), repr(twin.view(None)), twin.waiting) == before
     assert [twin.legal(seat) for seat in range(table.seats)] == [match.legal(seat) for seat in range(table.seats)]
     actions = []
-    for seat, action in play.random_actions(twin, random, 30):
+    for seat, action in policies.random_actions(twin, random, 30):
         actions.append((seat, action))
         twin.act(seat, action)
     assert (match.digest, str(match.record), repr(match.view(None)), match.waiting) == before
@@ -67,9 +69,9 @@ def test_copy_of_a_match_and_the_match_do_not_change_each_other(table, play, dat
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_the_automatic_action_is_always_legal(table, play, data, seed):
+def test_the_automatic_action_is_always_legal(table, policies, data, seed):
     match = table.start(seed, data.draw(table.options()))
-    for seat, action in play.random_actions(match, Random(seed), 150):
+    for seat, action in policies.random_actions(match, Random(seed), 150):
         assert match.awaited <= match.waiting
         assert match.awaited or match.over
         for other in match.waiting if table.seats <= 8 else match.awaited & {0, seat}:
@@ -88,7 +90,7 @@ WAYS_TO_CHOOSE = {
 
 
 PART_COUNTERS = ("play", "hand", "round")
-"""Facts that number the parts of a match; every part ends, and so does the match."""
+"""The facts that number the plays, hands or rounds of a match, as each game calls its parts."""
 
 
 @pytest.mark.parametrize("way", WAYS_TO_CHOOSE)

@@ -18,11 +18,11 @@ from core.engine.random_stream import RandomStream
 from tests.conformance.examples import few_examples
 
 PUBLIC_STREAMS = ("cut", "dice", "first")
-"""Streams whose draws everybody watches: they deal nobody anything, and a remark tells all what was drawn."""
+"""Streams of public chance: they deal nobody a card, and a remark tells everybody what was drawn."""
 
 
 FACTS_OF_A_NEW_DEAL = ("play", "hand", "round")
-"""Facts that count what a match consists of: what was seen in one says little about those after the next."""
+"""Facts that number the parts of a match: when one changes, cards are dealt again, and older cards say little."""
 
 
 class ListeningDealer(Dealer):
@@ -63,9 +63,9 @@ class _ListeningStream(RandomStream):
 
 
 class AudienceLog:
-    """Everything that one audience is given of a match, as texts: changes, views, legal actions and refusals.
+    """Everything that one audience is told of a match, as texts: changes, views, legal actions and refusals.
 
-    `texts` is in the order of the match; `seen` are the cards that the audience has seen.
+    `texts` is in the order of the match; `seen` holds the numbers of the cards that the audience has seen.
     """
 
     def __init__(self, match: Match, audience: int | None) -> None:
@@ -76,7 +76,7 @@ class AudienceLog:
         self.add_changes(match.opening)
 
     def add_changes(self, changes) -> None:
-        """Add what the audience is given after an action with these changes."""
+        """Add the texts of what the audience is told after an action that made these changes."""
         for change in changes:
             known = change.seen_by(self.audience)
             if known is not None:
@@ -115,7 +115,10 @@ def cards_turned_since_shuffle(turned: dict[str, list[list[int]]]) -> list[tuple
 def exchange_cards(
     random: Random, turned: dict[str, list[list[int]]], fixed: set[int]
 ) -> dict[str, list[list[int]]] | None:
-    """Return the deal with one or two pairs of cards of a stream exchanged that are not `fixed`, or None."""
+    """Return another deal: `turned` with one or two pairs of a stream's cards exchanged, none of them in `fixed`.
+
+    Return None if no two cards can be exchanged.
+    """
     other = {name: [order[:] for order in orders] for name, orders in turned.items()}
     free: dict[str, list[int]] = {}
     for name, place in cards_turned_since_shuffle(turned):
@@ -145,13 +148,13 @@ def log_of_other_deal(table, options, script, seed, actions, audience) -> list[s
 
 
 def is_sealed(options) -> bool:
-    """Whether options make plays sealed."""
+    """Whether these options make plays sealed: what a seat does stays hidden from the others until the play ends."""
     return options.get("visibility") == "sealed"
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
+def test_order_of_unturned_cards_appears_in_no_view(table, policies, data, seed):
     """Reordering the unturned cards of every pile alters nothing that any audience sees."""
     options = data.draw(table.options())
     dealer = ListeningDealer(seed)
@@ -159,7 +162,7 @@ def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
     stories = [AudienceLog(match, audience) for audience in table.audiences]
     actions = []
     random = Random(seed)
-    for seat, action in play.random_actions(match, random, random.choice((1, 3, 10, 40))):
+    for seat, action in policies.random_actions(match, random, random.choice((1, 3, 10, 40))):
         changes = match.act(seat, action)
         actions.append((seat, action))
         for story in stories:
@@ -170,20 +173,20 @@ def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
+def test_hands_of_other_seats_appear_in_no_view(small_table, policies, data, seed):
     """Exchanging cards that a seat has not seen since the last shuffle alters nothing that this seat sees."""
-    options = data.draw(small.options())
+    options = data.draw(small_table.options())
     if is_sealed(options):
         options = {name: value for name, value in options.items() if name != "visibility"}
     random = Random(seed)
     dealer = ListeningDealer(seed)
-    match = small.game.start(small.seats, options=options, dealer=dealer)
-    audience = random.choice(small.audiences)
+    match = small_table.game.start(small_table.seats, options=options, dealer=dealer)
+    audience = random.choice(small_table.audiences)
     story = AudienceLog(match, audience)
     actions: list[tuple[int, Action]] = []
     fixed: set[int] = set()
     shuffles = 0
-    for seat, action in play.random_actions(match, random, random.choice((1, 2, 5, 12, 30))):
+    for seat, action in policies.random_actions(match, random, random.choice((1, 2, 5, 12, 30))):
         changes = match.act(seat, action)
         story.add_changes(changes)
         actions.append((seat, action))
@@ -197,19 +200,19 @@ def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
         script = exchange_cards(random, dealer.turned, story.seen | fixed)
         if script is None:
             return
-        told = log_of_other_deal(small, options, script, seed + 1, actions, audience)
+        told = log_of_other_deal(small_table, options, script, seed + 1, actions, audience)
         assert told is None or told == story.texts
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_no_card_is_named_that_its_audience_does_not_see(table, play, data, seed):
+def test_no_card_is_named_that_its_audience_does_not_see(table, policies, data, seed):
     match = table.start(seed, data.draw(table.options()))
     for audience in table.audiences:
         check_cards_named(match.opening, set(), visible_cards(match, audience), audience)
     older: dict[int | None, set[int]] = {audience: set() for audience in table.audiences}
     before = {audience: visible_cards(match, audience) for audience in table.audiences}
-    for seat, action in play.random_actions(match, Random(seed), 60):
+    for seat, action in policies.random_actions(match, Random(seed), 60):
         changes = match.act(seat, action)
         for audience, seen in before.items():
             after = visible_cards(match, audience)
@@ -255,13 +258,13 @@ def cards_in(value) -> set[int]:
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_a_sealed_seat_shows_only_whether_it_has_finished(table, play, data, seed):
+def test_a_sealed_seat_shows_only_whether_it_has_finished(table, policies, data, seed):
     """For any actions of a seat in a sealed play, other seats see the same until its end."""
     if "sealed" not in getattr(table.game.options.get("visibility"), "choices", ()) or table.seats < 2:
         return
     options = {**data.draw(table.options()), "visibility": "sealed"}
     random = Random(seed)
-    match = play.after_random_actions(table.start(seed, options), random, random.choice((0, 5, 40)))
+    match = policies.after_random_actions(table.start(seed, options), random, random.choice((0, 5, 40)))
     if len(match.waiting) < 2:
         return
     actor = random.choice(sorted(match.waiting))

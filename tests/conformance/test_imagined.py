@@ -20,29 +20,29 @@ from core.trick_taking import TrickMemory
 from tests.conformance.conftest import PlayPolicies, representative_seats
 from tests.support.depth import by_depth
 
-STATES = by_depth(600, 12_000)
+STATE_COUNT = by_depth(600, 12_000)
 """In how many states imagined matches are tried, over all games and tables."""
 
 TABLES = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]
 
-PLAYED_OUT = 20
-"""Of this number of imagined matches one is played to its end."""
+PLAY_OUT_EVERY = 20
+"""One of this many imagined matches is played to its end."""
 
-SHORT = {"target": 1, "max_rounds": 1, "hand_size": 7}
+SHORT_OPTIONS = {"target": 1, "max_rounds": 1, "hand_size": 7}
 """Options that make a match short, where a game has them."""
 
 FOLLOWED_ACTIONS = 40
 """The number of random actions at the beginning of an imagined match whose views are followed; the rest are automatic.
 """
 
-MOST_ACTIONS = 100_000
-"""The actions within which every match ends that goes on automatically."""
+MAX_ACTIONS = 100_000
+"""After how many automatic actions every match has ended."""
 
 MANY_SEATS = 8
-"""At a table of more seats, not the choices of all of them are compared."""
+"""In a match with more seats, the choices of only some seats are compared."""
 
 UNSEEN_AT_END = 7
-"""How many cards the others hold when all their hands are tried."""
+"""How many cards the other seats hold together at most when every way to deal them is tried."""
 
 
 def random_options(game: Game, seats: int, random: Random) -> dict[str, object]:
@@ -52,8 +52,8 @@ def random_options(game: Game, seats: int, random: Random) -> dict[str, object]:
         for name, option in game.options.items():
             if option.bounds is None and random.random() < 0.5:
                 options[name] = random.choice(option.choices or (True, False))
-            elif name in SHORT and random.random() < 0.8:
-                options[name] = SHORT[name]
+            elif name in SHORT_OPTIONS and random.random() < 0.8:
+                options[name] = SHORT_OPTIONS[name]
         try:
             game.match_settings(seats, options)
         except BadOption:
@@ -94,9 +94,9 @@ class RememberingPlayer:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, seats, play):
+def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, seats, policies):
     """It depends on nothing else: a match that looks the same to the seat gives the same imagined match."""
-    left, number = -(-STATES // len(TABLES)), 0
+    left, number = -(-STATE_COUNT // len(TABLES)), 0
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, seats, f"{slug}-{seats}-{number}")
@@ -104,8 +104,8 @@ def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, s
             left -= 1
             seed = player.random.random()
             check_imagined(player, seed)
-            if player.random.randrange(PLAYED_OUT) == 0:
-                play_to_end(player, seed, play)
+            if player.random.randrange(PLAY_OUT_EVERY) == 0:
+                play_to_end(player, seed, policies)
 
 
 def check_imagined(player: RememberingPlayer, seed: float) -> None:
@@ -123,16 +123,16 @@ def check_imagined(player: RememberingPlayer, seed: float) -> None:
     assert (again.digest, again.waiting) == (imagined.digest, imagined.waiting)
 
 
-def play_to_end(player: RememberingPlayer, seed: float, play: PlayPolicies) -> None:
+def play_to_end(player: RememberingPlayer, seed: float, policies: PlayPolicies) -> None:
     """Play an imagined match to its end, and check that the views of its seat follow from the changes shown to it."""
     seat = player.seat
     imagined = player.match.imagined(seat, player.memory, Random(seed)).copy()
     view = imagined.view(seat)
-    for actor, action in play.random_actions(imagined, Random(seed), FOLLOWED_ACTIONS):
+    for actor, action in policies.random_actions(imagined, Random(seed), FOLLOWED_ACTIONS):
         assert imagined.legal(actor) == player.game.legal(imagined.view(actor))
         view = view.apply_all(known for change in imagined.act(actor, action) if (known := change.seen_by(seat)))
         assert view == imagined.view(seat)
-    for _ in range(MOST_ACTIONS):
+    for _ in range(MAX_ACTIONS):
         if imagined.over:
             break
         actor = min(imagined.awaited)
@@ -193,7 +193,7 @@ def check_possible(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, play):
+def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, policies):
     """A program that reconnects has such a memory: it sees the match as it is at that moment."""
     for number in range(2):
         player = RememberingPlayer(slug, seats, f"late-{slug}-{seats}-{number}")
@@ -206,7 +206,7 @@ def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, s
                 imagined = player.game.imagined(view, player.memory, player.random)
                 assert imagined.view(player.seat) == view
                 if done % 10 == 0:
-                    for actor, action in play.random_actions(imagined, player.random, 300):
+                    for actor, action in policies.random_actions(imagined, player.random, 300):
                         imagined.act(actor, action)
 
 

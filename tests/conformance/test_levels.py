@@ -16,11 +16,11 @@ from tests.support.depth import by_depth
 
 LEVELS = ("easy", "normal", "hard")
 
-DECISIONS = by_depth(300, 10_000)
+DECISION_COUNT = by_depth(300, 10_000)
 """How many decisions each level makes in each game."""
 
-HARD_COST = by_depth(20, 5, 1)
-"""A level that thinks ahead makes one decision in the time in which another makes this number."""
+DECISIONS_PER_HARD_ONE = by_depth(20, 5, 1)
+"""A level that thinks ahead makes one decision where the others make so many, because it takes longer."""
 
 
 @pytest.mark.parametrize("slug", games)
@@ -40,7 +40,7 @@ def test_level_decides_legally_with_all_options(slug, name):
     game = games[slug]
     level = game.levels[name]
     tables = [seats for seats in representative_seats(game) if seats <= 8]
-    left, number = DECISIONS // (HARD_COST if name == "hard" else 1), 0
+    left, number = DECISION_COUNT // (DECISIONS_PER_HARD_ONE if name == "hard" else 1), 0
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, tables[number % len(tables)], f"legal-{slug}-{name}-{number}")

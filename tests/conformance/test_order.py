@@ -47,15 +47,17 @@ def visible_text(match: Match, table) -> str:
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, seed):
+def test_every_interleaving_of_a_play_gives_the_same_match(small_table, policies, data, seed):
     """From one state, every order of the seats' actions reaches the end of the play, and the same state.
 
     States are compared after equal numbers of actions.
     """
     random = Random(seed)
-    match = play.after_random_actions(small.start(seed, data.draw(small.options())), random, random.choice((0, 4, 30)))
+    match = policies.after_random_actions(
+        small_table.start(seed, data.draw(small_table.options())), random, random.choice((0, 4, 30))
+    )
     plan = SeatPolicy(seed)
-    level = {(0,) * small.seats: match}
+    level = {(0,) * small_table.seats: match}
     ends: list[tuple[bytes, str]] = []
     for _ in range(14):
         following: dict[tuple[int, ...], Match] = {}
@@ -66,9 +68,9 @@ def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, se
                 key = (*done[:seat], done[seat] + 1, *done[seat + 1 :])
                 known = following.setdefault(key, twin)
                 assert known.digest == twin.digest
-                assert visible_text(known, small) == visible_text(twin, small)
+                assert visible_text(known, small_table) == visible_text(twin, small_table)
                 if not twin.awaited <= state.awaited:
-                    ends.append((twin.digest, visible_text(twin, small)))
+                    ends.append((twin.digest, visible_text(twin, small_table)))
                     del following[key]
         level = following
     assert len(set(ends)) <= 1

@@ -28,10 +28,10 @@ RECORDS = sorted(FOLDER.glob("*.txt"))
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_a_record_replays_to_the_same_digest_after_every_action(table, play, data, seed):
+def test_a_record_replays_to_the_same_digest_after_every_action(table, policies, data, seed):
     match = table.start(seed, data.draw(table.options()))
     digests = [match.digest]
-    for seat, action in play.random_actions(match, Random(seed), 60):
+    for seat, action in policies.random_actions(match, Random(seed), 60):
         match.act(seat, action)
         digests.append(match.digest)
     record = Record.parse(str(match.record))
@@ -47,16 +47,16 @@ def test_a_record_replays_to_the_same_digest_after_every_action(table, play, dat
 
 @few_examples
 @given(data=st.data(), seed=st.one_of(st.integers(-9, 2**64), st.sampled_from(["yes", "7", "Q♠", "-0", "0x1"])))
-def test_a_record_of_any_length_replays(usual, play, data, seed):
-    match = play.after_random_actions(
-        usual.start(seed, data.draw(usual.options())), Random(str(seed)), data.draw(st.integers(0, 400))
+def test_a_record_of_any_length_replays(usual_table, policies, data, seed):
+    match = policies.after_random_actions(
+        usual_table.start(seed, data.draw(usual_table.options())), Random(str(seed)), data.draw(st.integers(0, 400))
     )
     assert replay(match.record).digest == match.digest
     assert replay(Record.parse(str(match.record))).standings == match.standings
 
 
-def test_a_record_that_was_altered_is_refused(usual, play):
-    match = play.after_random_actions(usual.start(5), Random(5), 20)
+def test_a_record_that_was_altered_is_refused(usual_table, policies):
+    match = policies.after_random_actions(usual_table.start(5), Random(5), 20)
     record = match.record
     for other in (
         Record(record.game, record.seats, "6", record.options, record.deal, record.actions, record.digest),

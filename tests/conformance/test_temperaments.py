@@ -13,8 +13,8 @@ from core.engine.temperament import BOLD, CAREFUL, PLAIN, QUEEN_LOVER, TEMPERAME
 from core.engine.view import View
 from net.protocol.bot_names import BOT_NAMES, temperament_of, usual_bot_name
 
-DECISIONS = 150
-"""In how many decisions between two actions or more the temperaments of each game are compared."""
+DECISION_COUNT = 150
+"""In how many decisions, each with two legal actions or more, temperaments are compared in each game."""
 
 LEAST_SHARES = {
     "mad-queens": 0.3,
@@ -50,13 +50,13 @@ def test_temperaments_show_in_real_decisions_and_a_plain_bot_plays_as_the_bot_of
     game = games[slug]
     normal, bot = game.levels["normal"], next(iter(game.bots.values()))
     differing, fond = 0, 0
-    for view, memory in decisions(slug, DECISIONS):
+    for view, memory in decisions(slug, DECISION_COUNT):
         chosen = {temperament: normal.of(temperament)(game, view, memory) for temperament in TEMPERAMENTS}
         assert chosen[PLAIN] == bot(view)
         assert set(chosen.values()) <= set(game.legal(view))
         differing += chosen[CAREFUL] != chosen[BOLD]
         fond += chosen[QUEEN_LOVER] != chosen[PLAIN]
-    assert differing >= LEAST_SHARES[slug] * DECISIONS
+    assert differing >= LEAST_SHARES[slug] * DECISION_COUNT
     assert fond
 
 

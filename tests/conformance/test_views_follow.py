@@ -13,10 +13,10 @@ from tests.conformance.examples import few_examples
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_view_kept_by_changes_equals_the_view_of_the_match(table, play, data, seed):
+def test_view_kept_by_changes_equals_the_view_of_the_match(table, policies, data, seed):
     match = table.start(seed, data.draw(table.options()))
     views = {seat: match.view(seat) for seat in table.audiences}
-    for seat, action in play.random_actions(match, Random(seed), 40):
+    for seat, action in policies.random_actions(match, Random(seed), 40):
         changes = match.act(seat, action)
         for audience, view in views.items():
             seen = [known for change in changes if (known := change.seen_by(audience)) is not None]
@@ -27,22 +27,22 @@ def test_view_kept_by_changes_equals_the_view_of_the_match(table, play, data, se
 
 @few_examples
 @given(seed=st.integers(0, 2**32))
-def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small, play, seed):
-    match = small.start(seed)
-    views = {seat: match.view(seat) for seat in small.audiences}
-    for seat, action in play.random_actions(match, Random(seed), 800):
+def test_view_kept_by_changes_equals_the_view_at_the_end_of_a_match(small_table, policies, seed):
+    match = small_table.start(seed)
+    views = {seat: match.view(seat) for seat in small_table.audiences}
+    for seat, action in policies.random_actions(match, Random(seed), 800):
         changes = match.act(seat, action)
         for audience, view in views.items():
             seen = [known for change in changes if (known := change.seen_by(audience)) is not None]
             views[audience] = view.apply_all(seen)
-    assert views == {seat: match.view(seat) for seat in small.audiences}
+    assert views == {seat: match.view(seat) for seat in small_table.audiences}
 
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_legal_actions_follow_from_the_view_alone(table, play, data, seed):
+def test_legal_actions_follow_from_the_view_alone(table, policies, data, seed):
     match = table.start(seed, data.draw(table.options()))
-    for seat, action in play.random_actions(match, Random(seed), 40):
+    for seat, action in policies.random_actions(match, Random(seed), 40):
         for audience in table.audiences:
             expected = () if audience is None else match.legal(audience)
             assert table.game.legal(match.view(audience)) == expected
@@ -51,14 +51,14 @@ def test_legal_actions_follow_from_the_view_alone(table, play, data, seed):
 
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_every_remark_of_a_random_match_has_a_sentence(usual, play, data, seed):
-    match = usual.start(seed, data.draw(usual.options()))
+def test_every_remark_of_a_random_match_has_a_sentence(usual_table, policies, data, seed):
+    match = usual_table.start(seed, data.draw(usual_table.options()))
     changes = list(match.opening)
-    for seat, action in play.random_actions(match, Random(seed), 800):
+    for seat, action in policies.random_actions(match, Random(seed), 800):
         changes += match.act(seat, action)
     for remark in changes:
         if isinstance(remark, Remark):
-            sentence = usual.game.sentence(remark)
+            sentence = usual_table.game.sentence(remark)
             assert sentence
             assert sentence[-1] in ".!?"
             assert "\n" not in sentence

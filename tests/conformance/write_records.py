@@ -23,12 +23,12 @@ from core.engine.rule_set import FIRST_REVISION
 FOLDER = Path(__file__).parent / "records"
 
 MOST_ACTIONS: Final = 700
-"""Where a record stops whose match has not ended by then."""
+"""A record has at most so many actions, even if its match has not ended by then."""
 
 
 @dataclass(frozen=True)
 class PreparedDeal:
-    """A match whose first cards are given: the groups of cards of each stream, as `Dealer.scripted` takes them."""
+    """A match whose first cards are listed beforehand: groups of cards for each stream, as in `Dealer.scripted`."""
 
     seats: int
     seed: str

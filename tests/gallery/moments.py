@@ -19,12 +19,12 @@ FIRST_PLAY: Final = 4
 """The first play from which a moment may be taken; in earlier ones the table is nearly empty."""
 
 MomentCondition: TypeAlias = Callable[[Match, tuple[Change, ...]], bool]
-"""Says whether a match, after these changes, is at a certain moment. Seat 0 is that of the viewer."""
+"""Says whether a match, in which these changes came last, is at a certain moment. The picture shows seat 0's board."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundMoment:
-    """The seed of a match and the actions of seat 0 in it, the last of which leads to a certain moment."""
+    """A moment of a match: its seed, and the actions of seat 0 up to the moment, which comes with the last of them."""
 
     seed: str
     actions: tuple[Action, ...]
@@ -86,7 +86,7 @@ def _fact_number(match: Match, name: str) -> int:
 
 
 def remark_of_seat_0(key: str, changes: tuple[Change, ...]) -> Remark | None:
-    """Return the remark with this key about seat 0, or None."""
+    """Return the first remark with this key about seat 0 among these changes, or None."""
     for change in changes:
         if isinstance(change, Remark) and change.key == key and change.seat == 0:
             return change

@@ -33,7 +33,7 @@ from tui.web import open_web
 from tui.web.server import WebServer
 
 COLOURS: Final = 160
-"""The colours that are left in a file, which makes it a third as large."""
+"""How many colours a picture's file keeps, which makes it a third as large."""
 
 PAINTED_MILLISECONDS: Final = 1_500
 """How long a page is left alone before its picture is taken."""
@@ -58,20 +58,20 @@ class PagePicture(Struct, frozen=True):
     on_tv: bool = False
 
 
-def first(view: View, legal: Sequence[Action]) -> Action:
-    """Make the first decision that there is."""
+def first_action(view: View, legal: Sequence[Action]) -> Action:
+    """Return the first legal action."""
     return legal[0]
 
 
-def bot(view: View, legal: Sequence[Action]) -> Action:
-    """Make the decision of a bot of the game."""
+def bot_action(view: View, legal: Sequence[Action]) -> Action:
+    """Return the action that a bot of the game takes."""
     return next(iter(games[view.game].bots.values()))(view)
 
 
 PAGE_PICTURES: Final = (
-    PagePicture("phone-390x844.png", PHONE, "queens-dungeon", 5, 3, bot),
-    PagePicture("phone-844x390.png", PHONE_ON_ITS_SIDE, "mad-queens", 3, 5, first),
-    PagePicture("tv-1280x800.png", LAPTOP, "queens-dungeon", 5, 8, bot, on_tv=True),
+    PagePicture("phone-390x844.png", PHONE, "queens-dungeon", 5, 3, bot_action),
+    PagePicture("phone-844x390.png", PHONE_ON_ITS_SIDE, "mad-queens", 3, 5, first_action),
+    PagePicture("tv-1280x800.png", LAPTOP, "queens-dungeon", 5, 8, bot_action, on_tv=True),
 )
 """The pictures of the page, in the order of the README."""
 
@@ -146,8 +146,8 @@ async def take_picture(browser: Browser, picture: PagePicture) -> bytes:
     return png
 
 
-def smaller(png: bytes) -> bytes:
-    """Return a picture in `COLOURS` colours."""
+def with_few_colours(png: bytes) -> bytes:
+    """Return a PNG with only `COLOURS` colours, which makes it smaller."""
     small = BytesIO()
     Image.open(BytesIO(png)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(
         small, "PNG", optimize=True
@@ -165,7 +165,7 @@ async def draw_pages(folder: Path, names: Sequence[str] = ()) -> None:
         browser = await playwright.chromium.launch(executable_path=program)
         for picture in PAGE_PICTURES:
             if not names or picture.file in names:
-                png = smaller(await take_picture(browser, picture))
+                png = with_few_colours(await take_picture(browser, picture))
                 (folder / picture.file).write_bytes(png)
                 print(f"{picture.file}: {len(png) // 1024} kB")
         await browser.close()

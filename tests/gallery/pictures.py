@@ -32,7 +32,7 @@ from tests.gallery.moments import (
     take_brings_others_along,
 )
 from tests.gallery.stage import StagedClient
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
 from tests.gallery.staged_statistics import statistics
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
@@ -126,9 +126,9 @@ async def set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def nearby(app: QueensApp, pilot: Pilot[Any]) -> None:
     """Show the tables on the same network."""
     app.new_table_browser = StagedNearbyTables(  # type: ignore[assignment]
-        found("Ada"),
-        found("Björn", game="queens-dungeon", seats=8, free=5, locked=True, ping=12),
-        found("Chidi", game="big-queen", seats=6, free=0, ping=7),
+        found_table("Ada"),
+        found_table("Björn", game="queens-dungeon", seats=8, free=5, locked=True, ping=12),
+        found_table("Chidi", game="big-queen", seats=6, free=0, ping=7),
     )
     await pilot.press("j")
     await pilot.pause()

@@ -33,8 +33,8 @@ NO_WORDS: Final = ("tui/cards/art/",)
 """Folders whose strings are pictures."""
 
 
-def in_module(source: str) -> Iterator[str]:
-    """The sentences of a module, from its source text, in the order of the file."""
+def sentences_in_module(source: str) -> Iterator[str]:
+    """Yield the sentences of a module, from its source text, in the order of the file."""
     found: dict[tuple[int, int], str] = {}
     _collect(ast.parse(source), found)
     for _, text in sorted(found.items()):
@@ -52,21 +52,21 @@ def _collect(node: ast.AST, found: dict[tuple[int, int], str]) -> None:
             found[node.lineno, node.col_offset] = text
             return
         case ast.JoinedStr(values=parts):
-            found[node.lineno, node.col_offset] = "".join(_part(part) for part in parts)
+            found[node.lineno, node.col_offset] = "".join(_text_of_part(part) for part in parts)
     for child in ast.iter_child_nodes(node):
         if isinstance(node, ast.JoinedStr) and isinstance(child, ast.Constant):
             continue
         _collect(child, found)
 
 
-def _part(part: ast.expr) -> str:
+def _text_of_part(part: ast.expr) -> str:
     if isinstance(part, ast.FormattedValue):
         return "{" + ast.unparse(part.value) + "}"
     return str(part.value) if isinstance(part, ast.Constant) else ""
 
 
-def in_rulebook(text: str) -> Iterator[str]:
-    """The paragraphs of a rulebook, each on one line; a table has a line for each row."""
+def paragraphs_in_rulebook(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a rulebook, each as one line; a table has a line for each row."""
     for paragraph in text.split("\n\n"):
         lines = [line.strip() for line in paragraph.splitlines() if line.strip()]
         if lines and lines[0].startswith("|"):
@@ -76,16 +76,16 @@ def in_rulebook(text: str) -> Iterator[str]:
 
 
 def sources() -> Iterator[tuple[str, list[str]]]:
-    """The files with something to read, from the root and in alphabetical order within each layer: its sentences."""
+    """Yield each file that has sentences, by its path from the root, with them; by layer, then by the alphabet."""
     for layer in LAYERS:
         for path in sorted((ROOT / layer).rglob("*")):
             name = str(path.relative_to(ROOT))
             if name.startswith(NO_WORDS):
                 continue
             if path.suffix == ".py":
-                sentences = list(in_module(path.read_text(encoding="utf-8")))
+                sentences = list(sentences_in_module(path.read_text(encoding="utf-8")))
             elif path.name == "RULES.md":
-                sentences = list(in_rulebook(path.read_text(encoding="utf-8")))
+                sentences = list(paragraphs_in_rulebook(path.read_text(encoding="utf-8")))
             else:
                 continue
             if sentences:

@@ -29,8 +29,8 @@ from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms, plain_se
 class StagedClient(Client):
     """A client of the person in seat 0 at a table where all others are bots.
 
-    The first match has the given `seed`, each further match another one. `asked` lists the requests that it only
-    records.
+    The first match has the given `seed`, each further match another one. `asked` lists the requests that are only
+    recorded and have no effect.
     """
 
     def __init__(

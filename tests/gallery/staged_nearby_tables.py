@@ -10,10 +10,10 @@ from net.limits import PROTOCOL_VERSION
 
 
 class StagedNearbyTables:
-    """Stands in for `NearbyTables`: the tables that are found are set by a test or a picture.
+    """Stands in for `NearbyTables`: a test or a picture sets which tables are found.
 
-    `trouble` becomes visible when it is opened, as a search that fails. A call with a listener returns the object
-    itself, so that it can be passed where the class is expected.
+    `trouble` is the sentence that `open` shows if the search is to fail, empty otherwise. A call with a listener
+    returns the object itself, so that it can be passed where the class is expected.
     """
 
     def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
@@ -40,8 +40,8 @@ class StagedNearbyTables:
         self._changed()
 
 
-def found(host: str = "Ann", **particulars: Any) -> FoundTable:
-    """Return a table as it is found on the network; `particulars` replace its usual fields."""
+def found_table(host: str = "Ann", **particulars: Any) -> FoundTable:
+    """Return a table as it is found on the network, of a host with this name; `particulars` replace its fields."""
     usual: dict[str, Any] = {
         "id": host.lower(),
         "game": "mad-queens",

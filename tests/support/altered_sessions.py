@@ -17,7 +17,7 @@ from net.protocol.table_state import Terms
 from tests.net.conftest import Player, TableHarness, sensible_action
 
 Frames = list[bytes]
-"""What a host sends on one connection, message by message."""
+"""What a host sends on one connection: the frame of each message, in order."""
 
 TICKS_OF_A_BEGINNING: Final = 14
 """How many ticks of a match the session holds that shows the beginning of one."""
@@ -26,7 +26,7 @@ TICKS_OF_AN_END: Final = 6
 """How many ticks of a match the session holds that shows the end of one."""
 
 NUMBERS: Final = (0, 1, 2, 3, 4, 7, 13, 40, 52, 53, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1)
-"""Small and extreme whole numbers, all of which many fields of messages allow."""
+"""Small and extreme whole numbers; many fields of messages allow each of them."""
 
 TEXTS: Final = (
     "", "Ann", "Bob", "ann", "mad-queens", "big-queen", "queens-dungeon", "steady", "careful", "no such bot",
@@ -42,12 +42,15 @@ TEXTS: Final = (
 
 @cache
 def honest_sessions() -> tuple[tuple[bytes, ...], ...]:
-    """Return two sessions of each game: one from the beginning of a match on, the other up to the end of one."""
+    """Return two honest sessions of each game, each a tuple of frames.
+
+    In one a client joins before a match begins; in the other it comes back shortly before the end of one.
+    """
     return tuple(tuple(record(slug)) for slug in games for record in (_session_from_beginning, _session_to_end))
 
 
 def _harness(slug: str) -> TableHarness:
-    """Return a table with few seats, one of them for a bot, whose deals are commit-reveal."""
+    """Return a new table with few seats, one of them for a bot, where everybody's secrets make the seed of a deal."""
     fewest = min(seats for seats in games[slug].seats if seats > 1)
     return TableHarness(slug, max(3, fewest) if 3 in games[slug].seats else fewest, seed=None, bots=1)
 
@@ -113,7 +116,7 @@ def _session_to_end(slug: str) -> Frames:
 
 
 def split_frames(data: bytes) -> Frames:
-    """Return the frames in a stream of bytes."""
+    """Return the frames in a stream of bytes, which ends with a whole frame."""
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(data)
     frames, before = [], 0
@@ -179,7 +182,7 @@ def _cut(frames: Frames, chance: Random) -> Frames:
 
 
 def _mix(frames: Frames, chance: Random) -> Frames:
-    """Go on with the frames of another session."""
+    """Put the end of another session in place of the end of this one."""
     other = list(chance.choice(honest_sessions()))
     return frames[: chance.randrange(len(frames) + 1)] + other[chance.randrange(len(other)) :]
 
@@ -276,7 +279,7 @@ def _packed(value: object) -> bytes:
 
 
 def _unpacked(frame: bytes) -> Any:
-    """Return the plain value of a frame, or None if it is none or too deep."""
+    """Return the plain value of a frame; None if the bytes are no frame, or nested too deep."""
     try:
         return msgpack.unpackb(frame, strict_map_key=False)
     except (ValueError, TypeError, RecursionError, msgpack.exceptions.UnpackException):

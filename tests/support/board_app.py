@@ -23,8 +23,9 @@ PATIENCE_SECONDS = 60.0
 class BoardApp(App[None]):
     """The board of one seat of a match; the test makes the actions of the other seats.
 
-    `chosen` lists the actions that the person has chosen on the board; while `answering`, they are carried out at once.
-    `clock` returns the seconds for the board, by default one more at each call.
+    `names` are those of the seats. `animate`: changes are animated; the test shows frame after frame (`play_frames`).
+    `clock` returns the board's time in seconds, by default one more at each call. `chosen` lists the actions that the
+    person has chosen on the board; they are carried out at once as long as `answering` is true.
     """
 
     def __init__(self, match, names, *, seat=0, animate=False, clock=None):
@@ -55,7 +56,7 @@ class BoardApp(App[None]):
         self.board.played(MatchChanged(tuple(seen), self.match.view(self.seat)))
 
     def play_frames(self):
-        """Show the waiting frames one after the other; yield the scene of each, at last the scene at rest."""
+        """Show the waiting frames of the animation one after the other; yield the scene of each, then that at rest."""
         while self.board.animating:
             yield self.board.scene
             self.board.animation.next_frame()
@@ -75,7 +76,7 @@ class BoardApp(App[None]):
 
 
 def keys_in_help(board):
-    """Return the help text of each key of a running board, by the id of its binding or else its key."""
+    """Return what each key of a board does, in words, by the id of its binding, or by the key if the id is empty."""
     active = board.screen.active_bindings.values()
     keys = [one for one in active if one.node is board and one.binding.show]
     return {one.binding.id or one.binding.key: words for one in keys if (words := board.words_of_key(one))}
@@ -97,7 +98,7 @@ async def press_until(app: App[None], key: str, reached: Callable[[], bool]) -> 
 
 
 async def click(pilot, words, last=True):
-    """Click where the board shows the text `words`: at the topmost place, or with `last` at the lowest."""
+    """Click where the board shows the text `words`: in the lowest row that has it, without `last` in the topmost."""
     lines = pilot.app.text.split("\n")
     rows = [y for y in range(len(lines)) if words in lines[y]]
     y = rows[-1] if last else rows[0]

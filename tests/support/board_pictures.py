@@ -40,7 +40,7 @@ def check_rows(canvas, width, height):
 
 
 def check_picture(scene):
-    """Render a scene of any game, and check its rows."""
+    """Render a scene of any game, check the rows of the picture (`check_rows`), and return nothing."""
     check_rows(render_of(scene)(scene).canvas, scene.width, scene.height)
 
 

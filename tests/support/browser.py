@@ -24,7 +24,7 @@ SMALL_TARGETS: Final = """() => [...document.querySelectorAll("button, input, su
     .map((target) => [target.id || target.textContent, target.getBoundingClientRect()])
     .filter(([, box]) => box.height < 43.5 || box.width < 43.5)
     .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
-"""Returns the visible targets of a page that are smaller than a finger needs."""
+"""JavaScript that lists the visible buttons and inputs of a page that are smaller than a finger needs, with sizes."""
 
 OVERLAPS: Final = """() => {
     const seen = [...document.querySelectorAll("#table button, #table input, #table summary, #screen, #said")]
@@ -38,12 +38,12 @@ OVERLAPS: Final = """() => {
                 wrong.push(`${name} over ${other}`);
     return wrong;
 }"""
-"""Returns the parts of a page that lie over one another or outside the window."""
+"""JavaScript that lists, in words, the parts of a page that lie over one another or outside the window."""
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Return the one browser of all tests of a file; without one on this machine they are skipped.
+    """Return the one browser that all tests of a file use; they are skipped if this machine has no browser.
 
     While it runs no test can have an event loop of its own, so it ends with the file.
     """
@@ -57,7 +57,10 @@ def browser() -> Iterator[Browser]:
 
 
 class WatchedPage:
-    """A page of a browser, and the list of what went wrong in it: messages of the console, and foreign requests."""
+    """A page of a browser; `faults` lists what went wrong in it, in words.
+
+    A fault is an error or a warning on the console, or a request to another origin than that of the page.
+    """
 
     def __init__(self, context: BrowserContext) -> None:
         self.faults: list[str] = []
@@ -79,7 +82,7 @@ class WatchedPage:
             self.faults.append(f"asked {request.url}")
 
     def wait_until(self, condition: Callable[[], object], what: str) -> None:
-        """Wait until a condition of this process holds, while the browser goes on."""
+        """Wait until `condition` returns something true, while the browser runs; fail with a text that names `what`."""
         for _ in range(PATIENCE_MILLISECONDS // 20):
             if condition():
                 return
@@ -88,16 +91,16 @@ class WatchedPage:
 
 
 PageOpener = Callable[..., WatchedPage]
-"""Opens a page of a size in a browser of its own: with its own cookies and storage."""
+"""Opens a new page with its own cookies and storage, in a window of a size (width, height)."""
 
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[PageOpener]:
-    """Return a function that opens a watched page; at the end none may have done what it must not."""
+    """Return a function that opens a watched page; at the end of the test no page may have a fault."""
     pages: list[WatchedPage] = []
 
     def open_one(size: tuple[int, int] = LAPTOP, colours: str = "dark") -> WatchedPage:
-        """Open a page; a size other than that of a laptop is that of a phone, which is touched."""
+        """Open a page in a window of a size; at any other size than `LAPTOP` it is on a device with a touch screen."""
         width, height = size
         touched = size != LAPTOP
         context = browser.new_context(

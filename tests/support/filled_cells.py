@@ -1,4 +1,4 @@
-"""How much of a table carries something: the measure of empty felt for the pictures of all boards."""
+"""How much of a picture of a table is filled: the measure that boards leave no large empty areas."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from tui.drawing import Rect
 
 
 def filled_share(canvas: Canvas, look: Look, area: Rect) -> float:
-    """Return which part of the cells of `area` carries something: a sign, or another ground than felt and panel.
+    """Return the share, from 0 to 1, of the cells of `area` that are not empty.
 
-    Measure the table without the log beside it; a canvas of a look without colours has no cards to tell from the felt.
+    An empty cell is a space on the background of the table (felt) or of a panel. `area` must be the table without the
+    log beside it. `look` must have colours: without them a card has the background of the table.
     """
     assert look.solid
     plain = {look.palette.felt, look.palette.panel}

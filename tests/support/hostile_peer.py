@@ -25,14 +25,14 @@ VALUES = st.none() | st.booleans() | NUMBERS | TEXTS | st.lists(NUMBERS | TEXTS,
 """A strategy for values of any type that a message can hold."""
 
 
-def of_type(kind: object) -> st.SearchStrategy[object]:
+def values_of_type(kind: object) -> st.SearchStrategy[object]:
     """Return a strategy for values of a type: they pass the type check of messages, but perhaps no other check.
 
     `kind` is a type of `msgspec.inspect`; one that messages do not use raises `AssertionError`.
     """
     match kind:
         case inspect.UnionType(types):
-            return st.one_of([of_type(one) for one in types])
+            return st.one_of([values_of_type(one) for one in types])
         case inspect.BoolType():
             return st.booleans()
         case inspect.IntType(ge=least):
@@ -46,13 +46,13 @@ def of_type(kind: object) -> st.SearchStrategy[object]:
         case inspect.NoneType():
             return st.none()
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-            return st.lists(of_type(item), max_size=4).map(tuple)
+            return st.lists(values_of_type(item), max_size=4).map(tuple)
         case inspect.TupleType(item_types=items):
-            return st.tuples(*[of_type(item) for item in items])
+            return st.tuples(*[values_of_type(item) for item in items])
         case inspect.DictType(key_type=key, value_type=value):
-            return st.dictionaries(of_type(key), of_type(value), max_size=3)
+            return st.dictionaries(values_of_type(key), values_of_type(value), max_size=3)
         case inspect.StructType(cls=cls):
-            return of_struct(cls)
+            return messages_of_class(cls)
         case inspect.EnumType(cls=enum):
             return st.sampled_from(sorted(enum))
         case inspect.LiteralType(values):
@@ -63,19 +63,19 @@ def of_type(kind: object) -> st.SearchStrategy[object]:
 
 
 @cache
-def of_struct(cls: type[msgspec.Struct]) -> st.SearchStrategy[object]:
+def messages_of_class(cls: type[msgspec.Struct]) -> st.SearchStrategy[object]:
     """Return a strategy for messages of a class with fields of the right types."""
     kind = inspect.type_info(cls)
     assert isinstance(kind, inspect.StructType)
-    return st.builds(cls, **{field.name: of_type(field.type) for field in kind.fields})
+    return st.builds(cls, **{field.name: values_of_type(field.type) for field in kind.fields})
 
 
-def any_of(union: object) -> st.SearchStrategy[Message]:
-    """Return a strategy for messages of a union, in which every class is equally likely."""
-    return st.one_of([of_struct(cls) for cls in get_args(union)])  # type: ignore[return-value]
+def messages_of_union(union: object) -> st.SearchStrategy[Message]:
+    """Return a strategy for messages of the classes in a union of types; every class is equally likely."""
+    return st.one_of([messages_of_class(cls) for cls in get_args(union)])  # type: ignore[return-value]
 
 
-EDITS = st.lists(
+DAMAGES_TO_BYTES = st.lists(
     st.tuples(
         st.sampled_from(["change", "drop", "double", "insert", "cut", "swap"]),
         st.floats(0, 1),
@@ -84,16 +84,20 @@ EDITS = st.lists(
     min_size=1,
     max_size=4,
 )
-"""A strategy for one to four damages: the kind, the place as a fraction of the length, and bytes to put there."""
+"""A strategy for the second argument of `mangled_bytes`: a list of one to four damages.
+
+A damage is its kind, its place as a fraction of the length, and bytes to put there; of the bytes other kinds use only
+the number.
+"""
 
 
-def mangled_bytes(stream: bytes, edits: list[tuple[str, float, bytes]]) -> bytes:
-    """Return a stream with damages done to it in order; `edits` are those of `EDITS`.
+def mangled_bytes(stream: bytes, damages: list[tuple[str, float, bytes]]) -> bytes:
+    """Return a stream of bytes with damages done to it, one after the other; see `DAMAGES_TO_BYTES`.
 
-    Bytes are changed, dropped, doubled, inserted or swapped, or the rest is cut off.
+    Bytes are changed, dropped, doubled, inserted or swapped, or everything after them is cut off.
     """
     data = bytearray(stream)
-    for what, where, other in edits:
+    for what, where, other in damages:
         at, size = int(where * len(data)), len(other)
         match what:
             case "change":
@@ -111,12 +115,12 @@ def mangled_bytes(stream: bytes, edits: list[tuple[str, float, bytes]]) -> bytes
     return bytes(data)
 
 
-CUTS = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
+WAYS_TO_CUT = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
 """A strategy for the second argument of `cut`: how a stream is cut into pieces."""
 
 
 def cut(data: bytes, how: int | list[int]) -> list[bytes]:
-    """Return the data in pieces: whole (0), byte by byte (1), or of the lengths in `how`, repeated."""
+    """Return the data in pieces: 0 leaves it whole, 1 cuts after every byte, a list gives the lengths in turn."""
     if how == 0:
         return [data]
     lengths = cycle([1] if how == 1 else how)

@@ -104,7 +104,9 @@ DAMAGES: Final[tuple[Callable[[Path, random.Random], None], ...]] = (flip_bit, o
 
 
 def outcome_of_damage(killed: Path, truth: object, name: str, seed: int, folder: Path) -> str:
-    """Copy the folder `killed` to `folder`, damage its file `name` by `seed`, and return what reading the journal does.
+    """Copy the folder `killed` to `folder`, damage its file `name` there, and return how reading the journal ends.
+
+    `seed` decides the damage; `truth` is `content_of` the journal before it.
 
     ``said``: `JournalDamaged` with one sentence, and no file touched; ``no effect``: all is read as in `truth`.
     Anything else is a fault of the program, such as ``silent``: something else is read without an error.

@@ -57,15 +57,15 @@ GROWTH_BYTES: Final = 64_000_000
 """How much memory one session may take, with that of the host, which is in the same process."""
 
 DRAWN_ROUNDS: Final = 3
-"""How often the screens are drawn, and perhaps a key is pressed, between the last lie and the end of the session."""
+"""How often the screens are drawn between the last frame of a session and its end; a key may be pressed each time."""
 
 LEFT_BY_KEY: Final = "A key has left the table."
-"""Stands for what the screens show then, which is nothing."""
+"""The sentence of an `Outcome` where a key that was pressed left the table: the screens show none then."""
 
 END_OF_SESSION: Final = "The table closes for the night."
-"""Why the host ends the connection after a session, if the program has not found a fault before."""
+"""The reason that the host gives when it ends the connection after a session."""
 
-TYPED: Final = (
+TYPED_LINES: Final = (
     "look",
     "scores",
     "log",
@@ -81,7 +81,7 @@ TYPED: Final = (
     "say hello",
     "time",
 )
-"""What a person may type meanwhile."""
+"""The lines that a person may type in the line mode during a session."""
 
 
 class SessionHung(BaseException):
@@ -90,10 +90,10 @@ class SessionHung(BaseException):
 
 @dataclass
 class Session:
-    """What a host sends to one program: `frames` on its first connection, and then, when `may_end` is set, its end.
+    """What a host sends to one program: `frames` on its first connection, and why it ends when `may_end` is set.
 
-    On later connections it says only why it ends. With `hangs_up` it closes the first one without a reason, so that the
-    client comes back. `connections` counts them; `sent` is set when the frames are sent.
+    On later connections it sends only the reason. With `hangs_up` it closes the first connection without a reason, so
+    that the client reconnects. `connections` counts the connections; `sent` is set when the frames are sent.
     """
 
     frames: Frames
@@ -161,7 +161,10 @@ class LogOfErrors(logging.Handler):
 
 @dataclass
 class Outcome:
-    """How a program ended: its exit status, the last line that it wrote, all lines, and what is wrong with that."""
+    """How a program ended: its exit status, the last line that it wrote, all lines, and what is wrong with them.
+
+    The program has failed if there are `faults`.
+    """
 
     status: int
     sentence: str
@@ -222,7 +225,7 @@ class Programs:
 
     def _run_in_lines(self, tls: bool, chance: Random) -> Outcome:
         """Join in lines by the entry point of the program, type a little, and wait until the program ends."""
-        typed = "".join(f"{chance.choice(TYPED)}\n" for _ in range(chance.choice((0, 2, 6))))
+        typed = "".join(f"{chance.choice(TYPED_LINES)}\n" for _ in range(chance.choice((0, 2, 6))))
         self.host.session.may_end.set()
         reading, writing = os.pipe()
         os.write(writing, typed.encode())
@@ -296,9 +299,10 @@ def forget_peak() -> None:
 
 @dataclass
 class Report:
-    """The end of all sessions: how often each sentence ended one, and the failed ones with their numbers.
+    """How all sessions ended: how often each sentence was the last, and each failed session with its number.
 
-    `growth` is the most memory that one of them took, `left` how much all of them together left behind, in bytes.
+    `growth` is the most memory that one session took, `left` by how much the process was larger after all of them than
+    before, in bytes.
     """
 
     sentences: Counter[str] = field(default_factory=Counter)

@@ -15,10 +15,10 @@ HOP_BY_HOP = {"connection", "upgrade", "transfer-encoding", "content-length", "c
 
 
 class ReverseProxy:
-    """A proxy for the server at `target`, below `prefix`; `port` is where it listens.
+    """A proxy on `port` of this machine that passes requests for paths below `prefix` on to the server at `target`.
 
-    `keeps_host`: whether it asks for the name that it was asked for, as Caddy does, or for that of the target, as nginx
-    does. `tells`: whether it says in ``X-Forwarded-*`` what it was asked for.
+    `keeps_host`: the header ``Host`` that it sends is the one that it was sent, as with Caddy; else it is that of the
+    target, as with nginx. `tells`: it adds the headers ``X-Forwarded-*`` with what the client asked for.
     """
 
     def __init__(self, target: str, prefix: str = "/queens", keeps_host: bool = True, tells: bool = True) -> None:

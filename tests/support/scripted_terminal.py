@@ -1,4 +1,4 @@
-"""A stand-in for a client that records its calls, a line mode conversation on it, and a match that a test plays."""
+"""Test doubles for the line mode: a client that only records requests, a conversation with it, and a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui.line_mode.output import LineFormat
 
 
 def table(**changes: Any) -> TableInfo:
-    """Return a table of Mad Queens with two people, Ada and Bea, and a bot; `changes` replace fields."""
+    """Return the state of a table of Mad Queens with two people, Ada and Bea, and a bot; `changes` replace fields."""
     seats = (
         SeatInfo(0, "Ada"),
         SeatInfo(1, "Bea"),
@@ -44,7 +44,7 @@ def table(**changes: Any) -> TableInfo:
 class ScriptedClient(Client):
     """A client without a host: it records each request in `asked`, as the name of the method and the arguments.
 
-    After an action `awaits_answer` is true until a test sets `open` to False, and the event `acted` is set.
+    After an action `awaits_answer` is true until a test sets `answer_is_due` to False, and the event `acted` is set.
     """
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
@@ -53,20 +53,20 @@ class ScriptedClient(Client):
         self.view: View | None = None
         self.seat_names = ("Ada", "Bea", "Cleo")
         self.asked: list[tuple[Any, ...]] = []
-        self.open = False
+        self.answer_is_due = False
         self.acted = asyncio.Event()
         self.listener: Callable[[Event], None] = lambda event: None
 
     @property
     def awaits_answer(self) -> bool:
         """Whether an action has been sent and not been answered."""
-        return self.open
+        return self.answer_is_due
 
     def set_listener(self, listener: Callable[[Event], None]) -> None:
         self.listener = listener
 
     def send_action(self, action: Action) -> None:
-        self.open = True
+        self.answer_is_due = True
         self.acted.set()
         self.asked.append(("send_action", str(action)))
 
@@ -129,7 +129,10 @@ class ScriptedClient(Client):
 
 
 class ScriptedConversation:
-    """A conversation of the line mode with a scripted client; the lines written are collected."""
+    """A person's conversation in the line mode, with a scripted client; `written` holds the lines that it shows them.
+
+    `now` is its clock in seconds. `solo`, `hosting` and `line_format` are those of `Conversation` and `LineFormat`.
+    """
 
     def __init__(
         self, client: ScriptedClient | None = None, *, solo: bool = False, hosting: bool = False, **line_format: Any
@@ -161,9 +164,9 @@ class ScriptedConversation:
         return self.take_written()
 
     def type(self, *lines: str, seen: Any = "now") -> list[str]:
-        """Handle typed lines, and move the clock on after each; return the lines that were written.
+        """Type lines as the person, move the clock on after each; return the lines that the conversation wrote.
 
-        `seen` is the menu that the person has read, "now" for the newest.
+        `seen` is the menu that the person has read before they type, "now" for the newest.
         """
         self.take_written()
         for line in lines:
@@ -178,24 +181,27 @@ class ScriptedConversation:
 
 
 class ScriptedMatch:
-    """A match whose actions a test makes; the scripted conversation follows it from the first seat."""
+    """A match whose actions a test makes; the conversation shows it to the person in its client's seat.
+
+    `news` holds the lines that were written about its beginning.
+    """
 
     def __init__(
         self,
-        scripted: ScriptedConversation,
+        conversation: ScriptedConversation,
         slug: str = "mad-queens",
         seats: int = 3,
         seed: int = 3,
         **options: Any,
     ) -> None:
-        self.scripted = scripted
+        self.conversation = conversation
         self.match = games[slug].start(seats, seed, options)
-        self.seat = scripted.client.seat
+        self.seat = conversation.client.seat
         names = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")[:seats]
-        scripted.client.table = table(game=slug, options=self.match.options, phase="playing")
+        conversation.client.table = table(game=slug, options=self.match.options, phase="playing")
         opening = self._seen(self.match.opening)
-        scripted.client.seat_names = names
-        self.news = scripted.receive(MatchBegan(self.match.view(self.seat), names, opening))
+        conversation.client.seat_names = names
+        self.news = conversation.receive(MatchBegan(self.match.view(self.seat), names, opening))
 
     def _seen(self, changes: Any) -> tuple[Change, ...]:
         """Return what the seat of the conversation may know of changes."""
@@ -206,6 +212,6 @@ class ScriptedMatch:
         """Do the action of a seat, answering the client if it is its own; return the lines written about it."""
         changes = self._seen(self.match.act(seat, self.match.game.parse(text)))
         if seat == self.seat:
-            self.scripted.client.open = False
-        self.scripted.client.view = view = self.match.view(self.seat)
-        return self.scripted.receive(MatchChanged(changes, view))
+            self.conversation.client.answer_is_due = False
+        self.conversation.client.view = view = self.match.view(self.seat)
+        return self.conversation.receive(MatchChanged(changes, view))

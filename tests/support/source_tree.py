@@ -87,7 +87,7 @@ def classes(path: Path) -> list[ast.ClassDef]:
 
 
 def names_of_the_layer(path: Path) -> set[str]:
-    """Return the names of the classes, constants, type aliases and type variables at the top level of a file.
+    """Return the names at a file's top level that must be unique in its layer: classes, constants, types.
 
     A leading underscore is left out.
     """

@@ -43,7 +43,10 @@ def free_port() -> str:
 
 
 INHERITED_BY_NO_PROGRAM: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", "LINES"})
-"""The variables that would tell of the terminal of the tests; readline sets the last two in workers of the tests."""
+"""Environment variables that are kept from the program, because they describe the terminal in which the tests run.
+
+`readline` sets the last two in the processes of the tests.
+"""
 
 
 class Terminal:
@@ -139,7 +142,7 @@ class Terminal:
 
     @property
     def offer(self) -> str:
-        """What Mad Queens offers on the screen: "Standings", "Bank", "Reveal" or an empty string."""
+        """Which button Mad Queens shows on the screen now: "Standings", "Bank", "Reveal", or "" if none of them."""
         return offered_step(self.text)
 
     def play_to_the_end(self) -> None:
@@ -182,7 +185,7 @@ class Terminal:
         return read_standings(self.text)
 
     def finish(self, seconds: float = PATIENCE_SECONDS) -> int:
-        """Read until the program has ended; return its exit status."""
+        """Read the output until the program has ended, at most for `seconds`; return its exit status."""
         end = time.monotonic() + seconds
         while self._read_output(end - time.monotonic()):
             pass
@@ -215,7 +218,7 @@ Opener = Callable[..., Terminal]
 
 
 def offered_step(text: str) -> str:
-    """Return what Mad Queens offers on a screen: "Standings", "Bank", "Reveal" or an empty string."""
+    """Return which button Mad Queens shows in the text of a screen: "Standings", "Bank", "Reveal", or "" if none."""
     if "Enter Standings" in text:
         return "Standings"
     if re.search(r"B Bank \d+ (point|card)", text):

@@ -15,7 +15,7 @@ from tui.web.server import WebServer
 
 
 class WebGuest(GuestScreen):
-    """A guest in a browser that only exists here; `frames` are the text frames of the host."""
+    """A guest over a WebSocket, without a browser; `frames` are the text frames that the host has sent, as objects."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, size: tuple[int, int]) -> None:
         super().__init__(size)
@@ -50,7 +50,7 @@ class WebGuest(GuestScreen):
         return [frame for frame in self.frames if frame["kind"] == kind]
 
     async def wait_for_frame(self, kind: str, number: int = 1) -> dict[str, Any]:
-        """Wait for the frame of a kind with this number, and return it."""
+        """Wait until the host has sent `number` frames of a kind, and return the last of these."""
         await self.wait_for(lambda: len(self.frames_of(kind)) >= number, f"frame {kind} {number}")
         return self.frames_of(kind)[number - 1]
 
@@ -63,7 +63,7 @@ class WebGuest(GuestScreen):
         self._send(self.socket.send_bytes(keys.encode()))
 
     def _send(self, sending: Any) -> None:
-        """Send a message in the order of the calls."""
+        """Run the coroutine `sending`, which sends a message; messages keep the order of the calls."""
         task = asyncio.ensure_future(sending)
         self._sent.add(task)
         task.add_done_callback(self._sent.discard)
@@ -95,7 +95,7 @@ class WebGuest(GuestScreen):
 
 
 class WebTable(SshTable):
-    """A table in this process with a listener for browsers."""
+    """A table in this process that guests join in a browser: a host's listener for HTTP and WebSockets."""
 
     server: WebServer  # type: ignore[assignment]
 
@@ -109,7 +109,7 @@ class WebTable(SshTable):
         return f"http://{LOOPBACK}:{self.server.port}/"
 
     async def browser(self, device: str = "") -> aiohttp.ClientSession:
-        """Return the browser of a device, a new one without a name, which has opened the page and keeps its cookie."""
+        """Return the HTTP client of a device, which has opened the page and keeps its cookie; a new one for ""."""
         if device and device in self._browsers:
             return self._browsers[device]
         browser = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))

@@ -33,7 +33,7 @@ from net.protocol.messages import (
 from net.protocol.table_state import Clock, ClockChanged, TableInfo
 from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
 from tests.support.depth import examples
-from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled_bytes
+from tests.support.hostile_peer import DAMAGES_TO_BYTES, WAYS_TO_CUT, cut, mangled_bytes, messages_of_union
 
 SLUGS = list(games)
 HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
@@ -133,7 +133,7 @@ def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]
 
 @pytest.mark.parametrize("slug", SLUGS)
 @some_examples
-@given(edits=EDITS, how=CUTS)
+@given(edits=DAMAGES_TO_BYTES, how=WAYS_TO_CUT)
 def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_harness, match_bytes, slug, edits, how):
     sent_messages, _ = match_bytes(new_harness, slug)
     wrong = mangled_bytes(sent_messages, edits)
@@ -142,7 +142,7 @@ def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_harne
 
 @pytest.mark.parametrize("slug", SLUGS)
 @some_examples
-@given(edits=EDITS, how=CUTS)
+@given(edits=DAMAGES_TO_BYTES, how=WAYS_TO_CUT)
 def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_harness, match_bytes, slug, edits, how):
     _, told = match_bytes(new_harness, slug)
     wrong = mangled_bytes(told, edits)
@@ -157,7 +157,7 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_harne
 
 @pytest.mark.parametrize("slug", SLUGS)
 @some_examples
-@given(lies=st.lists(any_of(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
+@given(lies=st.lists(messages_of_union(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
 def test_client_shows_only_clean_values_from_a_lying_host(new_harness, match_bytes, slug, lies, until):
     """Every message is valid and some are real, but they need not fit together."""
     _, told = match_bytes(new_harness, slug)
@@ -182,7 +182,7 @@ def split_into_frames(data: bytes) -> Iterable[bytes]:
 
 STEPS = st.lists(
     st.one_of(
-        st.tuples(st.just("say"), any_of(ClientMessage)),
+        st.tuples(st.just("say"), messages_of_union(ClientMessage)),
         st.tuples(st.sampled_from(["come", "go", "pause", "resume", "wait", "play"]), st.just(None)),
     ),
     max_size=30,

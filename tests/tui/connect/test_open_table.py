@@ -24,7 +24,7 @@ from net.journal.match_list import write_tick
 from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.known_hosts import KnownHosts
 from net.security.table_code import TableCode
-from tests.gallery.staged_nearby_tables import found
+from tests.gallery.staged_nearby_tables import found_table
 from tui.cli.listeners import Listeners
 from tui.connect.host_table import (
     MATCH_NOT_RESUMED_SENTENCE,
@@ -296,7 +296,7 @@ async def test_tables_of_hosts_that_were_met_are_listed_before_others(monkeypatc
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     KnownHosts(tmp_path).remember("192.168.1.20:7433", "ab" * 32)
     browser = table_browser(lambda: None)
-    browser._found_tables = {"a": found("Aaron"), "z": found("Zoe", key="ab" * 32)}
+    browser._found_tables = {"a": found_table("Aaron"), "z": found_table("Zoe", key="ab" * 32)}
     assert [table.owner_name for table in browser.tables] == ["Zoe", "Aaron"]
 
 

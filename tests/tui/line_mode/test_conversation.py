@@ -636,7 +636,7 @@ def test_person_who_is_back_is_told_first_what_happened_while_they_were_away() -
     match = ScriptedMatch(ScriptedConversation())
     actions = [match.match.game.parse(text) for text in ("reveal", "bank")]
     missed = match._seen([change for action in actions for change in match.match.act(1, action)])
-    client = ScriptedClient(state=match.scripted.client.table)
+    client = ScriptedClient(state=match.conversation.client.table)
     client.view, client.missed = match.match.view(0), missed
     lines = ScriptedConversation(client).begin().take_written()
     heading, back = lines.index("While you were away:"), lines.index("You are back.")
@@ -648,12 +648,12 @@ def test_person_who_is_back_is_told_first_what_happened_while_they_were_away() -
 
 def test_changes_missed_during_a_reconnect_have_one_heading() -> None:
     match = ScriptedMatch(ScriptedConversation())
-    match.scripted.receive(ReconnectAttempt(30.0))
+    match.conversation.receive(ReconnectAttempt(30.0))
     told = [match.act(seat, text) for text in ("reveal", "bank") for seat in (1, 2)]
     lines = [line for lines in told for line in lines]
     assert lines[0] == "While you were away:"
     assert lines.count("While you were away:") == 1
-    match.scripted.receive(ConnectionRestored())
+    match.conversation.receive(ConnectionRestored())
     assert "While you were away:" not in match.act(0, "reveal")
 
 
@@ -676,9 +676,9 @@ def test_readiness_of_a_crowd_is_written_once_when_everybody_is_ready() -> None:
 
 def test_person_for_whom_the_clock_decided_is_told_so_once() -> None:
     match = ScriptedMatch(ScriptedConversation())
-    client = match.scripted.client
+    client = match.conversation.client
     client.clock = Clock(10.0, 0.0, 0)
-    match.scripted.receive(DecisionClockChanged(client.clock))
+    match.conversation.receive(DecisionClockChanged(client.clock))
     told = [match.act(0, "reveal"), match.act(0, "reveal")]
     assert [lines.count("Time is up: the game has decided for you.") for lines in told] == [1, 0]
     assert told[0][0] == "Time is up: the game has decided for you."

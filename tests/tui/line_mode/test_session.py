@@ -117,7 +117,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
         assert client.asked == [("send_action", asked)]
         client.asked.clear()
         changes = match.act(0, match.game.parse(asked))
-        client.open = False
+        client.answer_is_due = False
         client.view = match.view(0)
         client.listener(MatchChanged(tuple(filter(None, (change.seen_by(0) for change in changes))), client.view))
     typist.lines.put_nowait(None)

@@ -18,7 +18,7 @@ from net.journal.history import FinishedMatch, SeatResult
 from net.limits import NAME_CELLS
 from net.protocol.table_state import Clock, Total
 from tests.gallery.pictures import KEPT_MATCH
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
 from tests.support.depth import DEEP
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
@@ -116,7 +116,7 @@ async def join(app, pilot, people: int) -> None:
     """Show the list of tables found on the network."""
     names = long_names(min(people, 40))
     app.new_table_browser = StagedNearbyTables(
-        *(found(name, game="queens-dungeon", seats=8, free=5, locked=True) for name in names)
+        *(found_table(name, game="queens-dungeon", seats=8, free=5, locked=True) for name in names)
     )
     await app.push_screen(JoinScreen())
     await pilot.pause()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.journal.history import FinishedMatch, SeatResult
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
 from tui.cards import FLIP_FRAMES
 from tui.screens import home, home_banner
 from tui.screens.home_banner import TitleBanner
@@ -40,11 +40,11 @@ async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(
 async def test_join_tells_who_is_nearby_while_the_home_screen_is_shown(program, shown, monkeypatch):
     monkeypatch.setattr(home, "SEARCH_DELAY_SECONDS", 0.001)
     app = program()
-    tables = app.new_table_browser = StagedNearbyTables(found("Ann"))
+    tables = app.new_table_browser = StagedNearbyTables(found_table("Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
         while "now nearby: Ann" not in shown(app):
             await pilot.pause()
-        tables.set_tables(found("Ann"), found("Bob"))
+        tables.set_tables(found_table("Ann"), found_table("Bob"))
         await pilot.pause()
         assert "now nearby: Ann and Bob" in shown(app)
         await pilot.press("s")
@@ -79,7 +79,7 @@ async def test_a_queen_turns_over_and_back_unless_animation_is_off(program, monk
     ],
 )
 def test_hosts_nearby_are_named_once_and_many_are_counted(hosts, said):
-    assert nearby_in_brief([found(host) for host in hosts]) == said
+    assert nearby_in_brief([found_table(host) for host in hosts]) == said
 
 
 def test_the_last_match_names_the_winner_and_the_person():

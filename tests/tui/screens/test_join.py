@@ -13,7 +13,7 @@ from net.discovery.announcement import FoundTable
 from net.errors import ChangedKey
 from net.limits import PROTOCOL_VERSION
 from net.security.known_hosts import KnownHosts
-from tests.gallery.staged_nearby_tables import StagedNearbyTables, found
+from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import store_seat_token
@@ -169,7 +169,7 @@ def app_that_finds(program) -> Callable[..., tuple[QueensApp, StagedNearbyTables
 
 
 async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
-    app, nearby = app_that_finds(found(), found("Bo", free=0), found("Cy", locked=True))
+    app, nearby = app_that_finds(found_table(), found_table("Bo", free=0), found_table("Cy", locked=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -187,13 +187,13 @@ async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
 
 @pytest.mark.parametrize("when", ["at once", "later", "after the person went into the list"])
 async def test_enter_joins_the_table_of_a_host_joined_earlier(app_that_finds, shown, when) -> None:
-    app, nearby = app_that_finds(*[found()] * (when == "at once"), addresses=["192.168.1.20:7433", "10.0.0.8"])
+    app, nearby = app_that_finds(*[found_table()] * (when == "at once"), addresses=["192.168.1.20:7433", "10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
         if when == "after the person went into the list":
             await pilot.press("down")
-        nearby.set_tables(found())
+        nearby.set_tables(found_table())
         await pilot.pause()
         assert "▸ Ann  Mad Queens" in shown(app)
         await pilot.press("enter")
@@ -204,21 +204,21 @@ async def test_enter_joins_the_table_of_a_host_joined_earlier(app_that_finds, sh
 
 async def test_cursor_stays_on_a_table_whose_other_address_answers(app_that_finds, shown) -> None:
     addresses = ("10.9.9.9", "192.168.1.20")
-    app, nearby = app_that_finds(found("Ann", address="", ping=None, addresses=addresses), found("Bo"))
+    app, nearby = app_that_finds(found_table("Ann", address="", ping=None, addresses=addresses), found_table("Bo"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        nearby.set_tables(found("Bo"), found("Ann", addresses=addresses))
+        nearby.set_tables(found_table("Bo"), found_table("Ann", addresses=addresses))
         await pilot.pause()
         assert "▸ Ann  Mad Queens" in shown(app)
 
 
 async def test_enter_on_a_table_that_has_gone_says_so_and_joins_no_other(app_that_finds, shown) -> None:
-    app, nearby = app_that_finds(found("Ann"), found("Bo"))
+    app, nearby = app_that_finds(found_table("Ann"), found_table("Bo"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        nearby.set_tables(found("Bo"))
+        nearby.set_tables(found_table("Bo"))
         await pilot.pause()
         assert "▸" not in shown(app)
         await pilot.press("enter")
@@ -233,11 +233,11 @@ async def test_only_the_very_table_that_one_was_at_says_so(app_that_finds, shown
     store_seat_token(tmp_path, f"{key}:7433", "You", "token", "T")
     copied = {"id": "T", "key": key}
     app, _ = app_that_finds(
-        found("Ann", **copied),
-        found("Bo", **copied | {"address": "192.168.1.66"}),
-        found("Cy", **copied | {"key": other_key}),
-        found("Di", **copied | {"id": "another table"}),
-        found("Ed", **copied | {"port": 7500}),
+        found_table("Ann", **copied),
+        found_table("Bo", **copied | {"address": "192.168.1.66"}),
+        found_table("Cy", **copied | {"key": other_key}),
+        found_table("Di", **copied | {"id": "another table"}),
+        found_table("Ed", **copied | {"port": 7500}),
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -252,7 +252,7 @@ async def test_only_the_very_table_that_one_was_at_says_so(app_that_finds, shown
 
 @pytest.mark.parametrize(("rows", "says_more"), [(18, True), (60, False)])
 async def test_list_of_tables_that_is_longer_than_its_box_says_so(app_that_finds, shown, rows, says_more) -> None:
-    app, _ = app_that_finds(*(found(f"Host {number}") for number in range(12)))
+    app, _ = app_that_finds(*(found_table(f"Host {number}") for number in range(12)))
     async with app.run_test(size=(80, rows)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -267,7 +267,7 @@ async def test_list_of_tables_updates_without_disturbing_typing(app_that_finds, 
         await pilot.pause()
         assert LOOKING_FOR_TABLES_TEXT in shown(app)
         await pilot.press("1")
-        nearby.set_tables(found())
+        nearby.set_tables(found_table())
         await pilot.pause()
         assert "Ann  Mad Queens" in shown(app)
         assert app.screen.query_one("#address").has_focus, "somebody is typing"
@@ -281,7 +281,7 @@ async def test_list_of_tables_updates_without_disturbing_typing(app_that_finds, 
 async def test_tables_are_listed_in_columns_and_two_of_the_same_name_with_their_addresses(
     app_that_finds, shown
 ) -> None:
-    tables = (found("Ann"), found("Ann", id="two", port=7499), found("Benedikta", game="big-queen"))
+    tables = (found_table("Ann"), found_table("Ann", id="two", port=7499), found_table("Benedikta", game="big-queen"))
     app, nearby = app_that_finds(*tables[:2])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -309,7 +309,7 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_tha
         text = " ".join(shown(app).split())
         assert NO_TABLES_FOUND_YET_SENTENCE in text
         assert "10.0.0.8" in text
-        nearby.set_tables(found())
+        nearby.set_tables(found_table())
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "Ann Mad Queens" in text, "it has gone on looking"
@@ -317,8 +317,8 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_tha
 
 
 async def test_chosen_row_leads_to_its_own_address_though_another_table_announces_the_same_id(app_that_finds) -> None:
-    fake = found("Aaron", id="ann", addresses=("192.168.1.66",), address="192.168.1.66")
-    app, _ = app_that_finds(fake, found("Ann"))
+    fake = found_table("Aaron", id="ann", addresses=("192.168.1.66",), address="192.168.1.66")
+    app, _ = app_that_finds(fake, found_table("Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -328,8 +328,8 @@ async def test_chosen_row_leads_to_its_own_address_though_another_table_announce
 
 
 async def test_last_of_very_many_tables_is_reached_and_shown(app_that_finds, shown) -> None:
-    tables = [found("Aaron", id=str(n), addresses=(f"10.0.0.{n}",), address=f"10.0.0.{n}") for n in range(1, 256)]
-    app, _ = app_that_finds(*tables, found("Zoe"))
+    tables = [found_table("Aaron", id=str(n), addresses=(f"10.0.0.{n}",), address=f"10.0.0.{n}") for n in range(1, 256)]
+    app, _ = app_that_finds(*tables, found_table("Zoe"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -353,7 +353,7 @@ async def test_search_failure_is_the_only_sentence_shown(app_that_finds, shown) 
 
 
 async def test_locked_table_is_joined_only_after_its_code_was_asked_for(app_that_finds, shown) -> None:
-    app, _ = app_that_finds(found(locked=True))
+    app, _ = app_that_finds(found_table(locked=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -367,7 +367,7 @@ async def test_locked_table_is_joined_only_after_its_code_was_asked_for(app_that
 
 
 async def test_code_prompt_names_the_table_menu_during_a_match(app_that_finds, shown) -> None:
-    app, _ = app_that_finds(found(locked=True, phase="playing"))
+    app, _ = app_that_finds(found_table(locked=True, phase="playing"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -377,7 +377,7 @@ async def test_code_prompt_names_the_table_menu_during_a_match(app_that_finds, s
 
 
 async def test_other_version_and_blocked_network_are_explained_in_one_sentence(app_that_finds, shown) -> None:
-    app, _ = app_that_finds(found(version=PROTOCOL_VERSION + 1))
+    app, _ = app_that_finds(found_table(version=PROTOCOL_VERSION + 1))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()

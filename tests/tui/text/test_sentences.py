@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.gallery.sentences import in_module, in_rulebook, sources
+from tests.gallery.sentences import paragraphs_in_rulebook, sentences_in_module, sources
 
 
 def test_the_list_has_sentences_of_every_layer_under_their_files():
@@ -28,9 +28,9 @@ def act(seat):
     log.info("A line of the log")
     return f"Seat {seat + 1} is free; sit down."
 '''
-    assert list(in_module(source)) == ["Bank {score_text(gain)} now", "Seat {seat + 1} is free; sit down."]
+    assert list(sentences_in_module(source)) == ["Bank {score_text(gain)} now", "Seat {seat + 1} is free; sit down."]
 
 
 def test_a_rulebook_gives_a_paragraph_a_line_and_a_row_a_line():
     text = "## Title\n\nOne\ntwo.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n"
-    assert list(in_rulebook(text)) == ["## Title", "One two.", "| a | b |", "| --- | --- |", "| 1 | 2 |"]
+    assert list(paragraphs_in_rulebook(text)) == ["## Title", "One two.", "| a | b |", "| --- | --- |", "| 1 | 2 |"]
