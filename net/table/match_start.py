@@ -82,13 +82,13 @@ class MatchStart:
         return Seating(seats.names(), tuple(number for number, seat in enumerate(seats) if seat.person is not None))
 
     def accept_commitment(self, person: Person, message: Commit) -> None:
-        """Accept a person's commitment to their secret; ignore one that is late or for another than the present deal."""
+        """Accept a person's commitment to their secret; ignore one that is late or for another deal."""
         deal = self._deal_of(person, message)
         if deal is not None and person.seat is not None:
             deal.commit(person.seat, message.commitment)
 
     def accept_secret(self, person: Person, message: Reveal) -> None:
-        """Accept a person's secret; ignore one that is late or for another than the present deal."""
+        """Accept a person's secret; ignore one that is late or for another deal."""
         deal = self._deal_of(person, message)
         if deal is not None and person.seat is not None:
             deal.reveal(person.seat, message.secret)
