@@ -80,14 +80,31 @@ class WebGuest:
             raise AssertionError(f"{error}; the terminal shows:\n{self.text}") from None
 
     def tap(self, text: str) -> None:
-        """Tap the middle of a text on the terminal, as a finger does."""
+        """Tap the middle of a text on the terminal, as a finger does; nothing if the text is gone by now."""
         rows = self.text.split("\n")
-        row = next(number for number, line in enumerate(rows) if text in line)
+        row = next((number for number, line in enumerate(rows) if text in line), None)
+        if row is None:
+            return
         box = self.page.locator(".xterm-screen").bounding_box()
         assert box is not None
         column = rows[row].index(text) + len(text) / 2
         across, down = box["width"] / max(map(len, rows)), box["height"] / len(rows)
         self.page.touchscreen.tap(box["x"] + column * across, box["y"] + (row + 0.5) * down)
+
+    def tap_until(self, text: str, wanted: str) -> None:
+        """Tap a text on the terminal, again while it is there, until another is shown.
+
+        A tap in the moment in which the page or the screen changes its layout may hit what was not meant.
+        """
+
+        def has_come() -> bool:
+            """Return whether the wanted text is there; tap if not."""
+            if wanted in self.text:
+                return True
+            self.tap(text)
+            return False
+
+        self.watched.wait_until(has_come, wanted)
 
     # The simple view
 
@@ -196,8 +213,7 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
         if shown != seen:
             seen, changed = shown, time.monotonic()
         assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
-    guest.tap("Enter Standings")
-    guest.wait_for("Enter Choose")
+    guest.tap_until("Enter Standings", "Enter Choose")
     guest.picture("result")
     results = [terminal.show_standings() for terminal in (host, near, far)]
     assert {name for name, _ in results[0]} >= {"Hannah", "Ines", "jo", "Ann"}
