@@ -8,6 +8,8 @@ import socket
 
 import pytest
 
+from tests.support.terminal import play_to_the_end
+
 
 @pytest.mark.parametrize("how", ["killed", "left"])
 def test_killed_solo_match_is_resumed(opened, how):
@@ -55,10 +57,7 @@ def test_killed_host_resumes_with_everybody_in_their_seats(opened):
     again = opened(*command, name="Hannah")
     client.wait_for("You are back")
     both = (again, client)
-    while not all(terminal.offer == "Standings" for terminal in both):
-        for terminal in both:
-            if terminal.offer != "Standings":
-                terminal.take_turn()
+    play_to_the_end(both)
     results = [terminal.show_standings() for terminal in both]
     assert results[0] == results[1]
     assert {name for name, _ in results[0]} == {"Hannah", "Ines"}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
 import socket
 import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from itertools import product
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.terminal import PATIENCE_SECONDS, free_port
+from tests.support.terminal import PATIENCE_SECONDS, free_port, play_to_the_end
 from tests.support.terminal import Terminal as Program
 
 if TYPE_CHECKING:
@@ -50,23 +49,6 @@ def open_ssh(tmp_path: Path) -> Iterator[SshOpener]:
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / "id")], check=True, timeout=60)
     with ExitStack() as stack:
         yield lambda port, name: stack.enter_context(SshTerminal(port, name, folder))
-
-
-def play_all(terminals: Sequence[Program], meanwhile: Callable[[], object] = lambda: None) -> None:
-    """Act in every terminal whose board offers it, until all boards offer the standings.
-
-    `meanwhile` is called before each round of turns.
-    """
-    while True:
-        meanwhile()
-        acted = [terminal.take_turn() for terminal in terminals]
-        if all(terminal.offer == "Standings" for terminal in terminals):
-            return
-        if not {"Bank", "Reveal"} & set(acted):
-            ready = select.select(terminals, [], [], PATIENCE_SECONDS)[0]
-            assert ready, "nobody's screen changes any more:\n" + "\n".join(terminal.text for terminal in terminals)
-            for terminal in ready:
-                terminal.read_available()
 
 
 def wait_for_ports(*ports: str) -> None:
@@ -105,7 +87,7 @@ def test_host_client_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: Ss
     assert "watch" not in far.text
 
     everybody = (host, near, far)
-    play_all(everybody)
+    play_to_the_end(everybody)
     results = [terminal.show_standings() for terminal in everybody]
     assert {name for name, _ in results[0]} >= {"Hannah", "Ines", "jo"}
     assert len(results[0]) == 4
@@ -252,7 +234,7 @@ def test_hostile_bytes_at_both_ports_disturb_no_player(opened: Opener, open_ssh:
         near.press("s")
         with ExitStack() as links:
             noises = send_hostile_bytes(links, port, ssh)
-            play_all((near, far), lambda: next(noises, None))
+            play_to_the_end((near, far), lambda: next(noises, None))
             for _ in noises:
                 pass
             assert near.show_standings() == far.show_standings()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.terminal import PATIENCE_SECONDS, free_port
+from tests.support.terminal import BANKINGS_FIRST, PATIENCE_SECONDS, free_port, take_turns, wait_for_output
 
 if TYPE_CHECKING:
     from tests.support.terminal import Terminal
@@ -84,9 +84,8 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
             return play_number(text) == play
 
         while here := [terminal for terminal in terminals.values() if in_play(terminal.text)]:
-            acted = [terminal.take_turn(in_play) for terminal in here]
-            if not any(acted) and any(in_play(terminal.text) for terminal in here):
-                assert select.select(here, [], [], PATIENCE_SECONDS)[0], "nobody's screen changes any more"
+            if not take_turns(here, in_play) and not wait_for_output(here, PATIENCE_SECONDS):
+                raise AssertionError("no screen changes any more:\n" + "\n".join(one.text for one in here))
     raise AssertionError("the match does not end")
 
 
@@ -101,7 +100,7 @@ def test_host_and_three_clients_play_a_match(opened) -> None:
         host.wait_for(name)
         everybody[name] = client
     host.press("s")
-    assert play_all(everybody) > 8
+    assert play_all(everybody) > BANKINGS_FIRST, "each bank takes a play, and more cards are turned after them"
     results = [terminal.show_standings() for terminal in everybody.values()]
     assert sorted(name for name, _ in results[0]) == sorted(NAMES)
     assert all(result == results[0] for result in results)

@@ -50,12 +50,16 @@ INHERITED_BY_NO_PROGRAM: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", 
 
 
 class Terminal:
-    """The real program in a pseudo-terminal; a context manager that kills the program at its end."""
+    """The real program in a pseudo-terminal; a context manager that kills the program at its end.
+
+    `bankings` is how often `take_turn` has banked.
+    """
 
     def __init__(
         self, arguments: Sequence[str], folder: Path, size: tuple[int, int] = (80, 24), **environment: str
     ) -> None:
         self.columns, self.rows = size
+        self.bankings = 0
         self._screen = Screen(self.columns, self.rows)
         self._stream = pyte.ByteStream(self._screen)
         self._text: str | None = None
@@ -142,13 +146,12 @@ class Terminal:
 
     @property
     def offer(self) -> str:
-        """Which button Mad Queens shows on the screen now: "Standings", "Bank", "Reveal", or "" if none of them."""
-        return offered_step(self.text)
+        """What the player does next in Mad Queens: "Standings", "Bank", "Reveal" or "" (see `offered_step`)."""
+        return offered_step(self.text, self.bankings)
 
     def play_to_the_end(self) -> None:
         """Play Mad Queens as the board offers it, reveal or bank, until the match is over."""
-        while self.take_turn() != "Standings":
-            self.wait_until(offered_step, "something to do")
+        play_to_the_end([self])
 
     def read_available(self) -> None:
         """Read all that the program has written so far."""
@@ -160,22 +163,12 @@ class Terminal:
         while self._read_output(SETTLE_SECONDS):
             pass
 
-    def take_turn(self, when: Callable[[str], bool] = lambda text: True) -> str:
-        """Press the key that Mad Queens offers, wait until the screen changes, and return the offer.
-
-        The result is "Bank", "Reveal", "Standings" (nothing is pressed) or empty if nothing is offered or `when`,
-        called with the text of the screen, returns false.
-        """
-        self.read_available()
-        offer = self.offer if when(self.text) else ""
+    def take_turn(self) -> None:
+        """Press the key of the step that Mad Queens offers, bank or reveal; do nothing if it offers none."""
+        offer = self.offer
         if offer in ("Bank", "Reveal"):
-            self.wait_until_settled()
-            offer = self.offer if when(self.text) else ""
-        if offer in ("Bank", "Reveal"):
-            before = self.text
+            self.bankings += offer == "Bank"
             self.press("b" if offer == "Bank" else " ")
-            self.wait_until(lambda text: "changed" if text != before else "", "any change")
-        return offer
 
     def show_standings(self) -> list[tuple[str, int]]:
         """Go from the end of a match to its result screen; return names and scores, best first."""
@@ -217,13 +210,73 @@ Opener = Callable[..., Terminal]
 """Opens the program with some arguments in another terminal."""
 
 
-def offered_step(text: str) -> str:
-    """Return which button Mad Queens shows in the text of a screen: "Standings", "Bank", "Reveal", or "" if none."""
+def wait_for_output(terminals: Sequence[Terminal], seconds: float) -> bool:
+    """Read what the programs write next; return False if none writes anything for `seconds`.
+
+    Fails if one of them has ended.
+    """
+    written = select.select(terminals, [], [], seconds)[0]
+    for terminal in written:
+        assert terminal._read_output(0), f"the program has ended:\n{terminal.text}"
+    return bool(written)
+
+
+def take_turns(terminals: Sequence[Terminal], may_act: Callable[[str], bool] = lambda text: True) -> bool:
+    """Take a turn of Mad Queens in every terminal that offers one, and wait until their screens change.
+
+    Only those act of which `may_act`, called with the text of the screen, returns true. Returns False, without having
+    read anything, if there is none.
+    """
+
+    def acting() -> list[Terminal]:
+        """Return the terminals that offer a turn."""
+        return [one for one in terminals if may_act(one.text) and one.offer in ("Bank", "Reveal")]
+
+    if not acting():
+        return False
+    while wait_for_output(terminals, SETTLE_SECONDS):  # a board takes no decision before
+        pass
+    before = {one: one.text for one in acting()}
+    for terminal in before:
+        terminal.take_turn()
+    for terminal, text in before.items():
+        terminal.wait_until(lambda now, text=text: now != text, "any change")  # type: ignore[misc]
+    return True
+
+
+def play_to_the_end(terminals: Sequence[Terminal], meanwhile: Callable[[], object] = lambda: None) -> None:
+    """Take the turns of Mad Queens in all terminals until all boards offer the standings.
+
+    `meanwhile` is called before each round of turns. Fails if no screen changes for `PATIENCE_SECONDS`.
+    """
+    while not all(terminal.offer == "Standings" for terminal in terminals):
+        meanwhile()
+        if not take_turns(terminals) and not wait_for_output(terminals, PATIENCE_SECONDS):
+            raise AssertionError("no screen changes any more:\n" + "\n".join(one.text for one in terminals))
+
+
+BANKINGS_FIRST: Final = 4
+"""How often a player of the tests banks before revealing whenever that is offered.
+
+Each of the first four bankings puts a Queen into the deck, so revealing ends the game soonest after them. A player who
+always banks acts twice as often, and in four times as many plays.
+"""
+
+
+def offered_step(text: str, bankings: int = 0) -> str:
+    """Return which button a player of Mad Queens presses who sees the text of a screen, or "" if there is none.
+
+    It is "Standings", "Bank" or "Reveal"; if both of these are shown, "Bank" for who has banked less than
+    `BANKINGS_FIRST` times.
+    """
     if "Enter Standings" in text:
         return "Standings"
-    if re.search(r"B Bank \d+ (point|card)", text):
+    can_bank = re.search(r"B Bank \d+ (point|card)", text) is not None
+    if can_bank and bankings < BANKINGS_FIRST:
         return "Bank"
-    return "Reveal" if "Your move" in text and "Space Reveal" in text else ""
+    if "Your move" in text and "Space Reveal" in text:
+        return "Reveal"
+    return "Bank" if can_bank else ""
 
 
 def read_standings(text: str) -> list[tuple[str, int]]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 
 from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS, GuestScreen, SshTable
 from tui.web import open_web
 from tui.web.server import WebServer
+
+SYSTEM_BUFFER_BYTES: Final = 16_384
+"""What the operating system keeps of a connection at each end; else a guest who does not read is sent megabytes."""
 
 
 class WebGuest(GuestScreen):
@@ -82,7 +86,9 @@ class WebGuest(GuestScreen):
     def stop_reading(self) -> None:
         """Read nothing more of what is drawn."""
         self._may_read.clear()
-        self.socket._response.connection.transport.pause_reading()  # type: ignore[union-attr]
+        transport: Any = self.socket._response.connection.transport  # type: ignore[union-attr]
+        transport.pause_reading()
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SYSTEM_BUFFER_BYTES)
 
     def resume_reading(self) -> None:
         """Read again what is drawn."""
@@ -101,6 +107,8 @@ class WebTable(SshTable):
 
     async def listen(self) -> None:
         self.server = await open_web(self.guests, LOOPBACK, 0)
+        for listener in self.server._listener.sockets:  # type: ignore[attr-defined]
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER_BYTES)
         self._browsers: dict[str, aiohttp.ClientSession] = {}
 
     @property
