@@ -26,7 +26,7 @@ MACHINES = ("host1", "host2", "client1", "client2")
 HOSTS = {"host1": "Hannah", "host2": "Otto"}
 """The machines that host a table, and the name of each owner."""
 
-PATIENCE_SECONDS = 90.0
+PATIENCE_SECONDS = 200.0
 """The longest wait for one program; long, because machines that run tests are busy."""
 
 JOIN_PROGRAM = """

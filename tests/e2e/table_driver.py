@@ -22,7 +22,7 @@ from net.client.remote import join
 from net.host.server import host
 from net.host.table_spec import table_spec
 
-BOUND_SECONDS = 90
+BOUND_SECONDS = 300
 """The longest time of a match; within it the host cuts off nobody, because a busy machine may be slow."""
 
 

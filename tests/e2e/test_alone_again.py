@@ -3,36 +3,43 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
-
-import pytest
 
 from tests.support.terminal import play_to_the_end
 
 
-@pytest.mark.parametrize("how", ["killed", "left"])
-def test_killed_solo_match_is_resumed(opened, how):
-    with_game = ("play", "mad-queens", "--seats", "2", "--pace", "fast")
-    first = opened(*with_game)
+def risk(text: str) -> str:
+    """Return how many cards of our deck would be caught, as Mad Queens shows it: "6 of 48"."""
+    found = re.search(r"(\d+ of \d+) would be caught", text)
+    return found[1] if found else ""
+
+
+def test_solo_match_is_resumed_after_it_was_killed_and_after_it_was_left(opened):
+    first = opened("play", "mad-queens", "--seats", "2", "--seed", "1", "--pace", "fast")
     first.wait_for("Space Reveal")
     first.wait_until_settled()
-    before = first.text
+    untouched = risk(first.text)
     first.press(" ")
-    first.wait_until(lambda text: text != before and ("Your move" in text or "Bank" in text), "a card turned")
-    if how == "killed":
-        os.killpg(first._process.pid, signal.SIGKILL)
-        first.wait_for_exit()
-    else:
-        first.press("\x11")
-        first.wait_for("Leave the match?")
-        first.press("\x11")
-        assert first.finish() == 0
-    again = opened("play", "--pace", "fast")
-    again.play_to_the_end()
-    assert [name for name, _ in again.show_standings()].count("Wanda") == 1
-    again.press("\x11")
-    assert again.finish() == 0
+    first.wait_until(lambda text: risk(text) not in ("", untouched) and "B Bank" in text, "a card turned")
+    known = risk(first.text)
+    os.killpg(first._process.pid, signal.SIGKILL)
+    first.wait_for_exit()
+
+    second = opened("play", "--pace", "fast")
+    second.wait_until(lambda text: risk(text) == known and "B Bank" in text, "the match as it was killed")
+    second.press("\x11")
+    second.wait_for("Leave the match?")
+    second.press("\x11")
+    assert second.finish() == 0
+
+    third = opened("play", "--pace", "fast")
+    third.wait_until(lambda text: risk(text) == known and "B Bank" in text, "the match as it was left")
+    third.play_to_the_end()
+    assert [name for name, _ in third.show_standings()].count("Wanda") == 1
+    third.press("\x11")
+    assert third.finish() == 0
     history = opened("history")
     history.wait_for("Wanda")
     history.finish()

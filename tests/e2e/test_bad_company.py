@@ -35,6 +35,9 @@ pytestmark = [
 DRIVER = Path(__file__).parent / "table_driver.py"
 """The program that hosts and joins."""
 
+BOUND_SECONDS = 300
+"""The longest time of the test."""
+
 SEATS, CLIENT_PROCESSES = 150, 2
 """The seats of the table, and how many processes join it beside the client in the process of this test."""
 
@@ -146,7 +149,7 @@ class Player:
 
 
 async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS), Programs() as programs:
+    async with asyncio.timeout(BOUND_SECONDS), Programs() as programs:
         host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - CLIENT_PROCESSES))
         port = int(await read_line(host))
         before = peak_memory(host)

@@ -19,7 +19,7 @@ from net.client.remote import join
 from net.journal import JOURNAL_FILE
 from net.security.known_hosts import HostTrust
 
-BOUND_SECONDS = 90
+BOUND_SECONDS = 300
 """The longest time of a test."""
 
 

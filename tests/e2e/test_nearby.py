@@ -38,7 +38,7 @@ def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
     apart = has_namespaces()
     command = [*(NAMESPACES if apart else []), sys.executable, str(DRIVER), str(tmp_path)]
     command += [] if apart else ["--loopback"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=DRIVER.parents[2])
+    done = subprocess.run(command, capture_output=True, text=True, timeout=580, cwd=DRIVER.parents[2])
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
     for machine in ("client1", "client2"):

@@ -50,7 +50,7 @@ APP_EVERY: Final = 40
 TLS_EVERY: Final = 4
 """Of this number of sessions one goes over TLS, which is the default; a handshake takes as long as a session."""
 
-HANG_SECONDS: Final = 20
+HANG_SECONDS: Final = 60
 """After how many seconds a session counts as hung; the longest honest one takes a fraction of a second."""
 
 GROWTH_BYTES: Final = 64_000_000

@@ -217,7 +217,7 @@ TABLES = [
 
 
 @pytest.mark.deep
-@settings(max_examples=by_depth(80, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=by_depth(40, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
 @given(st.sampled_from(TABLES), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
