@@ -85,3 +85,13 @@ def test_bench_of_bots_prints_the_share_of_wins_of_each_row() -> None:
         assert interval > 0
         assert even == 25
         assert middle <= nearly_most <= most
+
+
+def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
+    heading, *rows = run_bench("bytes", "mad-queens", "--sizes", "80x24", "60x18")
+    assert heading.split()[:4] == ["bytes", "total", "mean/s", "most/s"]
+    assert [row.split(",")[0] for row in rows] == ["mad-queens", "mad-queens"]
+    for row in rows:
+        total, mean, most, *parts, largest, moving = map(int, row.split()[2:])
+        assert most == sum(parts)
+        assert total > most >= max(mean, largest, moving)

@@ -1,0 +1,138 @@
+"""A match on the real screen of the program, without a terminal; what is written is counted by the part it belongs to.
+
+The program binds its clock as it is imported: install a `VirtualClock` before this module.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from textual import events
+from textual.driver import Driver
+from textual.geometry import Region, Size
+
+from net.client.deal_memory import DealMemory
+from tests.bench.paced_client import PacedClient
+from tests.bench.virtual_clock import VirtualClock
+from tui.app.app import QueensApp
+from tui.boards.common.frame_queue import SKIPPED_SECONDS
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
+from tui.screens.match import MatchScreen
+from tui.settings import Settings
+
+NAMES: Final = ("Nora", "Ada", "Björn", "Chidi")
+"""Who plays; all of them are bots."""
+
+END_SECONDS: Final = 1.0
+"""How often it is asked whether the match is over."""
+
+SEQUENCE: Final = re.compile(r"\x1b\[([?>]?[\d;]*)([A-Za-z])|([^\x1b])")
+"""A control sequence with its parameters and its last letter, or one character that is shown."""
+
+
+class Write(NamedTuple):
+    """What was written at a time in seconds: the bytes of each part, ``movement``, ``scenes``, ``log`` and ``rest``."""
+
+    seconds: float
+    parts: Counter[str]
+
+
+class CountingDriver(Driver):
+    """A driver without a terminal, which counts what is written."""
+
+    columns_and_rows = (80, 24)
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.writes: list[Write] = []
+
+    def write(self, data: str) -> None:
+        """Count the bytes of each part."""
+        self.writes.append(Write(self._loop.time(), bytes_by_part(data, self._app.screen)))
+
+    def start_application_mode(self) -> None:
+        """Say how large the terminal is."""
+        size = Size(*self.columns_and_rows)
+        self._app.post_message(events.Resize(size, size))
+
+    def disable_input(self) -> None:
+        """There is no input."""
+
+    def stop_application_mode(self) -> None:
+        """There is no terminal to leave."""
+
+
+def bytes_by_part(text: str, screen: Any) -> Counter[str]:
+    """Return the bytes of each part of a text that `screen` has written.
+
+    A control sequence counts for the part of the first character that follows it.
+    """
+    parts: Counter[str] = Counter()
+    board, log, on_board = Region(), Region(), "rest"
+    if isinstance(screen, MatchScreen):
+        board = screen.board.region
+        zone = screen.board.log_zone(*screen.board.size)
+        if zone is not None:
+            log = Region(zone.x, zone.y, zone.width, zone.height).translate(board.offset)
+        shown = screen.board.animation.shown
+        on_board = "movement" if shown.travels or 0 < shown.hold <= SKIPPED_SECONDS else "scenes"
+    x = y = ahead = 0
+    for found in SEQUENCE.finditer(text):
+        parameters, kind, character = found.groups()
+        ahead += len(found[0].encode())
+        numbers = [int(number) for number in (parameters or "").split(";") if number.isdigit()]
+        if kind == "H":
+            y, x = numbers[0] - 1, numbers[1] - 1
+        elif kind == "G":
+            x = numbers[0] - 1
+        elif character is not None:
+            parts["log" if (x, y) in log else on_board if (x, y) in board else "rest"] += ahead
+            x, ahead = x + 1, 0
+    parts["rest"] += ahead
+    return parts
+
+
+def play(clock: VirtualClock, slug: str, size: tuple[int, int], seed: str, colours: str) -> list[Write]:
+    """Play a match of a game and return what is written; `colours` is what the terminal says in COLORTERM."""
+    with tempfile.TemporaryDirectory() as folder:
+        loop = clock.new_loop()
+        try:
+            return loop.run_until_complete(_play(slug, size, seed, colours, Path(folder)))
+        finally:
+            loop.close()
+
+
+async def _play(slug: str, size: tuple[int, int], seed: str, colours: str, folder: Path) -> list[Write]:
+    """Run the program until the match is over and nothing moves any more."""
+    client = PacedClient(slug, NAMES, seed)
+
+    async def open_table(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
+        """Open the table of the match."""
+        return TableHandle(client, request)
+
+    settings = Settings(name=NAMES[0], named=True, remarks=False)
+    request = TableRequest("play", game=slug, seats=len(NAMES), seed=seed)
+    terminal = {"TERM": "xterm-256color", "COLORTERM": colours}
+    app = QueensApp(settings, folder, request, environment=terminal, opener=open_table)
+    app.driver_class = type("SizedDriver", (CountingDriver,), {"columns_and_rows": size})
+    app.watch_terminal = lambda: None  # type: ignore[method-assign]
+    app._sync_available = True  # the terminal shows whole updates at once
+
+    def exit_after_match() -> None:
+        """End the program if the match is over."""
+        over = client.match is not None and client.match.over
+        if over and isinstance(app.screen, MatchScreen) and not app.screen.board.animating:
+            app.exit()
+        else:
+            asyncio.get_running_loop().call_later(END_SECONDS, exit_after_match)
+
+    asyncio.get_running_loop().call_later(END_SECONDS, exit_after_match)
+    await app.run_async(size=size)
+    assert isinstance(app._driver, CountingDriver)
+    return app._driver.writes

@@ -1,0 +1,52 @@
+"""A stand-in for a client at a table where all seats take the time that bots take at a real one."""
+
+from __future__ import annotations
+
+import asyncio
+
+from net.table.bots import Bots
+from net.table.delayed_actions import DelayedActions
+from tests.gallery.stage import StagedClient
+from tui.settings import BOT_PACE_SECONDS
+
+
+class PacedClient(StagedClient):
+    """A client of the person in seat 0; that seat is played by a bot, too, so that the match goes on by itself."""
+
+    def start_match(self) -> None:
+        self._bots: Bots | None = None
+        super().start_match()
+
+    def _let_bots_play(self) -> None:
+        """Plan the actions of all bots."""
+        if self._bots is None:
+            assert self.match is not None
+            self._delayed = DelayedActions(self.match.options)
+            self._steps = [0] * self.match.seats
+            self._bots = Bots(1, self.match, self._steps, self._delayed, BOT_PACE_SECONDS["normal"])
+            bot = next(iter(self.game.bots))
+            for seat in range(self.match.seats):
+                self._bots.add(seat, bot, "")
+        self._plan()
+
+    def _plan(self) -> None:
+        """Wake up at the next planned action."""
+        assert self.match is not None
+        assert self._bots is not None
+        if self.match.over:
+            return
+        loop = asyncio.get_running_loop()
+        self._delayed.update(self.match, loop.time())
+        self._bots.schedule_decisions(loop.time())
+        loop.call_at(min(self._bots.wake_times()), self._act)
+
+    def _act(self) -> None:
+        """Carry out what is due."""
+        assert self.match is not None
+        assert self._bots is not None
+        now = asyncio.get_running_loop().time()
+        due = self._bots.pop_interjection(now)
+        for seat, action in [due] if due else self._bots.due_actions(now)[:1]:
+            self._steps[seat] += 1
+            self._perform(seat, action)
+        self._plan()
