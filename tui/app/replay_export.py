@@ -8,15 +8,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
+from rich.color import ColorSystem
 from rich.segment import Segment
-from rich.style import Style
 from textual.app import App
 from textual.pilot import Pilot
 
 from net.client.playback import Playback
 from tui.app.replay_app import ReplayApp
-from tui.app.textual_internals import painted_rows
-from tui.drawing.repeated_styles import without_repeated_styles
+from tui.app.textual_internals import painted_rows, styled_texts
+from tui.drawing.screen_update import screen_update
 from tui.drawing.svg import svg_picture
 from tui.screens.match import BOARD_PACE
 from tui.screens.replay import STEP_SECONDS, ReplayScreen
@@ -72,13 +72,13 @@ def replay_recording(
         """Draw step after step, and note what is written for each."""
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
-        before: list[str] = []
+        before: list[list[Segment]] = []
         seconds = 0.0
         for step in range(playback.total_actions + 1):
             if step:
                 screen.action_forward()
                 await pilot.pause()
-            now = [_as_written(row) for row in painted_rows(pilot.app)]
+            now = painted_rows(pilot.app)
             lines.append(json.dumps([round(seconds, 3), "o", _written(before, now)], ensure_ascii=False))
             before = now
             seconds += STEP_SECONDS * BOARD_PACE[settings.pace] if step else BEGINNING_SECONDS
@@ -121,14 +121,8 @@ def _run(
         raise failure
 
 
-def _as_written(row: list[Segment]) -> str:
-    """Return a row as it is written to a terminal with 24-bit colours."""
-    parts = ((style or Style()).render(text) for text, style, _ in row)
-    return "".join(parts)
-
-
-def _written(before: list[str], now: list[str]) -> str:
+def _written(before: list[list[Segment]], now: list[list[Segment]]) -> str:
     """Return what is written for the rows that have changed; the whole screen first."""
-    start = "" if before else "\x1b[2J\x1b[?25l"
-    rows = (f"\x1b[{y + 1};1H{row}" for y, row in enumerate(now) if not before or y >= len(before) or before[y] != row)
-    return without_repeated_styles(start + "".join(rows))
+    changed = ((y, row) for y, row in enumerate(now) if y >= len(before) or before[y] != row)
+    texts = (text for y, row in changed for text in styled_texts(0, y, row, ColorSystem.TRUECOLOR))
+    return ("" if before else "\x1b[2J\x1b[?25l") + screen_update(texts)

@@ -15,8 +15,6 @@ from typing import Any, TextIO, cast
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
-from tui.drawing.repeated_styles import without_repeated_styles
-
 
 def tolerant_decoder(encoding: str) -> Callable[[], Any]:
     """Return an incremental decoder class like `codecs.getincrementaldecoder`, which replaces wrong bytes."""
@@ -57,9 +55,6 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._file = cast("Any", TerminalOutput(cast("TextIO", self._file)))
-
-    def write(self, data: str) -> None:
-        super().write(without_repeated_styles(data))
 
     def run_input_thread(self) -> None:
         # Textual decodes strictly, and lets the error end the program.

@@ -10,14 +10,16 @@ import sys
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TextIO
 from weakref import WeakSet
 
 import textual.screen
+from rich.cells import cell_len
+from rich.color import ColorSystem
 from rich.console import Console, RenderableType
-from rich.control import Control
 from rich.segment import Segment
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -34,6 +36,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
+
+from tui.drawing.screen_update import StyledText, screen_update
 
 
 class KeyParser(XTermParser):
@@ -66,20 +70,46 @@ class ChangedCells(ChopsUpdate):
         self.pieces = pieces
 
     def render_segments(self, console: Console) -> str:
-        """Return what is sent to the terminal: for each piece a move of the cursor, and its cells."""
-        sent: list[str] = []
-        for x, y, strip in self.pieces:
-            sent.append(Control.move_to(x, y).segment.text)
-            sent.append(strip.render(console))
-        return "".join(sent)
+        """Return what is sent to the terminal."""
+        colours = console._color_system
+        return screen_update(text for x, y, strip in self.pieces for text in styled_texts(x, y, strip, colours))
+
+
+class WholeScreen(LayoutUpdate):
+    """An update that sends the whole screen."""
+
+    def render_segments(self, console: Console) -> str:
+        """Return what is sent to the terminal."""
+        rows = ((y, chain.from_iterable(strips)) for y, strips in enumerate(self.strips, self.region.y))
+        colours = console._color_system
+        return screen_update(text for y, row in rows for text in styled_texts(self.region.x, y, row, colours))
+
+
+def styled_texts(x: int, y: int, segments: Iterable[Segment], colours: ColorSystem | None) -> Iterator[StyledText]:
+    """Yield the texts of segments that stand beside each other from column `x` of row `y` on."""
+    for text, style, control in segments:
+        if control or not text:
+            continue
+        if style is None or colours is None:
+            parameters = ""
+        else:
+            parameters = Strip.render_ansi(style, colours) if style._ansi is None else style._ansi
+        cells = cell_len(text)
+        yield StyledText(y, x, cells, text, parameters)
+        x += cells
 
 
 class ChangedCellsCompositor(Compositor):
-    """The compositor of a screen, which paints only widgets with changed cells, and sends only these cells.
+    """The compositor of a screen, which paints only widgets with changed cells, and sends only these, in few bytes.
 
     For each change Textual asks every visible widget for all its rows, and sends everything to the left of the change
     in the same widget: some 20 kB for a card that turns over.
     """
+
+    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
+        """Return the update that sends the whole screen."""
+        update = super().render_full_update(simplify)
+        return WholeScreen(update.strips, update.region)
 
     def render_partial_update(self) -> ChangedCells | None:
         """Return the update for the regions that have changed, or None without any."""

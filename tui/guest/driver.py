@@ -15,7 +15,6 @@ from textual.message import Message
 
 from net.protocol.rate_limit import TokenBucket
 from tui.app.textual_internals import KeyParser, draw_again, stop_drawing
-from tui.drawing.repeated_styles import without_repeated_styles
 from tui.guest.farewells import PASTE_CUT, PASTE_TOO_LONG
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
@@ -98,7 +97,7 @@ class GuestDriver(Driver):
         """Send all that was written in this turn of the event loop at once."""
         self._frame_handle = None
         if self._frame:
-            data = without_repeated_styles("".join(self._frame)).encode("utf-8", "replace")
+            data = "".join(self._frame).encode("utf-8", "replace")
             self._frame.clear()
             self._terminal.write(data)
 

@@ -7,7 +7,6 @@ If one fails after an update of Textual, change `tui.app.textual_internals`, `tu
 from __future__ import annotations
 
 import inspect
-import re
 import sys
 import weakref
 
@@ -224,7 +223,6 @@ async def test_update_sends_the_changed_cells_of_a_row_and_paints_no_widget_with
         compositor.update_widgets({below})
         update = compositor.render_update()
         assert isinstance(update, ChangedCells)
-        sent = re.split(r"\x1b\[([\d;]+)H", update.render_segments(Console(color_system=None)))[1:]
-        assert sent == ["1;3", "234", "1;6", "abc", "1;9", "8", "2;5", "45"]
+        assert update.render_segments(Console(color_system=None)) == "\x1b[1;3H234abc8\x1b[2;5H45"
         assert (below.painted, over.painted, beside.painted) == ([0, 1], [], [])
         assert compositor.render_update() is None

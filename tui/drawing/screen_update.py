@@ -1,0 +1,90 @@
+"""What is sent to a terminal to change cells of its screen, in as few bytes as its control sequences allow.
+
+Three quarters of what a naive update takes are colours: a style takes up to forty bytes, a move of the cursor five. So
+the cells are sent ordered by their style, not by their place, and each style is named once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tui.drawing.terminal_style import PLAIN, TerminalStyle, change_of_style, style_of
+
+
+class StyledText(NamedTuple):
+    """A text on the screen: row and column of its first cell, from 0, its number of cells, and its style.
+
+    `parameters` are those of the control sequence (ECMA-48, SGR) that sets the style after a reset.
+    """
+
+    y: int
+    x: int
+    cells: int
+    text: str
+    parameters: str
+
+
+class _Run:
+    """Cells of one row that are sent together; `end` is the column after the last one."""
+
+    __slots__ = ("end", "is_blank", "style", "text", "x", "y")
+
+    def __init__(self, y: int, x: int, end: int, text: str, style: TerminalStyle, is_blank: bool) -> None:
+        self.y = y
+        self.x = x
+        self.end = end
+        self.text = text
+        self.style = style
+        self.is_blank = is_blank
+
+    def __lt__(self, other: _Run) -> bool:
+        return (self.style, self.y, self.x) < (other.style, other.y, other.x)
+
+
+def screen_update(texts: Iterable[StyledText]) -> str:
+    """Return what shows these texts, which must come in the order of rows and columns and not overlap.
+
+    The terminal must be in the plain style, and is left in it. Where the cursor is before and after is not defined.
+    """
+    sent: list[str] = []
+    style, at_y, at_x = PLAIN, -1, -1
+    for run in sorted(_runs(texts)):
+        if run.style is not style:
+            sent.append(change_of_style(style, run.style))
+            style = run.style
+        if run.y != at_y:
+            sent.append(f"\x1b[{run.y + 1};{run.x + 1}H")
+        elif run.x != at_x:
+            sent.append(f"\x1b[{run.x + 1}G")
+        sent.append(run.text)
+        at_y, at_x = run.y, run.end
+    sent.append(change_of_style(style, PLAIN))
+    return "".join(sent)
+
+
+def _runs(texts: Iterable[StyledText]) -> list[_Run]:
+    """Return the texts as runs; neighbours that can have the same style are one, as spaces can with most styles."""
+    runs: list[_Run] = []
+    last: _Run | None = None
+    for y, x, cells, text, parameters in texts:
+        style = style_of(parameters)
+        is_blank = not text.strip(" ")
+        if is_blank:
+            style = style.on_spaces
+            is_blank = not style.attributes
+        if last is not None and last.end == x and last.y == y:
+            same = style == last.style
+            if not same and style.background == last.style.background:
+                if is_blank and last.style.on_spaces.attributes == ():
+                    same = True
+                elif last.is_blank and style.on_spaces.attributes == ():
+                    last.style, same = style, True
+            if same:
+                last.text += text
+                last.end = x + cells
+                last.is_blank = last.is_blank and is_blank
+                continue
+        last = _Run(y, x, x + cells, text, style, is_blank)
+        runs.append(last)
+    return runs

@@ -1,0 +1,87 @@
+"""The style of a terminal, as control sequences set it (ECMA-48, SGR), and the shortest way from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+END_PARAMETERS: Final = {
+    "1": "22",
+    "2": "22",
+    "3": "23",
+    "4": "24",
+    "5": "25",
+    "6": "25",
+    "7": "27",
+    "8": "28",
+    "9": "29",
+}
+"""The parameter that ends each attribute, such as bold."""
+
+SHOWN_ON_SPACES: Final = frozenset("479")
+"""The attributes that a space shows: underline, reverse, strike."""
+
+STYLES_REMEMBERED: Final = 4096
+"""How many styles, and changes between two of them, are remembered."""
+
+
+class TerminalStyle(NamedTuple):
+    """The style of a terminal: the parameters of both colours, empty for the terminal's own, and its attributes."""
+
+    background: str = ""
+    foreground: str = ""
+    attributes: tuple[str, ...] = ()
+
+    @property
+    def on_spaces(self) -> TerminalStyle:
+        """What a space shows of this style: only the background, unless an attribute draws on spaces, too."""
+        return self if SHOWN_ON_SPACES.intersection(self.attributes) else TerminalStyle(self.background)
+
+
+PLAIN: Final = TerminalStyle()
+"""The style after a reset."""
+
+
+@lru_cache(STYLES_REMEMBERED)
+def style_of(parameters: str) -> TerminalStyle:
+    """Return the style that the parameters of a control sequence set after a reset."""
+    attributes, foreground, background = set(), "", ""
+    for code, whole in _codes(parameters.split(";")):
+        if code[:-1] in ("3", "9"):
+            foreground = whole
+        elif code[:-1] in ("4", "10"):
+            background = whole
+        elif code in END_PARAMETERS:
+            attributes.add(code)
+    return TerminalStyle(background, foreground, tuple(sorted(attributes)))
+
+
+def _codes(parameters: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield each parameter, and the same together with the parameters of its colour."""
+    while parameters:
+        code = parameters[0]
+        length = {"2": 5, "5": 3}.get(parameters[1] if len(parameters) > 1 else "", 1) if code in ("38", "48") else 1
+        yield code, ";".join(parameters[:length])
+        del parameters[:length]
+
+
+@lru_cache(STYLES_REMEMBERED)
+def change_of_style(now: TerminalStyle, wanted: TerminalStyle) -> str:
+    """Return the shortest control sequence that leads from one style to another one; empty if they are the same."""
+    if now == wanted:
+        return ""
+    from_reset = [*wanted.attributes, wanted.foreground, wanted.background]
+    ended = sorted({END_PARAMETERS[one] for one in now.attributes if one not in wanted.attributes})
+    # what ends bold ends dim as well
+    begun = [one for one in wanted.attributes if one not in now.attributes or END_PARAMETERS[one] in ended]
+    colours = [
+        new or no_colour
+        for old, new, no_colour in (
+            (now.foreground, wanted.foreground, "39"),
+            (now.background, wanted.background, "49"),
+        )
+        if old != new
+    ]
+    ways = (["0", *(code for code in from_reset if code)], [*ended, *begun, *colours])
+    return f"\x1b[{min((';'.join(way) for way in ways), key=len)}m"
