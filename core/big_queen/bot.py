@@ -128,8 +128,8 @@ class BigQueenBotView:
         return target or TARGETS[self.view.seats]
 
 
-class Style(NamedTuple):
-    """In what bots of Big Queen differ; all else they do alike.
+class BotStyle(NamedTuple):
+    """The decisions in which bots of Big Queen differ, as functions; they make all other decisions alike.
 
     draw_or_take      returns the first action of a turn among the legal ones: the draw, or a take
     is_worth_laying   returns whether a hand, given as counts, should lay a set of a rank now with a number of twos that
@@ -151,7 +151,7 @@ def teammate(view: View, temperament: Temperament = PLAIN) -> Action:
     return act_in_style(view, TEAMMATE_STYLE, temperament)
 
 
-def act_in_style(view: View, style: Style, temperament: Temperament) -> Action:
+def act_in_style(view: View, style: BotStyle, temperament: Temperament) -> Action:
     """Return the action of the bot of a style and temperament, in a view in which its seat has something to decide."""
     choices = legal(view)
     seen = BigQueenBotView(view, temperament)
@@ -242,7 +242,7 @@ def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
 # Laying
 
 
-def _lay_or_discard(seen: BigQueenBotView, style: Style) -> Action:
+def _lay_or_discard(seen: BigQueenBotView, style: BotStyle) -> Action:
     """Return the next action after the draw: ask, lay cards, or discard."""
     last = last_discard(seen.counts, seen.sets)
     if last is not None and seen.held > 1:
@@ -254,7 +254,7 @@ def _lay_or_discard(seen: BigQueenBotView, style: Style) -> Action:
     return _next_lay(seen, style, None, seen.held - 2) or _choose_discard(seen, style, last)
 
 
-def _next_lay(seen: BigQueenBotView, style: Style, last: Card | None, spare: int) -> Action | None:
+def _next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, spare: int) -> Action | None:
     """Return the next meld or addition, or None; it takes at most `spare` cards out of the hand.
 
     `last` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another seat.
@@ -337,7 +337,7 @@ def _may_go_out(seen: BigQueenBotView) -> bool:
 # Discarding
 
 
-def _choose_discard(seen: BigQueenBotView, style: Style, last: Card | None) -> Action:
+def _choose_discard(seen: BigQueenBotView, style: BotStyle, last: Card | None) -> Action:
     """Return the discard of `last`, or for None of the card that has the lowest value for this hand.
 
     A discard that leaves one card announces it.
@@ -364,7 +364,7 @@ def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
     return value - danger
 
 
-TEAMMATE_STYLE: Final = Style(_draw_or_take, _is_worth_laying, _value_of_keeping)
+TEAMMATE_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _value_of_keeping)
 
 BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
 """The bots that play Big Queen, best first."""

@@ -41,7 +41,8 @@ def actions_before_drawing(
 ) -> Actions:
     """Return the legal actions of the player on turn before the first card: draw, take from the discard pile, ask.
 
-    `held` is the number of cards in the hand whose `counts` are given. A two is never taken for itself (BQ-8). A take
+    `counts` is the hand as counts by rank (`core.big_queen.melds`), `held` the number of its cards, `discard` the
+    discard pile, and `asked` the value of the fact of that name. A two is never taken for itself (BQ-8). A take
     that would empty the hand, or without permission leave one card, is not legal (RULINGS 4.3, BQ-14). The first upcard
     is taken like any other (BQ-5), unless `free_upcard`.
     """
@@ -64,7 +65,9 @@ def actions_before_drawing(
 def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
     """Return the actions of the player on turn after the draw: meld, add to the team's `sets`, discard, ask.
 
-    There is no second draw or take in a turn (BQ-10), and no card need be laid before the discard (BQ-22). Laying
+    `counts`, `held` and `asked` are as for `actions_before_drawing`, `sets` are the ranks of the team's sets, bit r for
+    rank r. There is no second draw or take in a turn (BQ-10), and no card need be laid before the discard (BQ-22).
+    Laying
     must leave a card to discard, and without permission one more (RULINGS 4.3, BQ-14).
     """
     twos = counts[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, Style, act_in_style, bonus_of_take
+from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, BotStyle, act_in_style, bonus_of_take
 from core.big_queen.hand_value import counts_without, points_of_count
 from core.big_queen.layout import BIG_QUEEN, POINTS
 from core.big_queen.legal import DRAW, TAKE_FREELY
@@ -194,5 +194,5 @@ def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
     return worth
 
 
-STRATEGIST_STYLE: Final = Style(_draw_or_take, _is_worth_laying, _worth_of_keeping)
+STRATEGIST_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _worth_of_keeping)
 LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)

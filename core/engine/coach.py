@@ -90,10 +90,11 @@ A piece takes half a millisecond or less as a rule, as in `core.engine.game.Leve
 
 
 def estimate(what: str, samples: Sequence[float], unit: str = CHANCE, step: float = 1) -> Figure:
-    """Return the mean of samples as a figure; its error is never 0, as samples may miss a rare value.
+    """Return the mean of samples as a figure called `what`, of this unit (`Figure`).
 
-    The error of a probability is that of Agresti and Coull, which holds also near 0 and 1. That of a number allows for
-    two more samples, a `step` above and below the mean: the least by which samples differ.
+    Its error is never 0, because samples may miss a rare value. For a probability (`CHANCE`, each sample 0 or 1) it is
+    the error of Agresti and Coull, which holds near 0 and 1, too. For another number it is computed with two more
+    samples, one `step` above the mean and one below; `step` is the least by which two samples can differ.
     """
     number, total = len(samples), sum(samples)
     mean = total / number

@@ -42,6 +42,6 @@ def winning_chances(game: Game, match: Match, number: int) -> Generator[None, No
 
 
 def _shares(match: Match) -> Sequence[float]:
-    """Return for each seat of a match that is over its part of the win."""
+    """Return each seat's share of the win in a match that is over: 1/n for each of n winners, 0 for the others."""
     winners = [standing.seat for standing in match.standings if standing.rank == 1]
     return [(seat in winners) / len(winners) for seat in range(match.seats)]

@@ -21,18 +21,18 @@ END_SENTENCES: Final = {
 }
 """The beginning of the sentence about the end of a seat's game, by its cause."""
 
-END_REMARKS: Final = {
+CAUSE_PHRASES: Final = {
     CANNOT_PAY: "could not pay a Queen",
     FOURTH_QUEEN: "met the fourth Queen",
     DECK_OUT: "the deck ran out",
     CHOSEN: "chose to end the game",
 }
-"""The causes that end a seat's game, as remarks beside a final score."""
+"""By cause: what ended a seat's game, in the words beside its final score."""
 
 
 def end_cause(view: View, seat: int) -> str:
-    """Return the remark on the cause that ended a seat's game, or "" while it goes on."""
-    return END_REMARKS.get(str(view.facts.get(f"cause/{seat}")), "")
+    """Return in a few words what ended the game of a seat, or "" while it goes on."""
+    return CAUSE_PHRASES.get(str(view.facts.get(f"cause/{seat}")), "")
 
 
 def sentence(remark: Remark) -> str:

@@ -12,7 +12,7 @@ from core.mad_queens.state import MadQueensState
 
 
 def next_action(match: Match) -> tuple[int, Action]:
-    """Return the first seat that may act, and whether it turns a card, banks or ends its game."""
+    """Return (seat, action): the first seat that may act, and whether it turns a card, banks or ends its game."""
     assert isinstance(match, MadQueensState)
     seat = min(match.choices)
     choices = match.choices[seat]

@@ -10,7 +10,7 @@ from core.mad_queens.game_end import DECK_OUT
 
 
 def end_cause(view: View, seat: int) -> str:
-    """Return the remark on the cause that ended a seat's game, or "" while it goes on; Queens may be left (MC-3)."""
+    """Return in a few words what ended the game of a seat, or "" while it goes on; Queens may be left (MC-3)."""
     return (
         "no card was left to turn" if view.facts.get(f"cause/{seat}") == DECK_OUT else mad_queens.end_cause(view, seat)
     )

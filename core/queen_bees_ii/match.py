@@ -61,11 +61,11 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self.deal_out(len(cards) // self.seats, [self.layout.hand[seat] for seat in self.orders[leader]])
         self.begin_play(leader)
 
-    def may_lead(self, seat: int) -> tuple[Action, ...]:
+    def plays_to_lead(self, seat: int) -> tuple[Action, ...]:
         """Return every card of the hand: trumps may be led at any time (QB-8)."""
         return self.plays_of_hand(seat)
 
-    def may_follow(self, seat: int) -> tuple[Action, ...]:
+    def plays_to_follow(self, seat: int) -> tuple[Action, ...]:
         """Return the legal plays of a seat that follows to the trick."""
         return plays_that_follow(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.plays_of_hand(
             seat

@@ -9,7 +9,7 @@ from core.queen_bees_ii.match import QueenBeesMatch
 
 
 def next_action(match: Match) -> tuple[int, Action]:
-    """Return the seat on turn and what it plays."""
+    """Return (seat, action): the seat on turn and what it plays."""
     assert isinstance(match, QueenBeesMatch)
     ((seat, choices),) = match.choices.items()
     return seat, choices[0] if len(choices) == 1 else BEES_LOOKAHEAD.policy(match, seat)

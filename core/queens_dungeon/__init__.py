@@ -6,7 +6,7 @@ What boards and narrators may use: how high cards stand, which may follow, who p
 actions of one word.
 """
 
-from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, may_follow
+from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, plays_to_follow
 from core.queens_dungeon.game import QUEENS_DUNGEON_GAME as GAME
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, OWN_UP, TAKE_BACK, circle
 from core.queens_dungeon.scoring import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
@@ -26,5 +26,5 @@ __all__ = [
     "TRICK_POINTS",
     "circle",
     "masks_of_hand",
-    "may_follow",
+    "plays_to_follow",
 ]

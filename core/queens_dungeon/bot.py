@@ -18,7 +18,7 @@ from core.engine.cards import CARDS, QUEENS, SUITS, Card
 from core.engine.game import Bot
 from core.engine.temperament import PLAIN, Temperament, doubt_between
 from core.engine.view import View
-from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, may_follow
+from core.queens_dungeon.follow_suit import POWERS, RANK_HEIGHT, masks_of_hand, plays_to_follow
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
 from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
 
@@ -196,7 +196,9 @@ class DungeonBotView:
         """Return the plays that are not wrong: in the honour mode the warden does not renege."""
         if not self.trick:
             return plays
-        right = may_follow(self.hand, masks_of_hand(self.hand), self.trick[0] // 13, bool(self.view.facts["challenge"]))
+        right = plays_to_follow(
+            self.hand, masks_of_hand(self.hand), self.trick[0] // 13, bool(self.view.facts["challenge"])
+        )
         return [action for action in plays if action in right]
 
     def wants_challenge(self) -> bool:
@@ -237,7 +239,7 @@ class DungeonBotView:
         return (1 - doomed) * value - doomed * DUNGEON_COST
 
     def _quota_bonus(self) -> float:
-        """Return the value of one more trick for the dealer's quota (RULINGS 5.4)."""
+        """Return the value of one more trick for the dealer's quota, in points (RULINGS 5.4)."""
         needed = self._fact_number("quota") - self._fact_number(f"tricks/{self.dealer}")
         if "uncounted" in self.view.facts:  # tricks taken after a wrong card that was found out (QD-42)
             needed += self._fact_number("uncounted")

@@ -55,7 +55,7 @@ def masks_of_hand(cards: Iterable[Card]) -> HandMasks:
     return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
 
 
-def may_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bool, challenged: bool) -> Actions:
+def plays_to_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bool, challenged: bool) -> Actions:
     """Return the plays of the cards that may be led (RULINGS 5.2, QD-6; under a Queen's Challenge QD-26).
 
     `masks` is the `hand` as masks, `trump` the number of the trump suit, `broken` whether trumps are broken, and
@@ -72,10 +72,10 @@ def may_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bool, c
     return tuple([PLAY[card] for card in hand])
 
 
-def may_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged: bool) -> Actions:
+def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged: bool) -> Actions:
     """Return the plays of the cards that may follow the suit `led` (RULINGS 5.2, QD-4, QD-5; under a challenge QD-26).
 
-    The other arguments are as for `may_lead`.
+    The other arguments are as for `plays_to_lead`.
     """
     queens = masks[QUEENS_INDEX]
     if challenged and queens:

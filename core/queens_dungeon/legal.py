@@ -10,7 +10,7 @@ from core.engine.action import Action, Actions
 from core.engine.cards import SUITS, Card
 from core.engine.rule_set import AMENDED, RULES
 from core.engine.view import View
-from core.queens_dungeon.follow_suit import masks_of_hand, may_follow, may_lead
+from core.queens_dungeon.follow_suit import masks_of_hand, plays_to_follow, plays_to_lead
 from core.queens_dungeon.layout import DUMMY
 from core.queens_dungeon.scoring import CHALLENGE_MIN_SCORE
 from core.trick_taking import PLAY
@@ -128,8 +128,8 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
     if trick:
         if view.options["reneging"] == "honour" and facts["bound"] != seat:
             return tuple(PLAY[card] for card in hand)
-        return may_follow(hand, masks, trick[0] // 13, challenged)
-    lead = may_lead(hand, masks, trump, bool(facts["broken"]), challenged)
+        return plays_to_follow(hand, masks, trick[0] // 13, challenged)
+    lead = plays_to_lead(hand, masks, trump, bool(facts["broken"]), challenged)
     scores = [_fact_number(view, f"score/{other}") for other in range(view.seats)]
     if view.options["challenge"] and not challenged and can_challenge(scores[seat], scores):
         return (*lead, CHALLENGE)

@@ -15,7 +15,7 @@ from core.engine.memory import Memory
 from core.engine.temperament import Temperament
 from core.engine.view import View
 from core.queens_dungeon.bot import bonus_of_play, doubt_of_warden, warden
-from core.queens_dungeon.follow_suit import POWERS, QUEEN_SET, QUEENS_INDEX, RANK_HEIGHT, masks_of_hand, may_follow
+from core.queens_dungeon.follow_suit import POWERS, QUEEN_SET, QUEENS_INDEX, RANK_HEIGHT, masks_of_hand, plays_to_follow
 from core.queens_dungeon.layout import PLAY_PHASE
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.match import QueensDungeonMatch
@@ -45,7 +45,7 @@ def greedy(view: View) -> Action:
     if not trick:
         return max(choices, key=lambda action: RANK_HEIGHT[action.cards[0] % 13])
     hand = view.cards(f"hand/{view.seat}")
-    right = may_follow(hand, masks_of_hand(hand), SUIT_OF[trick[0]], bool(view.facts["challenge"]))
+    right = plays_to_follow(hand, masks_of_hand(hand), SUIT_OF[trick[0]], bool(view.facts["challenge"]))
     choices = [action for action in choices if action in right]
     power = powers[SUIT_OF[trick[0]]]
     highest = max(power[card] for card in trick)

@@ -25,8 +25,8 @@ from core.queens_dungeon.follow_suit import (
     QUEENS_INDEX,
     RANK_HEIGHT,
     masks_of_hand,
-    may_follow,
-    may_lead,
+    plays_to_follow,
+    plays_to_lead,
 )
 from core.queens_dungeon.layout import PLAY_PHASE, DungeonLayout
 from core.queens_dungeon.legal import (
@@ -308,23 +308,23 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
         return masks_of_hand(hand)
 
-    def may_lead(self, seat: int) -> tuple[Action, ...]:
+    def plays_to_lead(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of a seat that leads: plays, and perhaps the Queen's Challenge."""
         if self.broken and not self.challengeable:
             return self.plays_of_hand(seat)
-        lead = may_lead(self.hands[seat], self.masks[seat], self.trump, self.broken, self.challenged)
+        lead = plays_to_lead(self.hands[seat], self.masks[seat], self.trump, self.broken, self.challenged)
         if self.challengeable and not self.challenged:
             scores = [self.score(other) for other in range(self.seats)]
             if can_challenge(scores[seat], scores):
                 return (*lead, CHALLENGE)
         return lead
 
-    def may_follow(self, seat: int) -> tuple[Action, ...]:
+    def plays_to_follow(self, seat: int) -> tuple[Action, ...]:
         """Return the legal plays of a seat that follows to the trick."""
         hand = self.masks[seat]
         led = self.trick[0] // 13
         if self.challenged:
-            return may_follow(self.hands[seat], hand, led, True)
+            return plays_to_follow(self.hands[seat], hand, led, True)
         plain, queens = hand[led], hand[QUEENS_INDEX]
         if plain or queens >> led & 1:
             return PLAIN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
@@ -340,7 +340,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             if MASK_INDEX_OF_CARD[card] == QUEENS_INDEX:
                 queens += 1
         if not self.broken and best // 13 == self.trump:
-            self._break_trumps(changes=queens == 2)
+            self._break_trumps(trump_changes=queens == 2)
         if self.challenged:
             self._set_challenged(False)
         if queens:
@@ -353,12 +353,12 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         else:
             self.next_turn(winner)
 
-    def _break_trumps(self, changes: bool) -> None:
-        """Record that trumps are broken; `changes` is whether trump changes before the next lead, so that none is led.
+    def _break_trumps(self, trump_changes: bool) -> None:
+        """Record that trumps are broken, and log it if they can be led now.
 
-        The log says so only if trumps can be led next.
+        `trump_changes` is whether trump changes before the next lead.
         """
-        if self.revision < AMENDED or (self.hands[0] and not changes):
+        if self.revision < AMENDED or (self.hands[0] and not trump_changes):
             self.remark("broken", None, SUITS[self.trump])
         elif self.hands[0] and not self.options["change_resets_broken"]:
             self.remark("broken", None)

@@ -78,13 +78,13 @@ class DungeonMemory(TrickMemory):
                 first[name] += reversed(cards)  # the dummy plays its top card, so the first one played lay on top
         return first
 
-    def _bars(self, seat: int, card: Card) -> int:
+    def _barred_by_play(self, seat: int, card: Card) -> int:
         """Return the mask of the cards that a seat cannot hold, since it may play this card (RULINGS 5.2).
 
         In the honour mode any card may follow, unless the seat has just taken a wrong one back.
         """
         if not self.trick:
-            return self._bars_of_lead(card)
+            return self._barred_by_lead(card)
         barred = 0
         if card not in QUEEN_SET:
             barred = QUEENS_MASK if self.facts["challenge"] else 0
@@ -95,7 +95,7 @@ class DungeonMemory(TrickMemory):
         self._wrong_if_held.setdefault(seat, {})[card] = barred
         return barred if self.facts["bound"] == seat else 0
 
-    def _bars_of_lead(self, card: Card) -> int:
+    def _barred_by_lead(self, card: Card) -> int:
         """Return the mask of the cards that a seat cannot hold, since it may lead this card (QD-6, QD-26).
 
         A seat that leads trump before trump is broken has no other suit; one that leads no Queen under a Queen's

@@ -9,7 +9,7 @@ from core.queens_dungeon.match import QueensDungeonMatch
 
 
 def next_action(match: Match) -> tuple[int, Action]:
-    """Return the seat on turn and what it does; in the honour mode, by the bot that plays right."""
+    """Return (seat, action): the seat on turn and what it does; in the honour mode it never plays a wrong card."""
     assert isinstance(match, QueensDungeonMatch)
     if match.honour:
         seat = min(match.awaited)

@@ -16,7 +16,7 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.piles import OVER, PHASE, Value
-from core.queens_dungeon.follow_suit import RANK_HEIGHT, masks_of_hand, may_follow
+from core.queens_dungeon.follow_suit import RANK_HEIGHT, masks_of_hand, plays_to_follow
 from core.queens_dungeon.layout import DUMMY, PLAY_PHASE
 from core.queens_dungeon.legal import is_dummys_lead, is_newest, out_of_turn_actions, positions_in_trick
 from core.queens_dungeon.scoring import (
@@ -115,7 +115,7 @@ def judge_last_trick(match: DungeonMatch) -> None:
 
 def right_plays(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]:
     """Return the plays of a hand that follow to the trick without being wrong (QD-45)."""
-    return may_follow(
+    return plays_to_follow(
         hand, masks_of_hand(hand), match.trick[0] // 13, match.facts[match.layout.challenge.index] is True
     )
 
@@ -143,8 +143,8 @@ def _actions_on_turn(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
     if match.facts[PHASE] != PLAY_PHASE:
         return tuple(action for action in match.choices[turn] if action.verb not in ("take-back", "own-up", "accuse"))
     if not match.trick:
-        return match.may_lead(turn)
-    return match.may_follow(turn) if match.facts[match.layout.bound.index] == turn else match.plays_of_hand(turn)
+        return match.plays_to_lead(turn)
+    return match.plays_to_follow(turn) if match.facts[match.layout.bound.index] == turn else match.plays_of_hand(turn)
 
 
 def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:

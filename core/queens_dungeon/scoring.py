@@ -100,7 +100,10 @@ def number_of(match: DungeonMatch, fact: Fact) -> int:
 
 
 def send_to_dungeon(match: DungeonMatch, winner: int, queens: int) -> None:
-    """Send the taker of three or four Queens to the dungeon at once (RULINGS 5.3 steps 3 to 5); it plays on (QD-18)."""
+    """Send the taker of three or four Queens to the dungeon at once (RULINGS 5.3 steps 3 to 5).
+
+    The taker loses points now, and goes on playing the hand (QD-18).
+    """
     score = match.score(winner)
     new = (
         score_after_four_queens(score)

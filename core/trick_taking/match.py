@@ -26,8 +26,8 @@ NO_ACTIONS: Final[tuple[Action, ...]] = ()
 class TrickMatch(Match, Generic[LayoutT]):
     """The base class of a match of a trick game.
 
-    A game defines the cards that may be led and that may follow (`may_lead`, `may_follow`), sets `powers` (by suit led,
-    the strength of each card), and carries out the consequences of a taken trick (`trick_taken`).
+    A game defines the cards that may be led and that may follow (`plays_to_lead`, `plays_to_follow`), sets `powers` (by
+    suit led, the strength of each card), and carries out the consequences of a taken trick (`trick_taken`).
 
     hands         the cards of each seat
     masks         the same cards as bit masks, for each seat a list of masks, usually one for each suit: a card is the
@@ -101,7 +101,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.update_masks()
         if not self.over:
             turn = self.fact_number(TURN)
-            self.choices = {turn: self.may_follow(turn) if self.trick else self.may_lead(turn)}
+            self.choices = {turn: self.plays_to_follow(turn) if self.trick else self.plays_to_lead(turn)}
             self._waiting = WAITS_ALONE[turn]
 
     # Reading facts
@@ -189,7 +189,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         if laid < self.quick_size:
             after = self.next_players[seat]
             self.facts[TURN] = after
-            self.choices = {after: self.may_follow(after)}
+            self.choices = {after: self.plays_to_follow(after)}
             self._waiting = WAITS_ALONE[after]
             return self.play_changes[seat][card]
         self.changes = [self.play_changes[seat][card][0]]
@@ -225,7 +225,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         if self.facts[TURN] != player:
             self.facts[TURN] = player
             self.changes.append(self.layout.turn_changes[player])
-        self.choices = {player: self.may_follow(player) if self.trick else self.may_lead(player)}
+        self.choices = {player: self.plays_to_follow(player) if self.trick else self.plays_to_lead(player)}
         self._waiting = WAITS_ALONE[player]
 
     def _take_trick(self) -> None:
@@ -286,11 +286,11 @@ class TrickMatch(Match, Generic[LayoutT]):
     # Methods that a game defines
 
     @abstractmethod
-    def may_lead(self, seat: int) -> tuple[Action, ...]:
+    def plays_to_lead(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of a seat that leads to a trick."""
 
     @abstractmethod
-    def may_follow(self, seat: int) -> tuple[Action, ...]:
+    def plays_to_follow(self, seat: int) -> tuple[Action, ...]:
         """Return the legal actions of a seat that follows to the cards of `trick`."""
 
     @abstractmethod

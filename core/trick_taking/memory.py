@@ -106,7 +106,7 @@ class TrickMemory(Memory):
     """The memory of a seat in a trick game.
 
     `barred` are for each seat the cards that it has shown not to hold, as a mask. `trick` are the cards of the trick on
-    the table. A game defines `_bars`.
+    the table. A game defines `_barred_by_play`.
     """
 
     __slots__ = ("_deals", "barred", "trick")
@@ -133,7 +133,7 @@ class TrickMemory(Memory):
         super().note(changes)
 
     @abstractmethod
-    def _bars(self, seat: int, card: Card) -> int:
+    def _barred_by_play(self, seat: int, card: Card) -> int:
         """Return the mask of the cards that `seat` does not hold, since it plays `card` to the present trick."""
 
     def _note_move(self, move: Moved) -> None:
@@ -163,7 +163,7 @@ class TrickMemory(Memory):
 
     def note_play(self, seat: int, card: Card) -> None:
         """Remember what the card that a seat plays to the present `trick` shows."""
-        self.barred[seat] |= self._bars(seat, card)
+        self.barred[seat] |= self._barred_by_play(seat, card)
 
     def _deal_pool(self, pool: Pool, dealt: dict[str, list[Card]], chance: Chance) -> None:
         if not any(self.barred):

@@ -104,7 +104,7 @@ class ObservationCheck:
 
     @property
     def process(self) -> str | None:
-        """The process of the host that showed the observation."""
+        """The identifier of the host's process that showed the observation, or None if it is not known."""
         return self._observation.process
 
     @property
@@ -162,7 +162,7 @@ class Evidence:
             self.observations[-1].add_changes(changes)
 
     def add_own_action(self, seat: int, step: int, action: str) -> None:
-        """Add an own action that the host has confirmed; `step` counts the seat's actions from 0."""
+        """Add an action of this client that the host has confirmed; `step` counts the seat's actions from 0."""
         self._own_actions[seat, step] = action, self._process
 
     # The check
@@ -260,5 +260,5 @@ class Evidence:
 
 
 def _plain_names(names: Sequence[str]) -> list[str]:
-    """Return names as a record writes them."""
+    """Return names as a record has them: with single spaces, and none at the ends."""
     return [" ".join(name.split()) for name in names]

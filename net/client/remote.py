@@ -136,7 +136,7 @@ class RemoteClient(ClientSession):
     # Called by the connection (`net.client.connection.ConnectionHandler`)
 
     def connection_opened(self, connection: ClientConnection) -> None:
-        """Replace the connection by a new one."""
+        """Use a new connection, which has been opened, from now on."""
         self._connection = connection
         self._before_welcome = []
         self._host_restarted = False

@@ -153,7 +153,8 @@ async def host(
 ) -> tuple[TableServer, LocalClient | None]:
     """Open a table on the network; return its server, and the client of the host's own player called `name`.
 
-    Without a `name` no person plays at the host's machine, and the first person to join owns the table. A table without
+    Without a `name` no person plays at the host's machine: the client is None, and the first person to join owns the
+    table. A table without
     a name in `spec` is named after the host's player; its `address` is filled in. With `journal`, the table of this
     port is recovered if its match is unfinished, or if it is between two matches and has the same game and number of
     seats: then `TableServer.table_resumed` is true, the code is unchanged, and the owner has their seat.

@@ -168,11 +168,11 @@ def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) 
             since = float(times[0][0]) if times else 0.0
             actions = len(saved.match.acted)
             port = 0 if slot == SOLO_SLOT else _port_of(slot)
-            part, scores = _standing(saved.match)
+            part, scores = _part_and_scores(saved.match)
             yield UnfinishedTable(number, began.game, began.names, actions, since, began.bots, port, part, scores)
 
 
-def _standing(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
+def _part_and_scores(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
     """Return `UnfinishedTable.part` and `UnfinishedTable.scores` of an unfinished match.
 
     They are "" and () if the match cannot be replayed or has too many actions.

@@ -20,8 +20,8 @@ from net.limits import MAX_PILE_CARDS, MAX_VALUE_DEPTH, SHORT_TEXT_CHARACTERS
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
 from net.protocol.sanitize import clean
 
-SpotT = TypeVar("SpotT", Place, Fact)
-"""A place of a pile or a fact: what a change names by its index in the layout."""
+ItemT = TypeVar("ItemT", Place, Fact)
+"""The place of a pile, or a fact: an item of the layout, which a change names by its index there."""
 
 CARD_EXTENSION: Final = 1
 """The code of the MessagePack extension type for a card; its data is one byte, the card's number."""
@@ -144,10 +144,10 @@ class ChangeDecoder:
         )
 
     def _place(self, index: int) -> Place:
-        return BOX if index == BOX.index else _spot_at(self._layout.piles, index)
+        return BOX if index == BOX.index else _item_at(self._layout.piles, index)
 
     def _fact(self, index: int) -> Fact:
-        return _spot_at(self._layout.facts, index)
+        return _item_at(self._layout.facts, index)
 
 
 def _checked_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
@@ -167,8 +167,8 @@ def checked_count(number: int) -> int:
     return number
 
 
-def _spot_at(spots: Sequence[SpotT], index: int) -> SpotT:
+def _item_at(items: Sequence[ItemT], index: int) -> ItemT:
     """Return the place or fact with this index in the layout; raises `Malformed` if there is none."""
-    if 0 <= index < len(spots):
-        return spots[index]
+    if 0 <= index < len(items):
+        return items[index]
     raise Malformed(f"There is no pile or fact {index} in this game.")

@@ -259,7 +259,10 @@ class Endpoint(Generic[Incoming]):
         return max(0.0, now - self._received_at)
 
     def check_deadline(self, now: float) -> PeerFault | None:
-        """Send a ping if one is due; if a deadline of the other end has passed, begin to close and return the fault."""
+        """Send a ping if one is due; if a deadline of the other end has passed, begin to close and return the fault.
+
+        Returns None if no deadline has passed. `now` is the loop time.
+        """
         if self.closing or now < self.deadline:
             return None
         if self._frame_since is not None and now >= self._wait_begins_at(self._frame_since) + FRAME_SECONDS:
@@ -293,7 +296,10 @@ class HostEndpoint(Endpoint[ClientMessage]):
         )
 
     def check_deadline(self, now: float) -> PeerFault | None:
-        """Return a fault, and begin to close, if no hello has come in time; else check as every endpoint does."""
+        """Return a fault, and begin to close, if no hello has come in time; else check as every endpoint does.
+
+        Returns None if no deadline has passed.
+        """
         hello_due = self._wait_begins_at(self._opened_at) + HELLO_SECONDS
         if not self.closing and not self._has_received_hello and now >= hello_due:
             return self._close_with_fault(TooSlow("Nobody has said hello."))

@@ -218,7 +218,7 @@ class Bots:
                 return
 
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
-        """Return the seats whose bots decide now, each with the action that its bot chooses from what the seat sees.
+        """Return (seat, action) for each bot that decides now; the bot chooses the action by what the seat sees.
 
         A level that is still thinking then has up to `THOUGHT_SECONDS` more, and after that plays as the usual level.
         """

@@ -71,7 +71,7 @@ class DecisionClock:
     # When a clock runs out
 
     def due_actions(self, now: float) -> list[tuple[int, Action]]:
-        """Return the seats whose clock has run out, each with the automatic action of the rules."""
+        """Return (seat, action) for each seat whose clock has run out, with the automatic action of the rules."""
         return [(seat, self._match.default(seat)) for seat, decision in self._due.items() if decision.when <= now]
 
     def postpone_decision(self, seat: int, until: float) -> None:

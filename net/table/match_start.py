@@ -192,9 +192,10 @@ def next_match_number(state: TableState) -> int:
 def new_runner(
     state: TableState, began: MatchBeganEntry, seed: int | str, deal: Deal | None, started_at: float
 ) -> MatchRunner:
-    """Return the runner of a match that began as its entry says; bots play every seat that has no person.
+    """Return the runner of a match that began as its journal entry says; bots play every seat that has no person.
 
-    A match that began before there were revisions of the rules goes on by the first.
+    `deal` is the deal from which the `seed` follows, None if the seed was given; `started_at` is the table time of the
+    beginning. A match that began before there were revisions of the rules is played by the first.
     """
     match = state.game.start(began.seats, seed, state.game.settings_of_record(dict(began.options)))
     runner = MatchRunner(began.match, match, began.names, state.pace, started_at)

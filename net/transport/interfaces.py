@@ -8,7 +8,7 @@ from ipaddress import ip_address
 
 
 def own_addresses() -> list[tuple[str, int]]:
-    """Return every address of this machine with the length of its network's prefix in bits, IPv4 first."""
+    """Return (address, length of its network's prefix in bits) for every address of this machine, IPv4 first."""
     from ifaddr import get_adapters
 
     found = [

@@ -110,7 +110,7 @@ class TlsStream:
         return b"".join(received)
 
     def wrap(self, data: bytes) -> bytes:
-        """Encrypt data for the other end; it is kept until the end of the handshake if that is not done."""
+        """Return the bytes to send so that the other end gets `data`; until the handshake is done, `data` waits."""
         if self._peer_is_plain:
             return data
         if self._broken:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core import Action, Card
 from core.engine.cards import SUITS
-from core.queens_dungeon import masks_of_hand, may_follow
+from core.queens_dungeon import masks_of_hand, plays_to_follow
 from tui.boards.tricks.scene import TrickScene
 
 
@@ -60,7 +60,7 @@ def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
     playable, trick = scene.playable, scene.view.cards("trick")
     if not scene.dungeon or scene.phase != "play" or not trick or not playable:
         return playable
-    right = may_follow(scene.hand, masks_of_hand(scene.hand), trick[0] // 13, bool(scene.view.facts["challenge"]))
+    right = plays_to_follow(scene.hand, masks_of_hand(scene.hand), trick[0] // 13, bool(scene.view.facts["challenge"]))
     return playable & {action.cards[0] for action in right}
 
 
