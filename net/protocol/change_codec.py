@@ -1,4 +1,4 @@
-"""The codec of changes and views: from those of `core` to the plain values in messages, and back.
+"""The codec of changes and views: from those of `core` to the values in messages, their *wire form*, and back.
 
 Both ends have the game's layout, so a pile or fact travels as its index in it. A card that moves is one byte. A card in
 the value of a fact or remark is a MessagePack extension (`CARD_EXTENSION`), so that it is never mistaken for a number.
@@ -33,7 +33,7 @@ _CARD_EXTENSIONS: Final = tuple(Ext(CARD_EXTENSION, bytes((card,))) for card in 
 
 
 def write_value(value: Value) -> object:
-    """Return the value of a fact or remark in plain form."""
+    """Return the value of a fact or remark in wire form."""
     if isinstance(value, Card):
         return _CARD_EXTENSIONS[value]
     if isinstance(value, tuple):
@@ -42,7 +42,7 @@ def write_value(value: Value) -> object:
 
 
 def write_change(change: Change) -> WireChange:
-    """Return a change, already redacted for its audience, in plain form."""
+    """Return a change, already redacted for its audience, in wire form."""
     match change:
         case Moved(_, source, target, cards, at):
             return WireMoved(source.index, target.index, cards if isinstance(cards, int) else bytes(cards), at)
@@ -55,7 +55,7 @@ def write_change(change: Change) -> WireChange:
 
 
 def write_view(view: View, layout: Layout) -> WireView:
-    """Return a view, already redacted for its audience, in plain form."""
+    """Return a view, already redacted for its audience, in wire form."""
     piles = (view.piles[place.name] for place in layout.piles)
     facts = (view.facts[fact.name] for fact in layout.facts if fact.name in view.facts)
     return WireView(
@@ -67,21 +67,21 @@ def write_view(view: View, layout: Layout) -> WireView:
 # Reading
 
 
-def read_value(plain: object, depth: int = MAX_VALUE_DEPTH) -> Value:
-    """Return the value of a fact or remark from its plain form; raises `Malformed` if `plain` is no such form.
+def read_value(wire: object, depth: int = MAX_VALUE_DEPTH) -> Value:
+    """Return the value of a fact or remark from its wire form; raises `Malformed` if `wire` is no such form.
 
     `depth` is how many levels of lists it may have.
     """
-    if plain is None or isinstance(plain, bool):
-        return plain
-    if isinstance(plain, str):
-        return _checked_text(plain)
-    if isinstance(plain, int):
-        return plain
-    if isinstance(plain, Ext) and plain.code == CARD_EXTENSION and len(number := bytes(plain.data)) == 1:
+    if wire is None or isinstance(wire, bool):
+        return wire
+    if isinstance(wire, str):
+        return _checked_text(wire)
+    if isinstance(wire, int):
+        return wire
+    if isinstance(wire, Ext) and wire.code == CARD_EXTENSION and len(number := bytes(wire.data)) == 1:
         return _cards_numbered(number)[0]
-    if isinstance(plain, tuple | list) and depth:
-        return tuple(read_value(item, depth - 1) for item in plain)
+    if isinstance(wire, tuple | list) and depth:
+        return tuple(read_value(item, depth - 1) for item in wire)
     raise Malformed("A value in a change is neither a number, a text, a card nor a list of these.")
 
 
@@ -109,9 +109,9 @@ class ChangeDecoder:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
 
-    def decode_change(self, plain: WireChange) -> Change:
-        """Return a change from its plain form."""
-        match plain:
+    def decode_change(self, wire: WireChange) -> Change:
+        """Return a change from its wire form."""
+        match wire:
             case WireMoved(source, target, cards, at):
                 what = _cards_numbered(cards) if isinstance(cards, bytes) else checked_count(cards)
                 return Moved(EVERYONE, self._place(source), self._place(target), what, at if at >= 0 else TOP)
@@ -122,25 +122,25 @@ class ChangeDecoder:
             case WireShuffled(place):
                 return Shuffled(EVERYONE, self._place(place))
 
-    def decode_changes(self, plain: Iterable[WireChange]) -> tuple[Change, ...]:
-        """Return changes from their plain form."""
-        return tuple(map(self.decode_change, plain))
+    def decode_changes(self, wire: Iterable[WireChange]) -> tuple[Change, ...]:
+        """Return changes from their wire form."""
+        return tuple(map(self.decode_change, wire))
 
     def decode_view(
-        self, plain: WireView, game: str, seats: int, options: Mapping[str, Value], seat: int | None
+        self, wire: WireView, game: str, seats: int, options: Mapping[str, Value], seat: int | None
     ) -> View:
-        """Return the view of `seat` (None: of a spectator) from its plain form."""
+        """Return the view of `seat` (None: of a spectator) from its wire form."""
         places = self._layout.piles
         facts = [fact for fact in self._layout.facts if admits(fact.audience, seat)]
-        if (seat is not None and seat >= seats) or len(plain.piles) != len(places) or len(plain.facts) != len(facts):
+        if (seat is not None and seat >= seats) or len(wire.piles) != len(places) or len(wire.facts) != len(facts):
             raise Malformed("A view does not fit the game that it is of.")
         return View(
             game,
             seats,
             options,
             seat,
-            {place.name: _checked_pile(place, pile, seat) for place, pile in zip(places, plain.piles, strict=True)},
-            {fact.name: read_value(value) for fact, value in zip(facts, plain.facts, strict=True)},
+            {place.name: _checked_pile(place, pile, seat) for place, pile in zip(places, wire.piles, strict=True)},
+            {fact.name: read_value(value) for fact, value in zip(facts, wire.facts, strict=True)},
         )
 
     def _place(self, index: int) -> Place:

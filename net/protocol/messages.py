@@ -1,7 +1,7 @@
 """All messages between clients (`ClientMessage`) and the host (`ServerMessage`), and the functions that encode them.
 
 A message travels as a MessagePack list: its tag, then its fields in order. `to_bytes` encodes one;
-`read_client_message` and `read_server_message` check one field by field. Changes and views travel in the plain form of
+`read_client_message` and `read_server_message` check one field by field. Changes and views travel in the wire form of
 `net.protocol.change_codec`. Other modules import messages from here."""
 
 from __future__ import annotations

@@ -219,7 +219,7 @@ def _without_unseen(changes: Iterable[WireChange | None]) -> tuple[WireChange, .
 
 
 def _encode_change(change: Change, audience: int | None) -> WireChange | None:
-    """Return a change as an audience may know it, in plain form, or None if it may know nothing of it."""
+    """Return a change as an audience may know it, in wire form, or None if it may know nothing of it."""
     seen = change.seen_by(audience)
     return None if seen is None else write_change(seen)
 
