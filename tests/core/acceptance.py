@@ -21,7 +21,7 @@ ONE_SIDED_CHANCE = 2.3e-4
 """The chance of a value more than `ACCEPTED_ERRORS` standard errors above the mean."""
 
 GAME_COUNT = by_depth(2_000, 6_050)
-"""The games played.
+"""How many games of a policy are played for a figure.
 
 `ACCEPTED_ERRORS` of 6,050 games are the intervals of RULINGS 8 for 10,000: 10,000 · (3.5 / 4.5)².
 """

@@ -40,7 +40,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
         for k, percent in enumerate(mad_queens.BUST_PERCENT[name], 1):
             yield Figure("8.1", f"{name}: play 1 busts by B({k}), %", percent, 100 * first.bust_at[k] / plays)
         busts = 100 * first.first_busts / plays
-        yield Figure("8.1", f"{name}: the first reveal busts, %", mad_queens.FIRST_REVEAL[name], busts)
+        yield Figure("8.1", f"{name}: the first reveal busts, %", mad_queens.FIRST_REVEAL_PERCENT[name], busts)
     first = mad_queens.first_plays(None)
     yield Figure("8.1", "a first banned card is a Queen, %", 100 * mad_queens.QUEEN_SHARE, 100 * first.queens / plays)
     exact_hits = 100 * first.first_exact_hits / plays
@@ -58,7 +58,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
             yield Figure("8.2", f"{policy}: ends by {cause}, %", percent, 100 * found.causes[cause] / GAME_COUNT)
     for what, mean in mad_queens.HAPPENED.items():
         yield Figure("8.2", f"B(3): {what} in a game", mean, fmean(mad_queens.solo_games(3)[False].happened[what]))
-    for seats, (of_seat, percent, number) in mad_queens.SEVERAL_SEATS.items():
+    for seats, (of_seat, percent, number) in mad_queens.FIGURES_BY_SEATS.items():
         scores, renewed = mad_queens.several_seats(seats)
         if of_seat is not None:
             yield Figure("8.2", f"{seats} seats, B(3): points", of_seat, fmean(chain.from_iterable(scores)))
@@ -67,7 +67,7 @@ def figures_of_mad_queens() -> Iterator[Figure]:
         yield Figure("7", f"B({k}) without house rules: points", points, fmean(mad_queens.base_scores(k)))
     for name, (value, *means) in mad_queens.HOUSE_RULE_FIGURES.items():
         for k, points in zip(mad_queens.BASE_MEANS, means, strict=True):
-            if name in mad_queens.CHANGE_MOST_GAMES:
+            if name in mad_queens.RULES_THAT_CHANGE_MOST_GAMES:
                 found_scores = mad_queens.house_scores(k, mad_queens.UNPAIRED_GAME_COUNT, **{name: value})
                 yield Figure("7", f"{name}, B({k}): points", points, fmean(found_scores))
             else:

@@ -16,7 +16,7 @@ CORE = Path(core.__file__).parent
 ROOT = CORE.parent
 RULINGS = (CORE / "RULINGS.md").read_text(encoding="utf-8")
 
-SERIES = {
+SERIES_OF_GAMES = {
     "mad_queens": "MQ",
     "mad_queens_classic": "MC",
     "big_queen": "BQ",
@@ -29,7 +29,7 @@ CITED_RULING = re.compile(r"\b(MQ|MC|BQ|QD|QB|G)-(\d+)(?:\s*(?:to|…|–)\s*(?:
 CITED_VECTOR = re.compile(r"\b(?:MQ|MC|BQ|QD|QB)-V\d+")
 CITED_SECTION = re.compile(r"\bRULINGS\s+(\d(?:\.\d+)?(?:(?:,\s+|\s+and\s+|\s+to\s+)\d\.\d+)*)")
 
-BARE_SECTION = re.compile(r"\([^()]*?(?<![\d.])([2-8]\.\d{1,2})(?=[,;) ]|$)[^()]*\)")
+SECTION_WITHOUT_DOCUMENT = re.compile(r"\([^()]*?(?<![\d.])([2-8]\.\d{1,2})(?=[,;) ]|$)[^()]*\)")
 
 DEFINED_RULING = re.compile(r"^- \*\*(MQ|MC|BQ|QD|QB|G)-(\d+)", re.MULTILINE)
 DEFINED_SECTION = re.compile(r"^#+ (\d(?:\.\d+)?)\.? ", re.MULTILINE)
@@ -51,14 +51,14 @@ def sections_cited(text: str) -> Iterator[str]:
         yield from re.findall(r"\d(?:\.\d+)?", numbers)
 
 
-def bare_sections(path: Path) -> list[str]:
-    """Return the section numbers in a file's docstrings and comments that are not written ``RULINGS 4.4``."""
+def sections_without_document(path: Path) -> list[str]:
+    """Return the section numbers in a file's docstrings and comments that have no word RULINGS before them."""
     texts = [
         token.string
         for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""'))
     ]
-    return [bare for text in texts for bare in BARE_SECTION.findall(CITED_SECTION.sub("", text))]
+    return [bare for text in texts for bare in SECTION_WITHOUT_DOCUMENT.findall(CITED_SECTION.sub("", text))]
 
 
 def sources(*folders: Path) -> list[Path]:
@@ -72,8 +72,8 @@ def rulings_cited_in(folder: Path) -> set[tuple[str, int]]:
     return {ruling for path in sources(folder) for ruling in rulings_cited(path.read_text(encoding="utf-8"))}
 
 
-def named(series: str, numbers: set[int]) -> str:
-    """Return these rulings of a series as a text."""
+def rulings_in_words(series: str, numbers: set[int]) -> str:
+    """Return these rulings of a series as a text for an error message, such as ``MQ-3, MQ-7``."""
     return " ".join(f"{series}-{number}" for number in sorted(numbers))
 
 
@@ -96,12 +96,14 @@ def test_rulings_of_every_series_are_found_in_the_document() -> None:
     assert {"1", "2.12", "4.4", "9"} <= SECTIONS_DEFINED
 
 
-@pytest.mark.parametrize("folder", SERIES)
+@pytest.mark.parametrize("folder", SERIES_OF_GAMES)
 def test_every_ruling_of_a_game_is_cited_in_its_folder(folder: str) -> None:
-    series = SERIES[folder]
+    series = SERIES_OF_GAMES[folder]
     cited = {number for name, number in rulings_cited_in(CORE / folder) if name == series}
     missing = {number for name, number in RULINGS_DEFINED if name == series} - cited
-    assert not missing, f"core/{folder} does not cite {named(series, missing)}: name each where it is carried out."
+    assert not missing, (
+        f"core/{folder} does not cite {rulings_in_words(series, missing)}: name each where it is carried out."
+    )
 
 
 @pytest.mark.parametrize("layer", ["core", "net", "tui", "tests"])
@@ -128,9 +130,9 @@ def test_every_section_and_vector_cited_is_in_the_document(layer: str) -> None:
     assert not unknown
 
 
-@pytest.mark.parametrize("folder", SERIES)
+@pytest.mark.parametrize("folder", SERIES_OF_GAMES)
 def test_sections_are_cited_with_the_name_of_the_document(folder: str) -> None:
-    bare = {path.name: found for path in sources(CORE / folder) if (found := bare_sections(path))}
+    bare = {path.name: found for path in sources(CORE / folder) if (found := sections_without_document(path))}
     assert not bare, f"core/{folder}: write RULINGS before these section numbers: {bare}"
 
 

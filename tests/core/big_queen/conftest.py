@@ -15,8 +15,10 @@ from core.engine.cards import cards
 GAME = games["big-queen"]
 
 FILLER_HANDS = ("3♣ 5♣", "3♦ 5♦", "3♥ 5♥", "3♠ 5♠")
+"""The hands of the seats to which a test gives none."""
 
 MatchArranger = Callable[..., "TextMatch"]
+"""The type of the function that the fixture `arrange_match` returns."""
 
 
 class TextMatch:

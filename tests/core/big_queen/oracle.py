@@ -37,7 +37,7 @@ def hand_without(hand: list[str], cards: tuple[str, ...]) -> list[str]:
 
 
 class BigOracle:
-    """Follows a match action by action; it is told the hands and the upcard of a deal, and each card drawn."""
+    """A second implementation that follows a match: it is told the cards of each deal, each action, each card drawn."""
 
     def __init__(self, seats: int, options: dict[str, object]) -> None:
         self.seats = seats
@@ -127,7 +127,7 @@ class BigOracle:
 
     @staticmethod
     def is_set(cards: tuple[str, ...]) -> bool:
-        """Whether cards are a set: of one rank, with at least one natural (BQ-11)."""
+        """Whether cards are a set: of one rank, where a two stands for any rank, and not all of them twos (BQ-11)."""
         return len({rank(card) for card in cards if not is_wild(card)}) == 1
 
     def legal_plays(self, hand: list[str]) -> set[str]:
@@ -163,7 +163,7 @@ class BigOracle:
     # What happens
 
     def act(self, seat: int, action: str, drawn: str | None = None) -> None:
-        """Carry out an action; `drawn` is the card that came from the stock, if one did."""
+        """Carry out an action of a seat; `drawn` is the card that it brought from the stock, or None."""
         verb, *words = action.split()
         if verb == "draw":
             self.draw(seat, drawn)
@@ -262,7 +262,10 @@ class BigOracle:
         self.reset_turn()
 
     def end_round(self, out: int | None) -> None:
-        """Score the round (RULINGS 4.5, BQ-19), then end the match or begin the next round (BQ-25)."""
+        """Score the round (RULINGS 4.5, BQ-19), then end the match or begin the next round (BQ-25).
+
+        `out` is the seat that went out, None in a blocked round.
+        """
         for team in "AB":
             melds = sum(points(card) for (side, _), some in self.areas.items() if side == team for card in some)
             held = sum(

@@ -25,13 +25,13 @@ hands_of_few_ranks = st.lists(
     max_size=12,
     unique=True,
 ).map(lambda places: [TWO_PACKS[place] for place in places])
-asking = st.sampled_from([NOT_ASKED, YES, NO])
+permissions = st.sampled_from([NOT_ASKED, YES, NO])
 
 Multiset = tuple[Card, ...]
 
 
 def is_set_of_three(three: tuple[Card, ...]) -> bool:
-    """Whether three cards are of one rank, of which twos stand for one or two."""
+    """Whether three cards are a set: of one rank, where one or two of them may be twos in place of it."""
     naturals = {card.rank for card in three if card.rank != "2"}
     return len(naturals) == 1
 
@@ -42,7 +42,7 @@ def in_action_order(cards: tuple[Card, ...]) -> Multiset:
 
 
 @settings(deadline=None)
-@given(hand=st.one_of(hands, hands_of_few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=asking)
+@given(hand=st.one_of(hands, hands_of_few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=permissions)
 def test_4_2_legal_actions_after_drawing(hand, sets, asked):
     bits = sum(1 << RANKS.index(rank) for rank in sets)
     actions = actions_after_drawing(counts_of(hand), len(hand), bits, asked)
@@ -67,7 +67,7 @@ def test_4_2_legal_actions_after_drawing(hand, sets, asked):
 
 
 @settings(deadline=None)
-@given(hand=st.one_of(hands, hands_of_few_ranks), pile=st.one_of(hands, hands_of_few_ranks), asked=asking)
+@given(hand=st.one_of(hands, hands_of_few_ranks), pile=st.one_of(hands, hands_of_few_ranks), asked=permissions)
 def test_4_2_legal_actions_before_drawing(hand, pile, asked):
     actions = actions_before_drawing(counts_of(hand), len(hand), pile, asked, False)
     least = 1 if asked == YES else 2
@@ -85,7 +85,7 @@ def test_4_2_legal_actions_before_drawing(hand, pile, asked):
 
 
 def can_lay_all_by_trial(hand: list[Card], sets: frozenset[str]) -> bool:
-    """Whether a hand can be laid to the last card, by trying."""
+    """Whether a hand can be laid to the last card onto these sets of its team, found by trying every order."""
     if not hand:
         return True
     card, *rest = sorted(hand, key=lambda card: card.rank == "2")

@@ -23,23 +23,23 @@ from core.engine.work import finished
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATES = by_depth(600, 30_000, 100_000)
+STATE_COUNT = by_depth(600, 30_000, 100_000)
 """In how many states figures are compared with what the rules do."""
 
-SAMPLED_STATES = by_depth(12, 60, 2_000)
+SAMPLED_STATE_COUNT = by_depth(12, 60, 2_000)
 """In how many states the worth of a choice is compared with the truth."""
 
-LONG = by_depth(50, 100)
-"""The number of imagined rounds that stand for the truth; its own error is counted, too."""
+ROUNDS_FOR_TRUTH = by_depth(50, 100)
+"""How many imagined rounds give a worth that is taken for the true one; its own error is counted, too."""
 
-BRIEF = by_depth(True, True, False)
-"""Whether these states are given only a few rounds."""
+WITH_FEW_ROUNDS = by_depth(True, True, False)
+"""Whether the coach itself plays out only a few imagined rounds for each choice."""
 
 DRAW = Action(("draw",))
 
 
 class SensiblePlayer(RememberingPlayer):
-    """A player at a table where all play as the bot does in most cases, so that sets come onto the table."""
+    """A remembering player in a match where all seats mostly act as the bot does, so that sets come onto the table."""
 
     def decisions(self) -> Iterator[None]:
         """Play and remember; yield wherever the seat of this player may act, until the match ends."""
@@ -56,7 +56,7 @@ class SensiblePlayer(RememberingPlayer):
 
 @pytest.fixture
 def without_worths(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the coach play out no rounds, which take most of its time: the exact figures do not need them."""
+    """Make the coach play out no imagined rounds, which take most of its time: the exact figures need none."""
 
     def no_endings(*of: object) -> Generator[None, None, list[list[RoundEnding]]]:
         yield from ()
@@ -85,7 +85,7 @@ def points_on_table(match: BigQueenMatch, team: int) -> int:
 @pytest.mark.deep
 def test_figures_are_what_the_rules_make_of_each_choice(without_worths):
     """Each choice is carried out in a match that the seat imagines; of many choices, some."""
-    for player in decisions(STATES):
+    for player in decisions(STATE_COUNT):
         told = player.advice()
         seat, view = player.seat, player.match.view(player.seat)
         assert tuple(choice.action for choice in told.choices) == player.match.legal(seat)
@@ -111,7 +111,7 @@ def test_figures_are_what_the_rules_make_of_each_choice(without_worths):
 
 @pytest.mark.deep
 def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_drawn(without_worths):
-    """Each of the cards is drawn by the rules; that each is as likely is told by the memory of one pool."""
+    """Each card is drawn by the rules; all are equally likely, because the seat's memory has them in one pool."""
     counted = 0
     for player in decisions(by_depth(300, 6_000, 20_000), 1_000_000):
         seat, match = player.seat, player.match
@@ -131,7 +131,7 @@ def test_chance_that_a_drawn_card_can_be_laid_is_a_count_over_all_that_may_be_dr
 
 
 def cards_that_may_come(player: RememberingPlayer) -> Counter[Card] | None:
-    """Return the cards of which each is as likely to be drawn next; None where they are not equally likely."""
+    """Return the cards that may be drawn next, with their numbers of copies; None if they are not equally likely."""
     view, memory = player.match.view(player.seat), player.memory
     stock = memory.hidden["stock"]
     if not view.count("stock"):
@@ -199,17 +199,17 @@ def test_intervals_of_worth_and_loss_cover_the_truth_as_often_as_they_promise():
     """The truth is that of more rounds; fewer by chance than promised in one test of ten thousand."""
     covered: Counter[str] = Counter()
     tried = 0
-    for number, player in enumerate(decisions(10 * SAMPLED_STATES, 3_000_000)):
+    for number, player in enumerate(decisions(10 * SAMPLED_STATE_COUNT, 3_000_000)):
         view, seat = player.match.view(player.seat), player.seat
         if number % 10 or len(player.match.legal(seat)) == 1:
             continue
-        told = finished(player.game.coach(player.game, view, player.memory, BRIEF))
+        told = finished(player.game.coach(player.game, view, player.memory, WITH_FEW_ROUNDS))
         assert all(choice.worth is not None and choice.worth.error > 0 for choice in told.choices)
         assert told.best is None or (told.best.loss.value == 0 and told.best not in told.as_good)
         choice = player.random.choice(told.choices)
         leads: dict[Action, list[float]] = {one.action: [] for one in (choice, told.best) if one is not None}
         chance = SeededChance("long")
-        for _ in range(LONG):
+        for _ in range(ROUNDS_FOR_TRUTH):
             world = player.game.imagined(view, player.memory, chance)
             for action, found in leads.items():
                 found.append(ending_after(world.copy(), seat, action).lead)

@@ -14,7 +14,7 @@ from core.big_queen.melds import CARDS_OF_COUNT, counts_of
 
 GAME = games["big-queen"]
 DEAL_COUNT = 10_000
-SEATS = {2: 4, 3: 6, 4: 10}
+SEATS_BY_PACKS = {2: 4, 3: 6, 4: 10}
 
 SHARES = {
     "big queen": (20.13, 19.82, 19.67),
@@ -24,16 +24,19 @@ SHARES = {
     "may take": (46.1, 46.9, 47.3),
     "bonus": (2.0, 2.0, 2.0),
 }
-"""In percent of the deals, with 2, 3 and 4 decks."""
+"""By what a deal brings: in what percent of the deals, with 2, 3 and 4 packs."""
 
 HAND_POINTS, HAND_TWOS = 112.115, 0.846
-"""The means of a dealt hand."""
+"""The mean points of a dealt hand, and its mean number of twos."""
 
 
 @cache
 def counts_of_deals(decks: int) -> Counter[str]:
-    """Deal 10,000 times; return how often each thing of RULINGS 8.5 came in the starter's hand and upcard."""
-    seats = SEATS[decks]
+    """Deal 10,000 times with `decks` packs; return how often each event of RULINGS 8.5 came.
+
+    Only the hand of seat 1, which begins, and the upcard are looked at. "points" and "twos" are sums over these hands.
+    """
+    seats = SEATS_BY_PACKS[decks]
     assert PACK_COUNTS[seats] == decks
     found: Counter[str] = Counter()
     deal = GAME.parse("deal")
@@ -57,7 +60,7 @@ def counts_of_deals(decks: int) -> Counter[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("decks", SEATS)
+@pytest.mark.parametrize("decks", SEATS_BY_PACKS)
 @pytest.mark.parametrize(
     ("what", "accept"),
     [
@@ -74,7 +77,7 @@ def test_8_5_shares_of_deals_agree_with_the_rulings(decks, what, accept):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("decks", SEATS)
+@pytest.mark.parametrize("decks", SEATS_BY_PACKS)
 def test_8_5_mean_points_and_twos_of_a_hand_agree_with_the_rulings(decks):
     found = counts_of_deals(decks)
     assert found["points"] / DEAL_COUNT == pytest.approx(HAND_POINTS, abs=1.9)

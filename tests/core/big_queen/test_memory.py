@@ -7,8 +7,8 @@ from core import Card, cards, games
 GAME = games["big-queen"]
 
 
-class RememberedTable:
-    """A table of which seat 0 remembers what is done."""
+class RememberedMatch:
+    """A match, and the memory that seat 0 has of it."""
 
     def __init__(self, table) -> None:
         self.match = table.match
@@ -20,12 +20,12 @@ class RememberedTable:
             self.memory.note(self.match.act(seat, GAME.parse(text)))
 
     def known(self, seat: int) -> list[Card]:
-        """Return the cards that are known to be in the hand of a seat."""
+        """Return the cards that seat 0 knows to be in the hand of another seat."""
         return self.memory.hidden[f"hand/{seat}"].known
 
 
 def test_cards_taken_along_are_known_to_be_held_until_they_are_laid_or_discarded(arrange_match):
-    table = RememberedTable(arrange_match({1: "9♣ 9♠ 5♦ J♦"}, turn=1))
+    table = RememberedMatch(arrange_match({1: "9♣ 9♠ 5♦ J♦"}, turn=1))
     table.act(1, "take 2 9♣ 9♠")
     assert table.known(1) == list(cards("K♣ 9♥ 2♠"))
     table.act(1, "add 9♥", "discard K♣")
@@ -33,7 +33,7 @@ def test_cards_taken_along_are_known_to_be_held_until_they_are_laid_or_discarded
 
 
 def test_card_drawn_by_another_is_unknown_and_ones_own_is_not(arrange_match):
-    table = RememberedTable(arrange_match({}, turn=3))
+    table = RememberedMatch(arrange_match({}, turn=3))
     unseen = table.memory.pools[0].cards.total()
     table.act(3, "draw")
     table.act(3, "discard 3♠")
@@ -43,7 +43,7 @@ def test_card_drawn_by_another_is_unknown_and_ones_own_is_not(arrange_match):
 
 
 def test_newest_discard_is_declined_by_a_seat_that_draws_and_not_by_one_that_takes(arrange_match):
-    table = RememberedTable(arrange_match({1: "9♣ 9♠ 5♦ J♦ J♣"}, turn=0))
+    table = RememberedMatch(arrange_match({1: "9♣ 9♠ 5♦ J♦ J♣"}, turn=0))
     table.act(0, "draw")
     assert table.memory.declined == {0: cards("2♠")[0]}
     table.act(0, "discard 3♣")

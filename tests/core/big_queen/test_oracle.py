@@ -11,7 +11,7 @@ from core import Action, Match, Moved, games
 from tests.core.big_queen.oracle import RANKS, BigOracle
 
 GAME = games["big-queen"]
-HOUSE_RULES = [
+SEATS_AND_OPTIONS = [
     (4, {}),
     (4, {"hand_size": 5, "losers_count_melds": False, "target": 200}),
     (4, {"free_first_upcard": True, "max_reshuffles": 0}),
@@ -21,10 +21,11 @@ HOUSE_RULES = [
     (4, {"max_rounds": 1}),
 ]
 VERB_WEIGHTS = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
+"""By verb: how much more often than other actions a random player chooses these, so that rounds become long."""
 
 
 def sorted_cards(action: str) -> str:
-    """Return an action with the cards of a set in sorted order, for comparison."""
+    """Return the text of an action with its cards in sorted order where their order does not matter."""
     words = action.split()
     fixed = {"take": 2, "meld": 1}.get(words[0], len(words))
     return " ".join(words[:fixed] + sorted(words[fixed:]))
@@ -86,7 +87,7 @@ def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action
     return seat, random.choice(by_verb[verb])
 
 
-@pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
+@pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
 @pytest.mark.parametrize("lazy", [False, True])
 def test_random_matches_agree_with_the_oracle_of_rulings_4(seats, options, lazy):
     random = Random(f"{seats} {options} {lazy}")

@@ -20,7 +20,7 @@ SEAT_NUMBERS = (4, 6, 8, 10)
 
 Chooser = Callable[[Match, int], Action]
 
-tables = st.builds(
+new_matches = st.builds(
     lambda seats, seed, options: GAME.start(seats, seed=seed, options=options),
     st.sampled_from(SEAT_NUMBERS),
     st.integers(0, 2**32),
@@ -57,7 +57,10 @@ def choose_by_bot(match: Match, seat: int) -> Action:
 
 
 def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int = 200_000) -> Counter[str]:
-    """Play a match to its end, and count its remarks; `everybody`: seats that may act but need not act as well."""
+    """Play a match to its end, and return how often each remark came, by its key.
+
+    `choose` chooses the actions of every seat. Without `everybody` only the seats that the match awaits act, with it
+    also those that may act though the match does not wait for them. Fails after `limit` actions."""
     said: Counter[str] = Counter()
     order = Random(7)
     for _ in range(limit):
@@ -69,7 +72,7 @@ def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int =
 
 
 @settings(max_examples=25, deadline=None)
-@given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 250))
+@given(match=new_matches, random=st.randoms(use_true_random=False), steps=st.integers(0, 250))
 def test_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, random, steps):
     total = 530 * PACK_COUNTS[match.seats]
     for _ in range(steps):
@@ -91,7 +94,7 @@ def test_8_6_points_are_conserved_and_derived_state_agrees_with_piles(match, ran
 
 
 @settings(max_examples=15, deadline=None)
-@given(match=tables, random=st.randoms(use_true_random=False))
+@given(match=new_matches, random=st.randoms(use_true_random=False))
 def test_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_without_asking(match, random):
     asked: set[int] = set()
     for _ in range(400):
@@ -115,7 +118,7 @@ def test_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_without_asking(match
 
 
 @settings(max_examples=10, deadline=None)
-@given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 120))
+@given(match=new_matches, random=st.randoms(use_true_random=False), steps=st.integers(0, 120))
 def test_views_follow_the_changes_and_a_copy_is_independent(match, random, steps):
     audiences = (None, *range(match.seats))
     views = {audience: match.view(audience) for audience in audiences}
@@ -136,7 +139,7 @@ def test_views_follow_the_changes_and_a_copy_is_independent(match, random, steps
 
 
 @settings(max_examples=10, deadline=None)
-@given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 150))
+@given(match=new_matches, random=st.randoms(use_true_random=False), steps=st.integers(0, 150))
 def test_an_illegal_action_changes_nothing_and_says_why(match, random, steps):
     for _ in range(steps):
         if match.over:

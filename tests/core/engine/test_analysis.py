@@ -1,4 +1,4 @@
-"""The analysis of a played match: its course, its highlights, and the decisions that cost most."""
+"""The analysis of a played_match match: its course, its highlights, and the decisions that cost most."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ ALL_GAMES = pytest.mark.parametrize("slug", list(games))
 pytestmark = pytest.mark.usefixtures("few_ends")
 
 
-def played(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | None = None) -> Match:
-    """Return a match of the usual number of players, played by the first bot of the game or by `bot`."""
+def played_match(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | None = None) -> Match:
+    """Return a match of the usual number of players, played_match by the first bot of the game or by `bot`."""
     game = games[slug]
     match = game.start(game.usual_seats, seed)
     play_out(game, match, [bot or next(iter(game.bots.values()))] * game.usual_seats)
@@ -39,7 +39,7 @@ def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
 @cache
 def course_of(slug: str) -> tuple[Match, Analysis]:
     """Return a match of a game and its analysis without a judgement; several tests look at it."""
-    match = played(slug)
+    match = played_match(slug)
     return match, analysis_of(match, None)  # tests/tui/screens/test_analysis.py has every coach judge a match
 
 
@@ -100,7 +100,7 @@ def _chances_of(match: Match, number: int) -> tuple[Figure, ...]:
 
 
 def test_without_a_seat_no_decision_is_judged() -> None:
-    analysis = analysis_of(played("mad-queens"), None)
+    analysis = analysis_of(played_match("mad-queens"), None)
     assert (analysis.decisions, analysis.mistakes) == (0, ())
 
 
@@ -117,7 +117,7 @@ def test_who_plays_as_the_coach_would_makes_no_mistake() -> None:
         return best.action
 
     for number in range(4):
-        analysis = analysis_of(played("mad-queens", f"coached-{number}", coached))
+        analysis = analysis_of(played_match("mad-queens", f"coached-{number}", coached))
         assert analysis.decisions > 10
         assert analysis.mistakes == ()
 
@@ -128,7 +128,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
     assert game.coach is not None
     found = 0
     for number in range(10):
-        match = played("mad-queens", f"mistakes-{number}", steady)
+        match = played_match("mad-queens", f"mistakes-{number}", steady)
         analysis = analysis_of(match)
         again = start_of(match.record)
         memory = game.memory(again.view(0))
@@ -151,14 +151,14 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
 
 
 def test_the_work_says_how_far_it_is_and_never_goes_back() -> None:
-    record = played("mad-queens", bot=careful).record
+    record = played_match("mad-queens", bot=careful).record
     parts = list(analyse(games["mad-queens"], start_of(record), record.actions, 0))
     assert parts == sorted(parts)
     assert 0 < parts[0] < parts[-1] == 1
 
 
 def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None:
-    match = played("mad-queens")
+    match = played_match("mad-queens")
     again = start_of(match.record)
     banks, catches = [], 0
     for seat, action in match.actions:

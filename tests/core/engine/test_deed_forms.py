@@ -27,11 +27,11 @@ def test_a_deed_is_told_in_the_past_and_as_a_choice(deed: str, past: str, choice
     assert deed_as_choice(deed) == choice
 
 
-REVIEWED = {
+REVIEWED_VERBS = {
     "banked", "turned", "ended", "dealt", "drew", "took", "laid", "added", "discarded", "asked", "said", "announced",
     "caught", "played", "swapped", "named", "accused", "kept", "called", "owned", "put", "passed",
 }  # fmt: skip
-"""The verbs in the past that were read and found right; a deed with another one is to be read, too."""
+"""The past forms of verbs that a person has read and found right; a form that is not among them must be read, too."""
 
 
 @pytest.mark.parametrize("slug", list(games))
@@ -40,4 +40,4 @@ def test_the_past_of_every_verb_that_a_game_uses_has_been_read(slug: str) -> Non
     match = game.start(4, "verbs")
     play_out(game, match, [next(iter(game.bots.values()))] * 4)
     deeds = {game.deed(game.parse(action), NAMES) for _, action in match.record.actions}
-    assert {past_deed(deed).split()[0] for deed in deeds if deed} <= REVIEWED
+    assert {past_deed(deed).split()[0] for deed in deeds if deed} <= REVIEWED_VERBS

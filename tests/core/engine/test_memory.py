@@ -16,8 +16,8 @@ LAYOUT = Layout([("hand/0", 0), ("hand/1", 1), ("hand/2", 2), ("stock", NOBODY),
 ME, ONE, TWO, STOCK, OPEN = LAYOUT.piles
 
 
-class Table:
-    """The view and the memory of seat 0, at a table where all hands are empty and the stock holds some cards."""
+class RememberedPiles:
+    """The view and the memory of seat 0 of three; at first all hands are empty and the hidden stock has some cards."""
 
     def __init__(self, stock: str) -> None:
         piles = {"hand/0": (), "hand/1": 0, "hand/2": 0, "stock": len(cards(stock)), "open": ()}
@@ -25,13 +25,16 @@ class Table:
         self.memory = Memory(self.view, [(["hand/1", "hand/2", "stock"], cards(stock))])
 
     def move(self, source, target, text: str) -> None:
-        """Move cards, which the seat is told as far as it may know."""
+        """Move the cards of `text` from one pile to another; seat 0 is told of it as far as it may know."""
         change = Moved(EVERYONE, source, target, cards(text)).seen_by(0)
         self.memory.note([change])
         self.view = self.view.apply(change)
 
     def deals(self, number: int = 300) -> Counter:
-        """Return how often the hidden hands hold which cards, in sorted order."""
+        """Deal the hidden cards `number` times as the memory allows; return how often each pair of hands 1 and 2 came.
+
+        A hand is a text with its cards in sorted order.
+        """
         random, found = Random(5), Counter()
         for _ in range(number):
             dealt = self.memory.deal(self.view, random)
@@ -40,7 +43,7 @@ class Table:
 
 
 def test_unseen_cards_lie_in_any_place():
-    table = Table("2♣ 3♣ 4♣ 5♣")
+    table = RememberedPiles("2♣ 3♣ 4♣ 5♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, TWO, "3♣")
     table.move(STOCK, ME, "4♣")
@@ -48,7 +51,7 @@ def test_unseen_cards_lie_in_any_place():
 
 
 def test_card_that_was_seen_to_go_into_a_hand_stays_there_until_it_leaves():
-    table = Table("2♣ 3♣ 4♣ 5♣")
+    table = RememberedPiles("2♣ 3♣ 4♣ 5♣")
     table.move(STOCK, ME, "2♣")
     table.move(ME, OPEN, "2♣")
     table.move(OPEN, ONE, "2♣")
@@ -60,7 +63,7 @@ def test_card_that_was_seen_to_go_into_a_hand_stays_there_until_it_leaves():
 
 def test_new_stock_of_cards_that_were_seen_is_a_pool_of_its_own():
     """A card that nobody has seen is still in a hand, and cannot come from the new stock."""
-    table = Table("2♣ 3♣ 4♣ 5♣")
+    table = RememberedPiles("2♣ 3♣ 4♣ 5♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, TWO, "3♣")
     table.move(STOCK, OPEN, "4♣ 5♣")
@@ -74,7 +77,7 @@ def test_new_stock_of_cards_that_were_seen_is_a_pool_of_its_own():
 
 def test_card_that_may_be_of_two_pools_makes_them_one():
     """Hand 1 lays a 2♣ that it may have had before the new stock or drawn from it: both are possible afterwards."""
-    table = Table("2♣ 3♣ 2♣ 5♣")
+    table = RememberedPiles("2♣ 3♣ 2♣ 5♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, TWO, "3♣")
     table.move(STOCK, OPEN, "2♣ 5♣")
@@ -87,7 +90,7 @@ def test_card_that_may_be_of_two_pools_makes_them_one():
 
 
 def test_whole_pile_moves_with_all_that_is_known_of_it():
-    table = Table("2♣ 3♣ 4♣")
+    table = RememberedPiles("2♣ 3♣ 4♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, OPEN, "3♣")
     table.move(OPEN, ONE, "3♣")
@@ -97,7 +100,7 @@ def test_whole_pile_moves_with_all_that_is_known_of_it():
 
 
 def test_part_of_a_pile_that_moves_unseen_makes_its_cards_one_pool():
-    table = Table("2♣ 3♣ 4♣")
+    table = RememberedPiles("2♣ 3♣ 4♣")
     table.move(STOCK, ONE, "2♣")
     table.move(STOCK, OPEN, "3♣")
     table.move(OPEN, ONE, "3♣")
@@ -107,7 +110,7 @@ def test_part_of_a_pile_that_moves_unseen_makes_its_cards_one_pool():
 
 
 def test_impossible_move_is_refused():
-    table = Table("2♣ 3♣")
+    table = RememberedPiles("2♣ 3♣")
     with pytest.raises(ValueError, match="9♣ left stock, where it cannot have been"):
         table.move(STOCK, OPEN, "9♣")
 

@@ -76,17 +76,17 @@ def test_unknown_option_or_value_is_refused(options, says):
     assert says in refusal_of(lambda: GAME.start(1, options=options))
 
 
-NUMBER = Option(11, "How many.", bounds=(-3, 15))
+NUMBER_OPTION = Option(11, "How many.", bounds=(-3, 15))
 
 
 @pytest.mark.parametrize(("value", "read"), [(11, 11), ("11", 11), ("-3", -3), (-3, -3), ("007", 7)])
 def test_number_within_the_bounds_of_an_option_is_accepted_as_number_and_text(value, read):
-    assert NUMBER.parse_value("many", value) == read
+    assert NUMBER_OPTION.parse_value("many", value) == read
 
 
 @pytest.mark.parametrize("value", [16, -4, "x", "", "--3", "3-", 3.0, "3.0", True, None, "9" * 5000, "²", "1e1"])
 def test_number_option_out_of_bounds_is_refused(value):
-    assert "from -3 to 15" in refusal_of(lambda: NUMBER.parse_value("many", value))
+    assert "from -3 to 15" in refusal_of(lambda: NUMBER_OPTION.parse_value("many", value))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The story of a played match: its course, its moments, and which of them a summary tells."""
+"""The story of a played_match match: its course, its moments, and which of them a summary tells."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from core.engine.work import finished
 
 
 @cache
-def played(slug: str) -> tuple[Match, Story]:
-    """Return a match of the usual number of players that the first bot of its game has played, and its story."""
+def played_match(slug: str) -> tuple[Match, Story]:
+    """Return a match of the usual number of players that the first bot of its game has played_match, and its story."""
     game = games[slug]
     match = game.start(game.usual_seats, "story")
     play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)
@@ -28,7 +28,7 @@ def moment(step: int, kind: str, weight: float) -> Moment:
 
 @pytest.mark.parametrize("slug", list(games))
 def test_a_story_has_the_course_and_moments_with_their_parts(slug):
-    match, story = played(slug)
+    match, story = played_match(slug)
     assert (story.steps[0], story.steps[-1]) == (0, len(match.actions))
     assert story.scores[-1] == tuple(match.score(seat) for seat in range(match.seats))
     told = story.best_moments()
@@ -39,7 +39,7 @@ def test_a_story_has_the_course_and_moments_with_their_parts(slug):
 
 def test_who_took_the_lead_for_good_is_told_with_the_step_from_which_nobody_was_as_good():
     for slug in games:
-        match, story = played(slug)
+        match, story = played_match(slug)
         for one in story.moments:
             if one.kind == LEAD and one.seat is not None:
                 later = [scores for step, scores in zip(story.steps, story.scores, strict=True) if step >= one.step]

@@ -481,7 +481,7 @@ HOUSE_RULE_OPTIONS = {
     "joker_event_costs_queen": True,
     "temporary_may_duplicate": True,
 }
-TABLES = {
+LOGGED_MATCHES = {
     "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS_CHECKS, choose_boldly, 60),
     "mad queens, rows kept": (
         "mad-queens",
@@ -539,30 +539,34 @@ TABLES = {
     ),
     "queen bees": ("queen-bees-ii", (3, 4), {}, BEES_CHECKS, choose_by_kind, 25),
 }
-"""By name: the game, the numbers of seats, the options, the patterns, the way of playing, the number of matches."""
+"""The matches whose logs are checked, by a name for each group of them.
+
+A group has the slug of its game, the numbers of seats in turn, the options, the checks by pattern, a function that
+chooses the actions, and the number of matches.
+"""
 
 
-def check_table(table: str, rules: int) -> Counter[str]:
-    """Play the matches of a table by a revision of the rules; return how often each pattern was met."""
-    slug, sizes, options, checks, choose, matches = TABLES[table]
-    said: Counter[str] = Counter()
+def check_log(group: str, rules: int) -> Counter[str]:
+    """Check the logs of a group of `LOGGED_MATCHES`, played by revision `rules`; return the count of each pattern."""
+    slug, sizes, options, checks, choose, matches = LOGGED_MATCHES[group]
+    found: Counter[str] = Counter()
     for number in range(matches):
         seats = sizes[number % len(sizes)]
         match = games[slug].start(seats, f"log-{number}", {**options, RULES: rules})
-        said.update(check_sentences(games[slug], match, checks, 600, Random(f"{table} {number}"), choose))
-    return said
+        found.update(check_sentences(games[slug], match, checks, 600, Random(f"{group} {number}"), choose))
+    return found
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_every_sentence_of_the_log_is_true(table: str) -> None:
-    said = check_table(table, games[TABLES[table][0]].revision)
-    assert said.total() > 300, said
+@pytest.mark.parametrize("group", LOGGED_MATCHES)
+def test_every_sentence_of_the_log_is_true(group: str) -> None:
+    found = check_log(group, games[LOGGED_MATCHES[group][0]].revision)
+    assert found.total() > 300, found
 
 
-@pytest.mark.parametrize("table", ["big queen, losers", "dungeon", "dungeon, honour"])
-def test_check_finds_the_untrue_sentences_of_the_first_rules(table: str) -> None:
+@pytest.mark.parametrize("group", ["big queen, losers", "dungeon", "dungeon, honour"])
+def test_check_finds_the_untrue_sentences_of_the_first_rules(group: str) -> None:
     with pytest.raises(AssertionError, match=r"untrue at .*(0 laid|Trumps are broken)"):
-        check_table(table, rules=1)
+        check_log(group, rules=1)
 
 
 def test_check_finds_a_sentence_that_names_one_card_too_many() -> None:

@@ -10,6 +10,7 @@ from core import Card, Change, Dealer, Match, Remark, cards, games
 from core.mad_queens.match import MadQueensMatch
 
 Script = dict[str, list[str]]
+"""A prepared deal: for each stream, the cards that come first after each of its shuffles, as texts."""
 
 
 class Position:

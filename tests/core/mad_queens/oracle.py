@@ -35,7 +35,9 @@ def is_hit_by(banned: Card, card: Card) -> bool:
 class Seat:
     """One seat: its piles, how far it is in its play (`step`), and why its game has ended (`cause`).
 
-    `seen` counts the Queens turned, `owed` the temporary cards to be drawn; `marked`: a temporary card was hit.
+    `aside` holds the Queens that are not yet in the deck, `gone` the discarded cards. Each card of `bank` says whether
+    it counts double. `seen` counts the Queens turned, `owed` the temporary cards that the seat still has to draw;
+    `marked`: one of its temporary cards was hit in this play.
     """
 
     number: int

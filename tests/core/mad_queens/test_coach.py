@@ -19,14 +19,14 @@ from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATES = by_depth(1_500, 30_000, 100_000)
+STATE_COUNT = by_depth(1_500, 30_000, 100_000)
 """In how many states figures are counted again."""
 
 REVEAL = Action(("reveal",))
 
 
 class NextCardFirst:
-    """A stream that draws one card first, and then as `Random` says."""
+    """A stream that draws a given card first, and after it cards at random."""
 
     def __init__(self, card: Card) -> None:
         self._card: Card | None = card
@@ -57,7 +57,10 @@ def decisions(number: int) -> Iterator[RememberingPlayer]:
 
 
 def fate_of(match: MadQueensState, seat: int, card: Card) -> str:
-    """Turn `card` in a match and return what becomes of it."""
+    """Turn `card` as the next card of a seat; return what becomes of it.
+
+    That is "safe", "caught", "exact" (an exact hit), "joker", "queen" (she is paid) or "fatal" (she ends the game).
+    """
     match.deck_streams[seat] = NextCardFirst(card)  # type: ignore[call-overload]
     said: dict[str, tuple[object, ...]] = {}
     for remark in match.act(seat, REVEAL):
@@ -78,7 +81,7 @@ def fate_of(match: MadQueensState, seat: int, card: Card) -> str:
 
 @pytest.fixture
 def without_outlook(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the coach not look beyond the next card, which takes most of its time (`test_next_card`)."""
+    """Keep the coach from looking beyond the next card, which takes most of its time (see `test_next_card`)."""
 
     def none(self: Reveal) -> Generator[None, None, Outlook]:
         yield from ()
@@ -90,7 +93,7 @@ def without_outlook(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.deep
 def test_figures_are_a_count_over_every_card_that_may_be_next(without_outlook):
     """Each card of the deck is turned by the rules, in a match that the seat imagines."""
-    for player in decisions(STATES):
+    for player in decisions(STATE_COUNT):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         reveal = told.choices[0]

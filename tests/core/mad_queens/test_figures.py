@@ -31,7 +31,8 @@ BUST_PERCENT = {
 }
 """The chance in percent that play 1 busts when banking at 1 to 8 cards or more (RULINGS 8.1)."""
 
-FIRST_REVEAL = {"two ranks": 12.963, "rank and Queen": 30.035, "all setups": 15.590}
+FIRST_REVEAL_PERCENT = {"two ranks": 12.963, "rank and Queen": 30.035, "all setups": 15.590}
+"""By what is banned: the chance in percent that the first reveal is caught (RULINGS 8.1)."""
 
 QUEEN_SHARE = 2 / 13
 """How often one of the two first banned cards is a Queen (RULINGS 8.1)."""
@@ -58,7 +59,7 @@ EVENT_SCORES = {"7♦": 15.51, "Q♣": 42.61}
 SOLO_EVENTS = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
 """What happens in a solo game of B(3): exact hits, busts, cards turned in plays, Joker events (RULINGS 8.2)."""
 
-SEVERAL_SEATS = {
+FIGURES_BY_SEATS = {
     2: (23.82, 0.0, by_depth(600, 1_800)),
     4: (23.75, 1.5, by_depth(500, 1_500)),
     6: (23.58, 66.0, by_depth(300, 900)),
@@ -67,6 +68,7 @@ SEVERAL_SEATS = {
 """By seats: mean points of B(3), reshuffles of the banned deck in percent (RULINGS 8.2), and the matches to play."""
 
 CAUSES = ("cannot pay", "fourth queen", "deck out", "chosen")
+"""The causes by which a seat's game ends, in the order of the shares in `SOLO_FIGURES`."""
 
 BASE_MEANS = {3: 23.50, 6: 22.07}
 """The mean points of B(3) and B(6) without house rules (RULINGS 7)."""
@@ -176,7 +178,7 @@ def test_8_1_chances_of_the_first_reveal_found_by_counting_agree_with_the_ruling
         return chance / left
 
     for name, deck in DECKS.items():
-        assert 100 * chance_of_caught_reveal(*deck, 1, False) == pytest.approx(FIRST_REVEAL[name], abs=0.0006)
+        assert 100 * chance_of_caught_reveal(*deck, 1, False) == pytest.approx(FIRST_REVEAL_PERCENT[name], abs=0.0006)
     assert 100 * chance_of_caught_reveal(40, 8, 0, 2, 1, False) == pytest.approx(
         17.254, abs=0.0006
     )  # Classic knows no exact hit
@@ -243,7 +245,7 @@ def test_8_1_share_of_first_plays_that_bust_agrees_with_the_rulings(banned, name
     found = first_plays(banned)
     for k in range(1, 9):
         assert percent_is_accepted(BUST_PERCENT[name][k - 1], found.bust_at[k], FIRST_PLAY_COUNT), k
-    assert percent_is_accepted(FIRST_REVEAL[name], found.first_busts, FIRST_PLAY_COUNT)
+    assert percent_is_accepted(FIRST_REVEAL_PERCENT[name], found.first_busts, FIRST_PLAY_COUNT)
 
 
 @pytest.mark.slow
@@ -367,11 +369,11 @@ def test_8_2_hits_busts_cards_and_events_of_solo_games_by_b3_agree_with_the_ruli
 
 
 def several_seats(seats: int) -> tuple[list[list[int]], int]:
-    """Play the matches of `SEVERAL_SEATS` by B(3).
+    """Play the matches of `FIGURES_BY_SEATS` by B(3).
 
     Returns the scores of each seat, and how often the banned deck was reshuffled.
     """
-    *_, games_played = SEVERAL_SEATS[seats]
+    *_, games_played = FIGURES_BY_SEATS[seats]
     scores: list[list[int]] = [[] for _ in range(seats)]
     renewed = 0
     for seed in range(games_played):
@@ -389,13 +391,13 @@ def several_seats(seats: int) -> tuple[list[list[int]], int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", SEVERAL_SEATS)
+@pytest.mark.parametrize("seats", FIGURES_BY_SEATS)
 def test_8_2_scores_and_reshuffles_with_several_seats_agree_with_the_rulings(seats):
     """All seats score equally well (MQ-42, RULINGS 8.6); the banned deck is reshuffled in its share of matches.
 
     The mean of all seats of 6 is accepted within 0.40 points; 66 % of 900 matches within 6 percentage points.
     """
-    points, reshuffled, games_played = SEVERAL_SEATS[seats]
+    points, reshuffled, games_played = FIGURES_BY_SEATS[seats]
     scores, renewed = several_seats(seats)
     assert percent_is_accepted(reshuffled, renewed, games_played, 0.5)
     if points is not None:
@@ -453,7 +455,7 @@ def base_scores(k: int) -> list[int]:
     return house_scores(k, UNPAIRED_GAME_COUNT)
 
 
-CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
+RULES_THAT_CHANGE_MOST_GAMES = ("exact_hit_costs_queen", "exact_hit_replaces")
 """These house rules change games so much that pairs of games differ as much as games by themselves."""
 
 
@@ -464,7 +466,7 @@ def paired_differences(name: str, k: int) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in HOUSE_RULE_FIGURES if name not in CHANGE_MOST_GAMES])
+@pytest.mark.parametrize("name", [name for name in HOUSE_RULE_FIGURES if name not in RULES_THAT_CHANGE_MOST_GAMES])
 def test_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_rulings(name):
     _, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):
@@ -474,7 +476,7 @@ def test_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_ruli
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", CHANGE_MOST_GAMES)
+@pytest.mark.parametrize("name", RULES_THAT_CHANGE_MOST_GAMES)
 def test_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
     value, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):

@@ -18,23 +18,24 @@ from core.mad_queens.turn import reveal_card
 from tests.core.mad_queens.test_coach import decisions
 from tests.support.depth import by_depth
 
-SMALL_DECKS = by_depth(150, 3_000, 100_000)
-"""In how many states with a deck of few cards all orders are counted."""
+SMALL_DECK_COUNT = by_depth(150, 3_000, 100_000)
+"""In how many states with a deck of few cards all orders of the cards are counted."""
 
-WHOLE_DECKS = by_depth(1, 6, 20)
-"""In how many states with the deck as it is all orders are counted: there may be tens of thousands."""
+WHOLE_DECK_COUNT = by_depth(1, 6, 20)
+"""In how many states all orders of the whole deck are counted: there may be tens of thousands of orders."""
 
 CARDS_LEFT = 6
 """The number of cards of a small deck; Queens and Jokers stay in it."""
 
 MOST_CARDS = 30
-"""The largest deck that is counted as it is."""
+"""The largest whole deck whose orders are counted."""
 
 
 class EveryDraw:
-    """Streams that draw the cards of a script of choices, and the first of the others; they remember the choices.
+    """A stream whose first draws are given, so that every possible order can be tried.
 
-    `weights` are the choices that there were: for each draw, how many copies there were of each card.
+    `script` gives for each of the first draws which card comes: its index among the different cards of the pile,
+    sorted. Later draws take the first of these. `weights` has for each draw the number of copies of each such card.
     """
 
     def __init__(self, script: Sequence[int]) -> None:
@@ -42,7 +43,7 @@ class EveryDraw:
         self.weights: list[list[int]] = []
 
     def draw(self, pile: list[Card]) -> Card:
-        """Take the card that is next in the script out of a pile and return it."""
+        """Take the next card by the script out of a pile and return it."""
         copies = sorted(Counter(pile).items())
         card, _ = copies[self.script[len(self.weights)] if len(self.weights) < len(self.script) else 0]
         self.weights.append([number for _, number in copies])
@@ -53,8 +54,8 @@ class EveryDraw:
         """Do nothing: the order is drawn."""
 
 
-def orders(match: MadQueensState, seat: int) -> Iterator[tuple[MadQueensState, float]]:
-    """Yield a match after a reveal of the seat for every order in which cards may come, and its probability."""
+def reveals_in_every_order(match: MadQueensState, seat: int) -> Iterator[tuple[MadQueensState, float]]:
+    """Yield, for every order of the cards that may come at a reveal of the seat, the match after it, and its chance."""
     script: list[int] | None = []
     while script is not None:
         twin, draws = match.copy(), EveryDraw(script)
@@ -81,7 +82,7 @@ def count_again(match: MadQueensState, seat: int) -> tuple[float, float]:
     before, gone = points_of(match), len(match.piles[match.layout.gone[seat].index])
     row = [card for card in match.rows[seat] if card != JOKER]  # a Joker of the bank may be paid, and looks the same
     points = lost = total = 0.0
-    for after, chance in orders(match, seat):
+    for after, chance in reveals_in_every_order(match, seat):
         points += chance * (points_of(after) - before)
         lost += chance * any(card in after.piles[match.layout.gone[seat].index][gone:] for card in row)
         total += chance
@@ -106,8 +107,8 @@ def with_small_deck(match: MadQueensState, seat: int, random: Random) -> MadQuee
     return twin
 
 
-def check(match: MadQueensState, seat: int) -> bool:
-    """Count again what the next card leads to; return whether a Joker or a Queen may be turned."""
+def check_next_card(match: MadQueensState, seat: int) -> bool:
+    """Check what `next_card` says by counting all orders; return whether a Joker or a Queen may be turned."""
     told = finished(next_card(match.view(seat)))
     points, lost = count_again(match, seat)
     assert told.points == pytest.approx(points, abs=1e-9)
@@ -117,25 +118,25 @@ def check(match: MadQueensState, seat: int) -> bool:
 
 
 @pytest.mark.deep
-@pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the orders of 100,000 decks
+@pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the reveals_in_every_order of 100,000 decks
 def test_points_of_the_next_card_are_a_count_over_every_order_of_a_small_deck():
     eventful = 0
-    for player in decisions(SMALL_DECKS):
+    for player in decisions(SMALL_DECK_COUNT):
         match = player.match
         assert isinstance(match, MadQueensState)
-        eventful += check(with_small_deck(match, player.seat, player.random), player.seat)
-    assert eventful > 0.8 * SMALL_DECKS
+        eventful += check_next_card(with_small_deck(match, player.seat, player.random), player.seat)
+    assert eventful > 0.8 * SMALL_DECK_COUNT
 
 
 @pytest.mark.deep
 def test_points_of_the_next_card_are_a_count_over_every_order_of_a_whole_deck():
-    left = WHOLE_DECKS
+    left = WHOLE_DECK_COUNT
     for player in decisions(1_000_000):
         match = player.match
         assert isinstance(match, MadQueensState)
         deck = match.decks[player.seat]
         if len(deck) <= MOST_CARDS and 1 <= sum(map(is_queen, deck)) <= 2 and JOKER in deck:
-            check(match, player.seat)
+            check_next_card(match, player.seat)
             left -= 1
         if not left:
             return

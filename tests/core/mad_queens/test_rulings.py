@@ -14,7 +14,10 @@ GAME = games["mad-queens"]
 
 
 def play_by_rows(match, at=3, ending=False):
-    """Play all seats: reveal until the row has `at` cards, then bank."""
+    """Play all seats: reveal until the row has `at` cards, then bank; with `ending` end the game as soon as possible.
+
+    Yield each seat and its action before it is carried out.
+    """
     while match.waiting:
         seat = min(match.waiting)
         choices = [str(action) for action in match.legal(seat)]

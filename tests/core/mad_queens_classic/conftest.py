@@ -34,8 +34,9 @@ def _lay_out_match(
 ) -> Match:
     """Return a match in which seat 0 is about to take its turn.
 
-    The next cards of its deck are `deck`, and no others follow unless `rest`; `replacements` are the next cards of the
-    banned deck.
+    The next cards of its deck are `deck`; the others follow only with `rest`. `banned` are the two shared banned cards,
+    `replacements` the next cards of the banned deck. `bank` and `temporary` are the seat's own, `spent` is how many
+    Queens it has spent, `aside` are the Queens that are not in its deck yet.
     """
     script = {"first": ["0"], "banned-deck": [f"{banned} {replacements}"]}
     match = games[game].start(seats, options=options, dealer=Dealer.scripted(script))

@@ -27,7 +27,7 @@ ACCEPTED_CARDS = {1: (16.19, 16.76), 2: (15.59, 16.10), 3: (14.32, 14.81)}
 ACCEPTED_PLAYS = {1: (34.43, 35.28), 2: (22.22, 22.63), 3: (17.59, 17.87)}
 """By k: the interval in which the mean of 6,050 games of B(k) is accepted (RULINGS 8.2)."""
 
-ENDS = {
+END_SHARES = {
     1: {"cannot pay": 0.041, "fourth queen": 0.881, "deck out": 0.078},
     2: {"cannot pay": 0.011, "fourth queen": 0.903, "deck out": 0.087},
     3: {"cannot pay": 0.002, "fourth queen": 0.896, "deck out": 0.102},
@@ -90,10 +90,10 @@ def test_8_2_mean_plays_of_classic_policies_agree_with_the_rulings(k: int) -> No
     assert is_in_interval(fmean(solo_games(k).plays), *ACCEPTED_PLAYS[k])
 
 
-@pytest.mark.parametrize("k", ENDS)
+@pytest.mark.parametrize("k", END_SHARES)
 def test_8_2_shares_of_causes_that_end_classic_games_agree_with_the_rulings(k: int) -> None:
     causes = solo_games(k).causes
-    for cause, share in ENDS[k].items():
+    for cause, share in END_SHARES[k].items():
         assert share_is_accepted(share, causes[cause], GAME_COUNT), cause
 
 

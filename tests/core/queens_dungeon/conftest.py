@@ -47,7 +47,11 @@ def arrange_hand() -> HandArranger:
         dummy: str = "",
         **options: object,
     ) -> QueensDungeonMatch:
-        """Return a match in which each seat holds one of `hands`, and facts are as given."""
+        """Return a match in which each seat holds one of `hands`, and the other arguments are facts, by seat from 0.
+
+        `broken`: trumps are broken. `scores`, `tricks` and `queens` are those of the seats so far. `dummy` are the
+        dummy's cards, the next one first.
+        """
         seats = len(hands)
         dealer = seats - 1 if dealer is None else dealer
         match = start(seats, dealer=dealer, **options)

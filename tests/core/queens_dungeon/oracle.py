@@ -152,6 +152,7 @@ class DungeonOracle:
         self.leader = self.turn = self.next_player(self.dealer)
 
     def keep(self) -> None:
+        """Keep the hand dealt, without an exchange (QD-27), and begin the play."""
         self.first_lead()
 
     def exchange(self) -> None:
@@ -173,6 +174,7 @@ class DungeonOracle:
             self.first_lead()
 
     def challenge(self) -> None:
+        """Call the Queen's Challenge: until the trick ends Queens must be played (QD-26)."""
         self.challenged = True
 
     def play(self, card: str) -> None:

@@ -22,13 +22,18 @@ POINT_REMARKS = ("earned", "dealer made", "dealer missed")
 
 @dataclass
 class RandomHands:
-    """Results of hands played at random: for each quantity a list with one entry a hand."""
+    """Results of hands played at random; but for the last field each list has one entry a hand.
+
+    `queens`: the numbers of Queens in its tricks. `tricks`: the dealer's tricks. `made`: whether the dealer made the
+    quota. `dealer_points` and `next_points`: the points that the dealer and the player on the dealer's left got for the
+    hand. `hands_to_500`: the number of hands of each match.
+    """
 
     queens: list[list[int]] = field(default_factory=list)
     tricks: list[int] = field(default_factory=list)
     made: list[bool] = field(default_factory=list)
-    dealer: list[int] = field(default_factory=list)
-    left: list[int] = field(default_factory=list)
+    dealer_points: list[int] = field(default_factory=list)
+    next_points: list[int] = field(default_factory=list)
     hands_to_500: list[int] = field(default_factory=list)
 
 
@@ -58,8 +63,8 @@ def play_hands(seats: int, hands: int, seed: int) -> RandomHands:
             counted.queens.append(queens)
             counted.tricks.append(tricks)
             counted.made.append(tricks >= match.deal.quota)
-            counted.dealer.append(points[dealer])
-            counted.left.append(points[(dealer + 1) % seats])
+            counted.dealer_points.append(points[dealer])
+            counted.next_points.append(points[(dealer + 1) % seats])
         counted.hands_to_500.append(facts[HAND])
     return counted
 
@@ -73,16 +78,21 @@ FIGURES = {
     2: ((0.2492, 0.0044, 0.0, 0.0063), 0.3752, (5.829, 2.33), (35.2, 112), (93.5, 43), (6.49, 2.23)),
     4: ((0.4635, 0.0297, 0.00031, 0.0284), 0.2245, (3.235, 1.76), (-5.9, 84), (58.3, 38), (8.52, 2.11)),
 }
+"""By seats: expected values of `RandomHands` (RULINGS 8.3), as shares, or as the mean and SD of a number.
 
+First the shares of hands with a trick of 2, 3 and 4 Queens and with two tricks of 2; then the dealer's quota and
+tricks, the two kinds of points, and the hands of a match.
+"""
 
-HANDS = {2: GAME_COUNT, 4: by_depth(8_000, 25_000)}
+HAND_COUNTS = {2: GAME_COUNT, 4: by_depth(8_000, 25_000)}
+"""By seats: how many hands are played."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", FIGURES)
 def test_8_3_figures_of_random_play_agree_with_the_rulings(seats):
     """Four Queens in a trick come in 1 hand of 3,200: with `QUEENS_DEEP=1` 8 are expected, 19 accepted."""
-    counted = play_hands(seats, HANDS[seats], seed=83)
+    counted = play_hands(seats, HAND_COUNTS[seats], seed=83)
     (two, three, four, twice), made, tricks, dealer, left, hands_to_500 = FIGURES[seats]
     for expected, holds in (
         (two, lambda queens: 2 in queens),
@@ -95,6 +105,6 @@ def test_8_3_figures_of_random_play_agree_with_the_rulings(seats):
     assert fours or seats == 2 or not DEEP
     assert mean_agrees(counted.made, made)
     assert mean_agrees(counted.tricks, *tricks)
-    assert mean_agrees(counted.dealer, *dealer)
-    assert mean_agrees(counted.left, *left)
+    assert mean_agrees(counted.dealer_points, *dealer)
+    assert mean_agrees(counted.next_points, *left)
     assert mean_agrees(counted.hands_to_500, *hands_to_500)

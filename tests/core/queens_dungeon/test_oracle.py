@@ -13,7 +13,7 @@ from tests.core.queens_dungeon.oracle_reneging import HonourOracle
 GAME = games["queens-dungeon"]
 SPOKEN_VERBS = ("take-back", "own-up", "accuse")
 REMOVED_TWOS = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
-HOUSE_RULES = [
+SEATS_AND_OPTIONS = [
     (2, {}),
     (2, {"switch": True, "challenge": True}),
     (3, {}),
@@ -81,7 +81,7 @@ def dummy_cards(changes: tuple[Change, ...]) -> list[str]:
     return [str(change.cards[0]) for change in played if str(change.target) == "trick"]  # type: ignore[index]
 
 
-@pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
+@pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
 @pytest.mark.parametrize("way", ["at random", "Queens out", "Queens kept"])
 def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
     random = Random(f"{seats} {options} {way}")
@@ -122,7 +122,7 @@ def act_by_text(match: Match, oracle: HonourOracle, seat: int, action: Action) -
         oracle.repair_wrong_card(seat, action.verb)
 
 
-@pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
+@pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
 @pytest.mark.parametrize("honesty", [0.95, 0.6])
 def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seats, options, honesty):
     random = Random(f"{seats} {options} {honesty}")

@@ -19,7 +19,7 @@ def legal_verbs(match, seat):
 
 
 @pytest.fixture
-def honour(arrange_hand):
+def arrange_honour_hand(arrange_hand):
     """Return a function that lays out a hand in the honour mode, with `HANDS` unless other hands are given."""
 
     def lay_out(*hands, **options):
@@ -28,15 +28,17 @@ def honour(arrange_hand):
     return lay_out
 
 
-def test_in_honour_mode_any_card_may_follow_but_only_a_right_card_may_be_led(honour, play_cards, playable_cards):
-    match = honour("9♦ 2♥ 2♠ A♠", *HANDS[1:])
+def test_in_honour_mode_any_card_may_follow_but_only_a_right_card_may_be_led(
+    arrange_honour_hand, play_cards, playable_cards
+):
+    match = arrange_honour_hand("9♦ 2♥ 2♠ A♠", *HANDS[1:])
     assert playable_cards(match, 0) == {"2♥", "2♠", "A♠"}
     play_cards(match, "2♥")
     assert playable_cards(match, 1) == {"3♣", "4♥", "4♠", "K♠"}
 
 
-def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(honour, play_cards, playable_cards):
-    match = honour()
+def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(arrange_honour_hand, play_cards, playable_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥")
     assert "take-back" in legal_verbs(match, 1)
     act_by_text(match, 1, "take-back")
@@ -48,16 +50,16 @@ def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(honour, pla
     assert match.score(1) == 300
 
 
-def test_qd_40_card_cannot_be_taken_back_after_the_next_card(honour, play_cards):
-    match = honour()
+def test_qd_40_card_cannot_be_taken_back_after_the_next_card(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥ 5♣")
     assert "take-back" not in legal_verbs(match, 1)
     with pytest.raises(IllegalAction):
         act_by_text(match, 1, "take-back")
 
 
-def test_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(honour, play_cards):
-    match = honour()
+def test_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 3♣ 5♣ 8♥")
     assert match.view(None).facts["tricks/0"] == 1
     act_by_text(match, 3, "take-back")
@@ -69,8 +71,8 @@ def test_qd_40_last_card_of_a_trick_can_be_taken_back_until_the_next_lead(honour
     assert match.score(3) == 100
 
 
-def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(honour, play_cards, playable_cards):
-    match = honour()
+def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(arrange_honour_hand, play_cards, playable_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥ 5♣")
     act_by_text(match, 1, "own-up")
     assert match.score(1) == 275
@@ -84,9 +86,9 @@ def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(honour, pla
     assert match.score(1) == 275  # settled
 
 
-def test_qd_41_owning_up_after_the_trick_undoes_the_trick(honour, play_cards):
+def test_qd_41_owning_up_after_the_trick_undoes_the_trick(arrange_honour_hand, play_cards):
     hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "Q♠ 7♣ 8♠")
-    match = honour(*hands, scores=(200, 300, 90, 100))
+    match = arrange_honour_hand(*hands, scores=(200, 300, 90, 100))
     play_cards(match, "Q♣ 4♥ Q♥ Q♠")
     assert match.score(0) == 89
     assert match.view(None).facts["condemned/0"] is True
@@ -99,9 +101,9 @@ def test_qd_41_owning_up_after_the_trick_undoes_the_trick(honour, play_cards):
     assert match.score(1) == 275
 
 
-def test_qd_41_owning_up_undoes_a_change_of_trump(honour, play_cards):
+def test_qd_41_owning_up_undoes_a_change_of_trump(arrange_honour_hand, play_cards):
     hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠")
-    match = honour(*hands, broken=True, trump="♦")
+    match = arrange_honour_hand(*hands, broken=True, trump="♦")
     play_cards(match, "Q♣ 4♥ Q♥ 7♣")
     assert match.view(None).facts["phase"] == "change"
     act_by_text(match, 3, "trump ♥")
@@ -114,8 +116,8 @@ def test_qd_41_owning_up_undoes_a_change_of_trump(honour, play_cards):
     assert match.view(None).facts["phase"] == "play"
 
 
-def test_qd_42_accusation_after_the_next_lead_is_decided_at_once(honour, play_cards):
-    match = honour(tricks=(0, 0, 0, 9))
+def test_qd_42_accusation_after_the_next_lead_is_decided_at_once(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand(tricks=(0, 0, 0, 9))
     play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥")
     act_by_text(match, 2, "accuse 1")
     assert match.score(1) == 50  # at the low score, not one below
@@ -124,9 +126,9 @@ def test_qd_42_accusation_after_the_next_lead_is_decided_at_once(honour, play_ca
     assert match.view(None).facts["tricks/0"] == 1  # tricks stand
 
 
-def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(honour, play_cards):
+def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(arrange_honour_hand, play_cards):
     hands = ("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♦ A♠")
-    match = honour(*hands, broken=True, tricks=(0, 0, 0, 2), scores=(0, 0, 0, 300))
+    match = arrange_honour_hand(*hands, broken=True, tricks=(0, 0, 0, 2), scores=(0, 0, 0, 300))
     play_cards(match, "9♣ 3♣ 5♣ 8♦")  # the dealer trumps, wrongly, and takes a third trick
     play_cards(match, "7♣")
     act_by_text(match, 0, "accuse 3")
@@ -137,9 +139,9 @@ def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(hon
     assert match.score(0) == 0
 
 
-def test_qd_42_a_trick_undone_after_the_discovery_counts_again(honour, play_cards):
+def test_qd_42_a_trick_undone_after_the_discovery_counts_again(arrange_honour_hand, play_cards):
     hands = ("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♦ A♠")
-    match = honour(*hands, broken=True, tricks=(0, 0, 0, 3))
+    match = arrange_honour_hand(*hands, broken=True, tricks=(0, 0, 0, 3))
     play_cards(match, "9♣ 3♣ 5♣ 8♦")  # the dealer's trump was wrong
     play_cards(match, "A♠ 2♠ 4♥ 6♠")  # and now seat 1's heart was
     act_by_text(match, 0, "accuse 3")
@@ -148,9 +150,9 @@ def test_qd_42_a_trick_undone_after_the_discovery_counts_again(honour, play_card
     assert (match.view(None).facts["tricks/3"], match.view(None).facts["uncounted"]) == (4, 1)
 
 
-def test_qd_42_no_trick_is_struck_off_twice(honour, play_cards):
+def test_qd_42_no_trick_is_struck_off_twice(arrange_honour_hand, play_cards):
     hands = ("9♣ 3♣ 2♥", "4♣ 3♥ 4♥", "6♣ 5♥ 6♥", "7♣ 8♦ K♠")
-    match = honour(*hands, broken=True, tricks=(2, 0, 0, 2), scores=(50, 300, 90, 500))
+    match = arrange_honour_hand(*hands, broken=True, tricks=(2, 0, 0, 2), scores=(50, 300, 90, 500))
     play_cards(match, "9♣ 4♣ 6♣ K♠")  # the dealer's first wrong card
     play_cards(match, "3♣ 3♥ 5♥ 8♦")  # and the second, which takes the trick
     act_by_text(match, 1, "accuse 3")
@@ -160,8 +162,8 @@ def test_qd_42_no_trick_is_struck_off_twice(honour, play_cards):
     assert (match.score(3), match.view(None).facts["uncounted"]) == (-50, 1)
 
 
-def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(honour, play_cards):
-    match = honour()
+def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥ 5♣")
     act_by_text(match, 3, "accuse 1")
     assert match.score(1) == 300
@@ -174,8 +176,8 @@ def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(honou
     assert owned.view(None).facts["condemned/1"] is False
 
 
-def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(honour, play_cards):
-    match = honour()
+def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 3♣")
     act_by_text(match, 2, "accuse 1")
     assert "accuse" not in legal_verbs(match, 2)
@@ -188,15 +190,15 @@ def test_qd_43_one_accusation_in_a_trick_and_a_false_one_costs_nothing(honour, p
     assert "accuse" in legal_verbs(match, 2)
 
 
-def test_qd_44_wrong_card_costs_nothing_after_the_hand(honour, play_cards):
-    match = honour("9♣ 2♥", "3♣ 4♥", "5♣ 6♥", "7♣ 8♥", scores=(50, 300, 90, 100))
+def test_qd_44_wrong_card_costs_nothing_after_the_hand(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand("9♣ 2♥", "3♣ 4♥", "5♣ 6♥", "7♣ 8♥", scores=(50, 300, 90, 100))
     play_cards(match, "9♣ 4♥ 5♣ 7♣ 2♥ 3♣ 6♥ 8♥")
     assert match.view(None).facts["hand"] == 2
     assert all(not {"accuse", "own-up"} & legal_verbs(match, seat) for seat in range(4))
 
 
-def test_qd_45_a_queen_is_never_wrong(honour, play_cards):
-    match = honour("9♣ 2♥ 2♠", "3♣ Q♥ 4♠", "5♣ 6♥ 6♠", "Q♣ 8♥ 8♠")
+def test_qd_45_a_queen_is_never_wrong(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand("9♣ 2♥ 2♠", "3♣ Q♥ 4♠", "5♣ 6♥ 6♠", "Q♣ 8♥ 8♠")
     play_cards(match, "9♣ Q♥ 5♣ 8♥")  # the last holds no club but the Queen, and plays neither her nor another
     assert "own-up" not in legal_verbs(match, 1)
     assert "take-back" in legal_verbs(match, 3)
@@ -208,9 +210,9 @@ def test_qd_45_a_queen_is_never_wrong(honour, play_cards):
 
 
 @pytest.mark.parametrize(("rules", "word", "score"), [(2, "take-back", 0), (1, "own-up", -25)])
-def test_qd_22_taking_back_returns_the_dummys_card_as_well(honour, play_cards, rules, word, score):
+def test_qd_22_taking_back_returns_the_dummys_card_as_well(arrange_honour_hand, play_cards, rules, word, score):
     options = {"dummy": "4♠ 4♣ 9♣", "scores": (0, 0), "leader": 1, "rules": rules}
-    match = honour("3♥ 2♣ 5♥", "A♥ 3♣ 6♥", **options)
+    match = arrange_honour_hand("3♥ 2♣ 5♥", "A♥ 3♣ 6♥", **options)
     play_cards(match, "A♥ 2♣")  # seat 0 should follow; the dummy has played, and taken nothing
     assert match.view(None).facts["tricks/1"] == 1
     act_by_text(match, 0, word)
@@ -224,8 +226,8 @@ DUMMY_LEADS = {"dummy": "A♥ K♥ 9♣", "scores": (0, 0), "leader": 1}
 """The dummy takes the first trick, which seat 1 leads with a heart, and leads the next: seat 0 does not follow."""
 
 
-def test_qd_22_a_card_may_still_be_taken_back_after_the_dummy_took_the_trick_and_led(honour, play_cards):
-    match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
+def test_qd_22_a_card_may_still_be_taken_back_after_the_dummy_took_the_trick_and_led(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
     play_cards(match, "4♥ 2♣")
     view = match.view(0)
     assert ([str(card) for card in view.cards("trick")], view.facts["leader"]) == (["K♥"], 2)
@@ -240,8 +242,10 @@ def test_qd_22_a_card_may_still_be_taken_back_after_the_dummy_took_the_trick_and
     assert match.score(0) == 0
 
 
-def test_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_a_wrong_card(honour, play_cards):
-    match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
+def test_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_a_wrong_card(
+    arrange_honour_hand, play_cards
+):
+    match = arrange_honour_hand("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS)
     play_cards(match, "4♥ 2♣")
     act_by_text(match, 1, "accuse 0")
     assert match.score(0) == 0  # it waits (QD-43)
@@ -250,8 +254,8 @@ def test_qd_22_a_players_card_to_the_dummys_lead_ends_taking_back_and_can_prove_
     assert "take-back" not in legal_verbs(match, 0)
 
 
-def test_qd_22_in_the_first_revision_the_dummys_lead_ended_taking_back(honour, play_cards):
-    match = honour("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS, rules=1)
+def test_qd_22_in_the_first_revision_the_dummys_lead_ended_taking_back(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand("3♥ 2♣ 5♥", "4♥ 3♣ 6♥", **DUMMY_LEADS, rules=1)
     play_cards(match, "4♥ 2♣")
     assert "take-back" not in legal_verbs(match, 0)
     act_by_text(match, 1, "accuse 0")
@@ -261,9 +265,9 @@ def test_qd_22_in_the_first_revision_the_dummys_lead_ended_taking_back(honour, p
 # Nothing is given away
 
 
-def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(honour, play_cards):
-    wrong = honour()
-    right = honour("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
+def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(arrange_honour_hand, play_cards):
+    wrong = arrange_honour_hand()
+    right = arrange_honour_hand("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for text in ("9♣", "4♥", "5♣", "7♣", "2♥"):
         seat = wrong.fact_number(2)
         changes = [match.act(seat, GAME.parse(f"play {text}")) for match in (wrong, right)]
@@ -277,9 +281,9 @@ def test_views_of_other_seats_do_not_show_whether_a_card_was_wrong(honour, play_
                 assert wrong.legal(other) == right.legal(other)
 
 
-def test_seat_that_has_accused_may_own_up_whether_its_card_was_wrong_or_not(honour, play_cards):
-    wrong = honour()
-    right = honour("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
+def test_seat_that_has_accused_may_own_up_whether_its_card_was_wrong_or_not(arrange_honour_hand, play_cards):
+    wrong = arrange_honour_hand()
+    right = arrange_honour_hand("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
     for match in (wrong, right):
         play_cards(match, "9♣ 4♥")
         act_by_text(match, 1, "accuse 2")
@@ -292,9 +296,12 @@ def test_seat_that_has_accused_may_own_up_whether_its_card_was_wrong_or_not(hono
     assert not right.legal(1)
 
 
-def test_card_played_after_taking_back_may_be_wrong_and_owned_up_to(honour, play_cards):
+def test_card_played_after_taking_back_may_be_wrong_and_owned_up_to(arrange_honour_hand, play_cards):
     """A seat that owned up without a wrong card, and must play again, can own up again in either case."""
-    wrong, right = honour(), honour("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♠ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
+    wrong, right = (
+        arrange_honour_hand(),
+        arrange_honour_hand("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♠ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠"),
+    )
     for match, first in ((wrong, "5♣"), (right, "5♠")):
         play_cards(match, f"9♣ 4♥ {first}")
         act_by_text(match, 2, "accuse 0")
@@ -305,8 +312,8 @@ def test_card_played_after_taking_back_may_be_wrong_and_owned_up_to(honour, play
     assert 2 in wrong.waiting
 
 
-def test_only_the_seat_on_turn_is_awaited(honour, play_cards):
-    match = honour()
+def test_only_the_seat_on_turn_is_awaited(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥")
     assert match.awaited == {2}
     assert match.waiting == {0, 1, 2, 3}
@@ -334,24 +341,24 @@ def check_refused(match, seat, text):
     return str(caught.value)
 
 
-def test_refusal_of_a_play_out_of_turn_says_only_that_it_is_not_your_turn(honour, play_cards):
-    match = honour()
+def test_refusal_of_a_play_out_of_turn_says_only_that_it_is_not_your_turn(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 3♣ 5♣")
     assert match.legal(0)  # may accuse
     for text in ("play 2♠", "play 9♦", "trump ♥", "challenge"):
         assert check_refused(match, 0, text) == "It is not your turn."
 
 
-def test_only_the_dealer_hears_which_suit_trump_may_change_to(honour, play_cards):
-    match = honour("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠", broken=True)
+def test_only_the_dealer_hears_which_suit_trump_may_change_to(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠", broken=True)
     play_cards(match, "Q♣ 3♣ Q♥ 7♣")
     assert match.view(None).facts["phase"] == "change"
     assert check_refused(match, 1, "trump ♦") == "It is not your turn."
     assert check_refused(match, 3, "trump ♦") == "Two Queens fell: trump must change to a suit other than diamonds."
 
 
-def test_refusals_of_accusations_say_why(honour, play_cards):
-    match = honour()
+def test_refusals_of_accusations_say_why(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand()
     early = "Nobody has followed in this hand yet, so there is no card to accuse anybody of."
     assert check_refused(match, 2, "accuse 1") == early
     play_cards(match, "9♣")
@@ -363,8 +370,8 @@ def test_refusals_of_accusations_say_why(honour, play_cards):
     assert check_refused(match, 1, "accuse 7") == "There is no seat 8 here; the seats are 1 to 4."
 
 
-def test_refusals_to_take_back_or_own_up_to_a_card_say_why(honour, play_cards):
-    match = honour()
+def test_refusals_to_take_back_or_own_up_to_a_card_say_why(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand()
     play_cards(match, "9♣ 4♥ 5♣")
     assert (
         check_refused(match, 1, "take-back") == "Another card has been laid since; you can still own up, for 25 points."
@@ -384,8 +391,8 @@ def test_actions_of_the_honour_mode_are_refused_at_a_table_that_refuses_wrong_ca
 # The quota without tricks that do not count
 
 
-def test_sentence_of_the_quota_leaves_out_tricks_that_do_not_count(honour, play_cards):
-    match = honour("9♣ 3♠", "3♣ 4♥", "5♣ 6♥", "8♥ 7♣", dealer=3, tricks=(0, 0, 0, 2))
+def test_sentence_of_the_quota_leaves_out_tricks_that_do_not_count(arrange_honour_hand, play_cards):
+    match = arrange_honour_hand("9♣ 3♠", "3♣ 4♥", "5♣ 6♥", "8♥ 7♣", dealer=3, tricks=(0, 0, 0, 2))
     made = [
         Remark(-1, "dealer missed", 3, (4, 2, -50, 3)),
         Remark(-1, "dealer missed", 3, (4, 5, -50)),

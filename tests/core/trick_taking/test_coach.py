@@ -20,17 +20,17 @@ from core.trick_taking.lookahead import chance_by_view
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATES = by_depth(8, 240, 2_000)
-"""In how many states the figures about a choice are compared with the truth."""
+STATE_COUNT = by_depth(8, 240, 2_000)
+"""In how many states the figures about a choice are compared with the true ones."""
 
-LONG = by_depth(150, 400)
-"""The number of imagined matches that stand for the truth; its own error is counted, too."""
+MATCHES_FOR_TRUTH = by_depth(150, 400)
+"""How many imagined matches give figures that are taken for the true ones; their own error is counted, too."""
 
 LOOKAHEADS = {"queen-bees-ii": BEES_LOOKAHEAD, "queens-dungeon": DUNGEON_LOOKAHEAD}
 
 
 class UsualPlayer(RememberingPlayer):
-    """A player at a table where all play as the bot does in most cases."""
+    """A remembering player in a match where all seats mostly act as the bot does."""
 
     def decisions(self) -> Iterator[None]:
         """Play and remember; yield where the seat of this player is on turn."""
@@ -47,7 +47,10 @@ class UsualPlayer(RememberingPlayer):
 
 
 def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
-    """Yield a player whose seat is on turn, in this number of states of matches with random options."""
+    """Yield a player whose seat is on turn, in `number` states of matches with random options.
+
+    Of the states that the matches come to, one in `one_in` is taken, at random.
+    """
     play = 0
     while number > 0:
         play += 1
@@ -60,13 +63,13 @@ def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
                 return
 
 
-def truth(player: UsualPlayer, action: Action) -> Mapping[str, Figure]:
-    """Return the figures about an action from a long sample, by what they are."""
+def figures_of_long_sample(player: UsualPlayer, action: Action) -> Mapping[str, Figure]:
+    """Return the figures about an action from `MATCHES_FOR_TRUTH` imagined matches, by `Figure.what`."""
     view = player.match.view(player.seat)
     if view.options.get("reneging") == "honour":
         view = replace(view, options={**view.options, "reneging": "refuse"})
     lookahead, chance = LOOKAHEADS[player.game.slug], SeededChance("long")
-    thought = endings_after(lookahead, player.game, view, player.memory, [action], chance, LONG)
+    thought = endings_after(lookahead, player.game, view, player.memory, [action], chance, MATCHES_FOR_TRUTH)
     while True:
         try:
             next(thought)
@@ -76,7 +79,7 @@ def truth(player: UsualPlayer, action: Action) -> Mapping[str, Figure]:
 
 
 def figures_of(found: Sequence[Ending], player: UsualPlayer) -> Mapping[str, Figure]:
-    """Return all figures that a coach may give of what became of a choice."""
+    """Return all figures that a coach may give about a choice, from the ends of the imagined matches after it."""
     seat, dealer = player.seat, player.match.view(None).facts["dealer"]
     quota = share_of("", found, "dealer made", dealer, in_trick=False)
     points = estimate("", [ending.points for ending in found], POINT)
@@ -97,12 +100,12 @@ def test_intervals_cover_the_truth_as_often_as_they_promise(slug):
     """Of each kind of figure; fewer by chance than promised in one test of ten thousand."""
     covered: Counter[str] = Counter()
     tried: Counter[str] = Counter()
-    for player in decisions(slug, STATES // 2):
+    for player in decisions(slug, STATE_COUNT // 2):
         told = player.advice()
         choice = player.random.choice([choice for choice in told.choices if choice.worth is not None] or [None])
         if choice is None:
             continue
-        true = truth(player, choice.action)
+        true = figures_of_long_sample(player, choice.action)
         for figure in (*choice.figures, choice.worth):
             other = true[figure.what]
             if not figure.error:
