@@ -67,9 +67,9 @@ def save_private_json(path: Path, content: object) -> None:
 
 
 def load_private_json(path: Path, kind: type[_JsonT]) -> _JsonT:
-    """Return the value in a JSON file; an empty `kind` (`dict` or `list`) if the file holds no value of that class.
+    """Return the value of class `kind` (`dict` or `list`) in a JSON file.
 
-    Also for a file that is missing or cannot be read.
+    It is an empty one if the file is missing, cannot be read, or holds a value of another class.
     """
     with suppress(OSError, ValueError, RecursionError):
         value = json.loads(path.read_text(encoding="utf-8"))

@@ -286,7 +286,7 @@ def _next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, spare: 
 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether the hand should lay a set with `wild` twos now.
+    """Whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
 
     A set with two twos is laid only for 100 points, when an opponent is nearly out, or when this seat goes out (`last`
     is its last discard, else None).

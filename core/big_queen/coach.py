@@ -222,7 +222,7 @@ def _figures_of_draw(view: View, memory: Memory, counts: list[int]) -> tuple[Fig
     if not coming:
         return ()
     fitting = sum(chance for card, chance in coming.items() if _can_be_laid(view, counts, sets, card))
-    return Figure("{} that you can lay it", fitting), Figure("{} left", _held(counts) + 1, 0, "card")
+    return Figure("{} that you can lay it", fitting), Figure("{} left", _card_count(counts) + 1, 0, "card")
 
 
 def chances_of_next_card(view: View, memory: Memory) -> Mapping[Card, float]:
@@ -251,18 +251,18 @@ def _can_be_laid(view: View, counts: list[int], sets: int, card: Card) -> bool:
     drawn[card % 13] += ONE_CARD[card]
     return any(
         card in action.cards
-        for action in actions_after_drawing(drawn, _held(drawn), sets, view.facts["asked"])
+        for action in actions_after_drawing(drawn, _card_count(drawn), sets, view.facts["asked"])
         if action.verb in ("meld", "add")
     )
 
 
 def _sets_to_lay(view: View, counts: list[int], sets: int) -> int:
     """Return the number of ranks of which a hand can lay a new set now."""
-    actions = actions_after_drawing(counts, _held(counts), sets, view.facts["asked"])
+    actions = actions_after_drawing(counts, _card_count(counts), sets, view.facts["asked"])
     return len({action.cards[0].rank for action in actions if action.verb == "meld"})
 
 
-def _held(counts: Sequence[int]) -> int:
+def _card_count(counts: Sequence[int]) -> int:
     """Return the number of cards of a hand."""
     return sum(CARDS_OF_COUNT[number] for number in counts)
 
@@ -274,7 +274,7 @@ def _points_held(counts: Sequence[int]) -> int:
 
 def _cards_in_hand(counts: Sequence[int]) -> Figure:
     """Return the number of cards of a hand as a figure."""
-    return Figure("{} left", _held(counts), 0, "card")
+    return Figure("{} left", _card_count(counts), 0, "card")
 
 
 def _points_in_hand(counts: Sequence[int]) -> Figure:

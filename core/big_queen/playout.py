@@ -176,11 +176,11 @@ def _lay_all(counts: list[int], sets: int) -> Action | None:
             return melds_of(rank, count, 0)[0]
         if count:
             many = CARDS_OF_COUNT[count]
-            return next(meld for meld in melds_of(rank, count, counts[0]) if _naturals(meld) == many)
+            return next(meld for meld in melds_of(rank, count, counts[0]) if _natural_count(meld) == many)
     return WILD_ADDS[ranks_of_sets(sets)[-1]][counts[0]][0] if counts[0] else None
 
 
-def _naturals(meld: Action) -> int:
+def _natural_count(meld: Action) -> int:
     """Return the number of cards of a meld that are no twos."""
     return sum([card % 13 > 0 for card in meld.cards])
 

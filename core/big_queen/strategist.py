@@ -154,7 +154,9 @@ def _worth_of_card_along(
 
 
 def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether the hand should lay a set with `wild` twos now; `last` as for `teammate`.
+    """Whether a hand, given as `counts` by rank, should lay a set of `rank` with `wild` twos now.
+
+    `last` is the last discard of a seat that goes out, None for another seat.
 
     Two twos that the Queen of spades needs are not laid with a pair; and a pair of fewer points than
     `MIN_PAIR_POINTS` is laid with a two only if an opponent or this seat (`last`) is about to end the round.

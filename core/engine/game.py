@@ -127,7 +127,7 @@ def no_team(seat: int, options: Options) -> int | None:
 
 
 def no_cause(view: View, seat: int) -> str:
-    """Return "": the seats of a match end together."""
+    """Return "": in this game no seat's game ends before the others'."""
     return ""
 
 

@@ -108,7 +108,7 @@ class RandomStream:
         return item
 
     def deal(self, pile: Iterable[Item]) -> list[Item]:
-        """Shuffle a copy of `pile` and return it whole, in the order in which it is turned."""
+        """Shuffle a copy of `pile`, and return all its cards in the order in which they are turned."""
         rest = list(pile)
         self.shuffle(rest)
         dealt = [self.draw(rest) for _ in self._prepared_cards]

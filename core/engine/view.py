@@ -62,7 +62,7 @@ class View:
 
 
 def _move_cards(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None:
-    """Carry out a movement on the `piles` of a view; raises `ValueError` if a visible card is not where it left."""
+    """Carry out a movement on the `piles` of a view; raises `ValueError` if a visible card is not in its source."""
     if change.source.index != BOX.index:
         source = piles[change.source.name]
         if isinstance(source, int):

@@ -131,29 +131,30 @@ def check_in_steps(record: Record, witness: Witness = accept_everything) -> Gene
     try:
         match = start_of(record)
     except BadRecord as error:
-        return _failure(str(error))
+        return _rejected(str(error))
     wrong = "" if proof is None else _beginning_fault(record, proof, match)
     wrong = wrong or witness(0, match, match.opening)
     if wrong:
-        return _failure(wrong)
+        return _rejected(wrong)
     trace = MarkTrace(match, () if proof is None else proof.names)
     yield
     for done, (seat, text) in enumerate(record.actions, start=1):
         try:
             changes = match.act(seat, match.game.parse(text))
         except RulesError as error:
-            return _failure(f"{_action_label(record, done)} is not possible: {error}")
+            return _rejected(f"{_action_label(record, done)} is not possible: {error}")
         if proof is not None:
             trace.add_action(seat, text, changes)
             wrong = _action_fault(record, proof, trace, done)
         wrong = wrong or witness(done, match, changes)
         if wrong:
-            return _failure(wrong)
+            return _rejected(wrong)
         yield
     return _final_verdict(record, match)
 
 
-def _failure(sentence: str) -> Verdict:
+def _rejected(sentence: str) -> Verdict:
+    """Return the verdict on a record in which the check has found a fault."""
     return Verdict(False, sentence)
 
 
@@ -202,15 +203,15 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
     """Return the verdict after all actions: a fault in the marks, digest or standings, or what the deal proves."""
     proof = record.proof
     if proof is not None and len(proof.marks) > 1 + len(record.actions) // proof.stride:
-        return _failure(f"The record breaks off after its action {len(record.actions)}: it has marks of later ones.")
+        return _rejected(f"The record breaks off after its action {len(record.actions)}: it has marks of later ones.")
     if match.digest.hex() != record.digest:
-        return _failure(f"The digest after the last action, number {len(record.actions)}, is not that of the record.")
+        return _rejected(f"The digest after the last action, number {len(record.actions)}, is not that of the record.")
     played = moves_follow_rules(record)
     played += "" if match.over else ", though the match is not over"
     if proof is None:
         return Verdict(None, f"Deal not proved: the record has no proof of it. {played}, and the digest is right.")
     if proof.standings != match.standings:
-        return _failure("The standings of the record are not those of the match that it describes.")
+        return _rejected("The standings of the record are not those of the match that it describes.")
     if proof.deal is None:
         return Verdict(None, f"Deal not proved: the seed was chosen beforehand. {played}.")
     if not proof.deal.revealed:

@@ -20,7 +20,7 @@ from core.engine.game import Game
 from core.engine.memory import Memory
 from core.engine.view import View
 from core.mad_queens.bot import MIN_REVEAL_POINTS, cards_left_in_deck
-from core.mad_queens.contender import IN_CLASSIC
+from core.mad_queens.contender import CLASSIC_PROSPECTS
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.legal import END, REVEAL
 from core.mad_queens.levels import all_others_finished, choice_by_rank
@@ -61,7 +61,7 @@ def _worth_of_card_kept(view: View) -> float:
 
     With this value a player who is alone and follows the coach scores at least as much as `careful`.
     """
-    return MIN_REVEAL_POINTS if has_exact_hits(view) else IN_CLASSIC.card_cost
+    return MIN_REVEAL_POINTS if has_exact_hits(view) else CLASSIC_PROSPECTS.card_cost
 
 
 def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -> Choice:
@@ -114,26 +114,26 @@ def _reason(view: View, choices: tuple[Choice, ...], best: Choice, coming: NextC
     verb = best.action.verb
     if len(choices) == 1:
         return "A play begins with a card: reveal."
-    average = _average(view, coming)
+    average = _words_on_average(view, coming)
     if verb == "reveal":
         if not coming.row:
             return f"Your row has no points to lose, and the next card brings {average}: reveal."
-        return f"{_caught(coming)}, but the next card brings {average}: reveal."
+        return f"{_words_on_caught(coming)}, but the next card brings {average}: reveal."
     name = f"bank with {best.action.cards[0]}" if best.action.cards else verb
     if coming.fatal and coming.fatal * 2 >= coming.caught:
-        return f"{_queens(coming.fatal, coming)} who would end your game: {name}."
+        return f"{_words_on_queens(coming.fatal, coming)} who would end your game: {name}."
     if coming.caught and coming.row:
         later = "; on average the card brings more in a later play" if coming.points > 0 else ""
-        return f"{_caught(coming)}, and you would lose {count(coming.row, _unit(view))}{later}: {name}."
+        return f"{_words_on_caught(coming)}, and you would lose {count(coming.row, _score_unit(view))}{later}: {name}."
     if coming.queens:
-        return f"{_queens(coming.queens, coming)}, and the next card brings {average}: {name}."
+        return f"{_words_on_queens(coming.queens, coming)}, and the next card brings {average}: {name}."
     return f"The next card brings {average}: {name}."
 
 
-def _average(view: View, coming: NextCard) -> str:
+def _words_on_average(view: View, coming: NextCard) -> str:
     """Return what the next card brings on average."""
     mean = round(coming.points, 1)
-    return (f"{mean:+.1f} {_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
+    return (f"{mean:+.1f} {_score_unit(view)}s on average" if mean else "nothing on average").replace("-", "−")
 
 
 def _rank_reason(view: View, best: Choice, coming: NextCard) -> str:
@@ -142,11 +142,11 @@ def _rank_reason(view: View, best: Choice, coming: NextCard) -> str:
     name = best.words if best.action.cards else verb
     if not all_others_finished(view):
         how = {"reveal": "if you go on", "bank": "with your row safe"}.get(verb, "if you stop here")
-        return f"The next card brings {_average(view, coming)}, but you are more likely to win {how}: {name}."
+        return f"The next card brings {_words_on_average(view, coming)}, but you are more likely to win {how}: {name}."
     assert view.seat is not None
     rivals = max(score_of(view, other) for other in range(view.seats) if other != view.seat)
     lead = score_of(view, view.seat) + coming.row - rivals
-    points = count(abs(lead), _unit(view))
+    points = count(abs(lead), _score_unit(view))
     if verb == "reveal":
         even = "even with this row you are" if coming.row else "you are"
         return f"All others have finished and {even} {points} behind, so only another card can help: reveal."
@@ -155,20 +155,20 @@ def _rank_reason(view: View, best: Choice, coming: NextCard) -> str:
     return f"All others have finished and you are {points} ahead: end."
 
 
-def _caught(coming: NextCard) -> str:
-    """Return how many of the cards would be caught, as the beginning of a sentence."""
+def _words_on_caught(coming: NextCard) -> str:
+    """Return how many of the cards in the deck would be caught, as the beginning of a sentence."""
     if coming.caught == coming.cards == 1:
         return "Your last card would be caught"
     return f"{coming.caught or 'None'} of your {count(coming.cards, 'card')} would be caught"
 
 
-def _queens(many: int, coming: NextCard) -> str:
-    """Return how many of the cards are Queens, as the beginning of a sentence."""
+def _words_on_queens(many: int, coming: NextCard) -> str:
+    """Return that `many` of the cards in the deck are Queens, as the beginning of a sentence."""
     if many == coming.cards == 1:
         return "Your last card is a Queen"
     return f"{many} of your {count(coming.cards, 'card')} {'is a Queen' if many == 1 else 'are Queens'}"
 
 
-def _unit(view: View) -> str:
+def _score_unit(view: View) -> str:
     """Return the unit of points in the game of a view."""
     return POINT if has_exact_hits(view) else "card"

@@ -77,8 +77,8 @@ class Prospects(NamedTuple):
     deviation: float
 
 
-IN_MAD_QUEENS: Final = Prospects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
-IN_CLASSIC: Final = Prospects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
+MAD_QUEENS_PROSPECTS: Final = Prospects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
+CLASSIC_PROSPECTS: Final = Prospects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
 
 
 def contender(view: View, temperament: Temperament = PLAIN) -> Action:
@@ -97,7 +97,7 @@ def choice_by_chance(view: View, temperament: Temperament = PLAIN) -> Action | N
     reveal, other = _chances(view)
     if abs(reveal - other) < TIE:
         return None
-    if reveal * _bias(view, temperament) > other:
+    if reveal * _reveal_factor(view, temperament) > other:
         return REVEAL
     return END if may_end(view) else actions_after_reveal(view)[1]
 
@@ -105,7 +105,7 @@ def choice_by_chance(view: View, temperament: Temperament = PLAIN) -> Action | N
 def doubt_of_contender(view: View, temperament: Temperament = PLAIN) -> float:
     """Return how close the two chances of winning are between which `contender` decides, from 0 to 1."""
     reveal, other = _chances(view)
-    reveal *= _bias(view, temperament)
+    reveal *= _reveal_factor(view, temperament)
     return doubt_between((reveal, other), CLEAR_SHARE * max(reveal, other, TIE))
 
 
@@ -120,7 +120,7 @@ def _chances(view: View) -> tuple[float, float]:
     )
 
 
-def _bias(view: View, temperament: Temperament) -> float:
+def _reveal_factor(view: View, temperament: Temperament) -> float:
     """Return the factor by which a bot multiplies the chance of winning after another card; 1 for a plain bot.
 
     It is 1 where the other action ends the game: a wrong decision there would cost more than a temperament may.
@@ -243,5 +243,5 @@ def _points_to_come(view: View, seat: int, joining: int = 0) -> float:
 
 
 def prospects_of(view: View) -> Prospects:
-    """Return the prospects in the game of a view."""
-    return IN_MAD_QUEENS if has_exact_hits(view) else IN_CLASSIC
+    """Return the `Prospects` for the game of a view."""
+    return MAD_QUEENS_PROSPECTS if has_exact_hits(view) else CLASSIC_PROSPECTS

@@ -161,7 +161,7 @@ class Reveal:
         return self._after_turning(1, self.start)
 
     def _turns(self, now: Situation) -> Iterator[tuple[int, Situation]]:
-        """Yield each kind of card that may be turned, by its number, and the situation after it."""
+        """Yield (number of a kind, situation after a card of that kind is turned) for each kind that may be turned."""
         for place, left in enumerate(now.deck):
             if left:
                 yield place, self._with_card(now, place)
@@ -170,11 +170,11 @@ class Reveal:
         """Return the outlook if `number` more cards are turned, or all cards of the deck if it has fewer."""
         known = self._known.get((number, now))
         if known is None:
-            known = self._worked_out(number, now)
+            known = self._computed_outlook(number, now)
             self._known[number, now] = known
         return known
 
-    def _worked_out(self, number: int, now: Situation) -> Outlook:
+    def _computed_outlook(self, number: int, now: Situation) -> Outlook:
         """Return what `_after_turning` returns, computed anew; `_after_turning` stores it."""
         if now.caught and not self._can_change_bank(now):
             return WITHOUT_ROW
@@ -245,7 +245,7 @@ class Reveal:
         if not now.aside or not any(now.deck):
             return [now]
         return [
-            now._replace(deck=_more(now.deck, queen, 1), aside=tuple(other for other in now.aside if other != queen))
+            now._replace(deck=_plus(now.deck, queen, 1), aside=tuple(other for other in now.aside if other != queen))
             for queen in now.aside
         ]
 
@@ -305,9 +305,9 @@ def next_card(view: View) -> Generator[None, None, NextCard]:
     )
 
 
-def _more(numbers: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
-    """Return `numbers` with the one at index `place` greater by `more`."""
-    return (*numbers[:place], numbers[place] + more, *numbers[place + 1 :])
+def _plus(numbers: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    """Return `numbers` with the one at index `place` greater by `by`."""
+    return (*numbers[:place], numbers[place] + by, *numbers[place + 1 :])
 
 
 def _with_suit(suits: tuple[int, ...], suit: int, more: int) -> tuple[int, ...]:
@@ -315,4 +315,4 @@ def _with_suit(suits: tuple[int, ...], suit: int, more: int) -> tuple[int, ...]:
 
     `more` is negative if cards go; `SUITLESS` changes nothing.
     """
-    return suits if suit == SUITLESS else _more(suits, suit, more)
+    return suits if suit == SUITLESS else _plus(suits, suit, more)

@@ -22,7 +22,7 @@ def legal(view: View) -> tuple[Action, ...]:
     if not trick:
         return hand
     free = view.options["void_of_trump_free"] is True
-    return plays_that_follow(suits_of(cards), trick[0], trumps_of(view), free) or hand
+    return required_plays(suits_of(cards), trick[0], trumps_of(view), free) or hand
 
 
 def trumps_of(view: View) -> Trumps:
@@ -30,7 +30,7 @@ def trumps_of(view: View) -> Trumps:
     return trumps(view.facts["trumps"])
 
 
-def plays_that_follow(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
+def required_plays(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
     """Return the plays of the cards that must follow where `led` was led, or () if any card of the hand may follow.
 
     See RULINGS 6.1, QB-3 to QB-7.

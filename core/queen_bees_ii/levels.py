@@ -44,7 +44,7 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
         """Return a thought about a play."""
-        return lookahead.best(game, view, memory, legal(view))
+        return lookahead.think(game, view, memory, legal(view))
 
     return think
 

@@ -9,7 +9,7 @@ from core.engine.cards import Card
 from core.engine.piles import PHASE
 from core.engine.rule_set import AMENDED
 from core.queen_bees_ii.layout import PACKS, TARGET, BeesLayout
-from core.queen_bees_ii.legal import plays_that_follow
+from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.trumps import NO_TRUMPS, all_of_one_suit, ranks_of, trumps
 from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch, lowest_play
 
@@ -67,7 +67,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
 
     def plays_to_follow(self, seat: int) -> tuple[Action, ...]:
         """Return the legal plays of a seat that follows to the trick."""
-        return plays_that_follow(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.plays_of_hand(
+        return required_plays(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.plays_of_hand(
             seat
         )
 

@@ -145,16 +145,16 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wi
         points = next(figure.value for figure in best.figures if figure.what == "this hand")
         return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."
     words = words_on_trick(best)
-    risks = [_risk(choice) for choice in tried]
-    if _risk(best) < GREAT_RISK / 2 and max(risks) >= GREAT_RISK:
+    risks = [_dungeon_risk(choice) for choice in tried]
+    if _dungeon_risk(best) < GREAT_RISK / 2 and max(risks) >= GREAT_RISK:
         return f"{words}, and other cards may well send you to the dungeon: {action}."
-    if _risk(best) >= GREAT_RISK:
-        risk = percent(_risk(best))
+    if _dungeon_risk(best) >= GREAT_RISK:
+        risk = percent(_dungeon_risk(best))
         return f"{words}; the dungeon threatens in {risk} of 100 cases, and no less with other cards: {action}."
     rest = "most cards" if as_good else "the other card" if len(tried) == 2 else "the other cards"
     return f"{words}, and leaves you better off than {rest}: {action}."
 
 
-def _risk(choice: Choice) -> float:
+def _dungeon_risk(choice: Choice) -> float:
     """Return the probability that a choice sends the seat to the dungeon with this trick."""
     return next((figure.value for figure in choice.figures if figure.what == THIRD_QUEEN), 0.0)

@@ -72,7 +72,7 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
             return warden(view, temperament)
         if view.options["reneging"] == "honour":
             view = replace(view, options=MappingProxyType({**view.options, "reneging": "refuse"}))
-        return (yield from lookahead.best(game, view, memory, legal(view)))
+        return (yield from lookahead.think(game, view, memory, legal(view)))
 
     return think
 

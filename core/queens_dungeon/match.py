@@ -43,7 +43,7 @@ from core.queens_dungeon.legal import (
     swap_actions,
 )
 from core.queens_dungeon.memory import DungeonMemory
-from core.queens_dungeon.scoring import number_of, score_hand, send_to_dungeon
+from core.queens_dungeon.scoring import fact_number, score_hand, send_to_dungeon
 from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest_play
 
 MAX_DEALS_TRIED: Final = 2000
@@ -224,7 +224,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         elif action == EXCHANGE:
             self._take_spare_hand(seat)
         else:
-            self.remark("keeps", seat, number_of(self, layout.swapped))
+            self.remark("keeps", seat, fact_number(self, layout.swapped))
             self._begin_play()
 
     def _name_trump(self, seat: int, trump: int) -> None:
@@ -275,7 +275,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         """Ask the dealer whether to swap cards, or begin the play if none can be swapped."""
         layout = self.layout
         aside = self.piles[layout.aside[dealer].index]
-        swapped = number_of(self, layout.swapped)
+        swapped = fact_number(self, layout.swapped)
         choices = swap_actions(self.hands[dealer], aside, swapped)
         if len(choices) == 1 and self.revision >= AMENDED:  # no decision is left (G-3)
             self.remark("keeps", dealer, swapped)
@@ -289,7 +289,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.move(hand, aside, (out,))
         self.move(aside, hand, (back,))
         self.update_masks()
-        self.set(self.layout.swapped, number_of(self, self.layout.swapped) + 1)
+        self.set(self.layout.swapped, fact_number(self, self.layout.swapped) + 1)
         self._offer_swaps(dealer)
 
     def _take_spare_hand(self, dealer: int) -> None:
@@ -370,7 +370,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         `winner` is a seat, or with two players the number after the last seat: the dummy, who goes to no dungeon.
         """
         fact = self.layout.queens[winner]
-        self.set(fact, number_of(self, fact) + queens)
+        self.set(fact, fact_number(self, fact) + queens)
         if queens > 2 and winner < self.seats:
             send_to_dungeon(self, winner, queens)
 

@@ -79,7 +79,7 @@ class DungeonMemory(TrickMemory):
         return first
 
     def _barred_by_play(self, seat: int, card: Card) -> int:
-        """Return the mask of the cards that a seat cannot hold, since it may play this card (RULINGS 5.2).
+        """Return the mask of the cards that a seat cannot hold, because it has played this card (RULINGS 5.2).
 
         In the honour mode any card may follow, unless the seat has just taken a wrong one back.
         """
@@ -96,7 +96,7 @@ class DungeonMemory(TrickMemory):
         return barred if self.facts["bound"] == seat else 0
 
     def _barred_by_lead(self, card: Card) -> int:
-        """Return the mask of the cards that a seat cannot hold, since it may lead this card (QD-6, QD-26).
+        """Return the mask of the cards that a seat cannot hold, because it has led this card (QD-6, QD-26).
 
         A seat that leads trump before trump is broken has no other suit; one that leads no Queen under a Queen's
         Challenge has no Queen.

@@ -22,8 +22,8 @@ from core.queens_dungeon.legal import is_dummys_lead, is_newest, out_of_turn_act
 from core.queens_dungeon.scoring import (
     OWN_UP_POINTS,
     DungeonMatch,
+    fact_number,
     lowest_other_score,
-    number_of,
     score_after_reneging,
     seats_of_team,
     set_score,
@@ -54,7 +54,7 @@ def clear_wrong_cards(match: DungeonMatch) -> None:
 
 def uncounted_tricks(match: DungeonMatch) -> int:
     """Return the number of the dealer's tricks that do not count towards the quota (QD-42)."""
-    return number_of(match, match.layout.uncounted)
+    return fact_number(match, match.layout.uncounted)
 
 
 # A card is played
@@ -288,7 +288,7 @@ def _punish_earlier_wrong_card(match: DungeonMatch, seat: int) -> None:
     set_score(match, seat, new)
     match.set(layout.condemned[seat], True)
     if seat == match.fact_number(DEALER):
-        since = match.fact_number(TRICKS + seat) - number_of(match, layout.wrong[seat])
+        since = match.fact_number(TRICKS + seat) - fact_number(match, layout.wrong[seat])
         match.set(layout.uncounted, uncounted_tricks(match) + since)
     match.set(layout.wrong[seat], None)
     _punish_in_undo(match, seat)

@@ -94,7 +94,7 @@ def lowest_other_score(match: DungeonMatch, seat: int) -> int:
     return min(match.score(other) for other in range(match.seats) if other not in team)
 
 
-def number_of(match: DungeonMatch, fact: Fact) -> int:
+def fact_number(match: DungeonMatch, fact: Fact) -> int:
     """Return the value of a fact that is a number."""
     return match.fact_number(fact.index)
 
@@ -149,7 +149,7 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
 
 def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, condemned: bool, uncounted: int) -> int:
     """Return the dealer's points of a hand, and say in the log whether the quota was made."""
-    quota = number_of(match, match.layout.quota)
+    quota = fact_number(match, match.layout.quota)
     pays = match.options["condemned_dealer_pays"] is True
     points = dealers_points(tricks, queens, quota, condemned, uncounted, pays)
     made = tricks - uncounted >= quota

@@ -1,6 +1,6 @@
 """Thinking ahead in a trick game: each choice is tried in imagined matches that are played to the end of the hand.
 
-The matches are played by the rules themselves, with a cheap policy for every seat. All choices are tried in the same
+The matches are played by the rules themselves, with a quick policy for every seat. All choices are tried in the same
 imagined matches, so luck in the cards does not decide between them. The chance for imagining follows from the view, so
 the same view and memory always lead to the same action.
 """
@@ -55,7 +55,7 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     imagined: int = MAX_IMAGINED_MATCHES
     actions: int = MAX_ACTIONS
 
-    def best(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
+    def think(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
         """Return the thought that leads to the choice after which imagined matches end best; yields as `sampled`."""
         if len(choices) == 1:
             return choices[0]

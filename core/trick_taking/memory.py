@@ -66,7 +66,11 @@ class DealPlaces:
         return dealt
 
     def _drawn_choice(self, at: int, left: tuple[int, ...], place: int) -> tuple[int, ...]:
-        """Return the number of cards of each kind that the barred pile `at` takes, in deal number `place` of all."""
+        """Return the number of cards of each kind that the barred pile at index `at` takes.
+
+        `left` is the number of cards of each kind that are left, and `place` the number, from 0, of the deal that is
+        drawn among all that are possible.
+        """
         for taken, number in self._choices(at, left):
             if place < number:
                 return taken
@@ -83,7 +87,7 @@ class DealPlaces:
         return known
 
     def _choices(self, at: int, left: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield the numbers of cards by kind that the barred pile `at` may take, each with its number of deals."""
+        """Yield (numbers of cards by kind that the barred pile at index `at` may take, number of deals with them)."""
         for taken in _compositions(self._barred[at].number, left, self._allowed[at]):
             rest = self._count(at + 1, tuple(number - some for number, some in zip(left, taken, strict=True)))
             if rest:
@@ -134,7 +138,7 @@ class TrickMemory(Memory):
 
     @abstractmethod
     def _barred_by_play(self, seat: int, card: Card) -> int:
-        """Return the mask of the cards that `seat` does not hold, since it plays `card` to the present trick."""
+        """Return the mask of the cards that `seat` cannot hold, because it plays `card` to the present trick."""
 
     def _note_move(self, move: Moved) -> None:
         super()._note_move(move)
@@ -162,7 +166,7 @@ class TrickMemory(Memory):
             self.trick.append(card)
 
     def note_play(self, seat: int, card: Card) -> None:
-        """Remember what the card that a seat plays to the present `trick` shows."""
+        """Remember which cards a seat cannot hold, because it plays this card to the present `trick`."""
         self.barred[seat] |= self._barred_by_play(seat, card)
 
     def _deal_pool(self, pool: Pool, dealt: dict[str, list[Card]], chance: Chance) -> None:

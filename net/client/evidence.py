@@ -157,7 +157,7 @@ class Evidence:
             observation.process = process if observation.process is None else observation.process
 
     def add_changes(self, changes: Sequence[Change]) -> None:
-        """Add changes that were shown to the latest snapshot; ignored before the first one."""
+        """Add changes that the client was shown, after those of the latest snapshot; ignored before the first one."""
         if self.observations and changes:
             self.observations[-1].add_changes(changes)
 

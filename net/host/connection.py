@@ -248,7 +248,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         return self._endpoint.silence(self._loop.time())
 
     def _leave_table(self, silence: float) -> None:
-        """Report the disconnection, after `silence` seconds, to the table, once; nothing more is sent here."""
+        """Report to the table, once, that this connection has ended; nothing more is sent on it.
+
+        `silence` is the number of seconds since something was received.
+        """
         if self._connection_id is not None:
             connection_id, self._connection_id = self._connection_id, None
             self._runner.disconnect(connection_id)

@@ -154,12 +154,11 @@ async def host(
     """Open a table on the network; return its server, and the client of the host's own player called `name`.
 
     Without a `name` no person plays at the host's machine: the client is None, and the first person to join owns the
-    table. A table without
-    a name in `spec` is named after the host's player; its `address` is filled in. With `journal`, the table of this
-    port is recovered if its match is unfinished, or if it is between two matches and has the same game and number of
-    seats: then `TableServer.table_resumed` is true, the code is unchanged, and the owner has their seat.
-    `saved_deal_parts` are the program's parts in the deals of unfinished matches. The caller closes client and server,
-    in this order.
+    table. A table without a name in `spec` is named after the host's player; its `address` is filled in. With
+    `journal`, the table of this port is recovered if its match is unfinished, or if it is between two matches and has
+    the same game and number of seats: then `TableServer.table_resumed` is true, the code is unchanged, and the owner
+    has their seat. `saved_deal_parts` are the program's parts in the deals of unfinished matches. The caller closes
+    client and server, in this order.
 
     Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.BadCode`,
     `JournalDamaged`, `JournalUnusable`, or `NotListening` (an `OSError`; `PortTaken` if the port is in use).

@@ -131,9 +131,9 @@ class JournalDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Execute all statements of the body or none; then the operating system has them.
+        """Context manager: execute all statements of its block or none; after it the operating system has them.
 
-        Raises `JournalUnusable` or `JournalDamaged`, and what the body raises.
+        Raises `JournalUnusable` or `JournalDamaged`, and what the block raises.
         """
         with translated_errors(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
@@ -366,7 +366,7 @@ _REASONS_BY_SQLITE_CODE: Final = {
 
 @contextmanager
 def translated_errors(path: Path) -> Iterator[None]:
-    """Raise the errors of SQLite and of the file system as `JournalDamaged` or `JournalUnusable`, in one sentence."""
+    """Context manager: raise errors of SQLite and of the file system as `JournalDamaged` or `JournalUnusable`."""
     try:
         yield
     except UnicodeDecodeError as error:

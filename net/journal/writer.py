@@ -232,7 +232,7 @@ class LogSyncer:
 
 
 def sync_file(file: int) -> None:
-    """Sync a file to the disk, past the disk's own cache where the system offers that."""
+    """Sync an open file, given by its descriptor, to the disk: past the disk's own cache where the system can."""
     if sys.platform == "darwin":
         import fcntl
 

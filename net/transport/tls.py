@@ -14,8 +14,8 @@ from typing import Final, Protocol
 from net.errors import Malformed, NetError, TlsMismatch, TooBig
 from net.limits import HANDSHAKE_BYTES, RECORD_BYTES
 
-HANDSHAKE: Final = 0x16
-ALERT: Final = 0x15
+HANDSHAKE_RECORD: Final = 0x16
+ALERT_RECORD: Final = 0x15
 
 TO_PLAIN_CLIENT: Final = "This host insists on TLS: join without --insecure."
 TO_PLAIN_HOST: Final = (
@@ -171,10 +171,10 @@ class TlsStream:
         if not is_start:
             return
         if self._client:
-            if first not in (HANDSHAKE, ALERT):
+            if first not in (HANDSHAKE_RECORD, ALERT_RECORD):
                 self._broken = True
                 raise TlsMismatch(TO_PLAIN_HOST)
-        elif first != HANDSHAKE:
+        elif first != HANDSHAKE_RECORD:
             self._peer_is_plain = True
             raise TlsMismatch(TO_PLAIN_CLIENT)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core import Action, Card, Dealer, IllegalAction, Match, Remark, cards, games
 from core.engine.cards import CARDS
-from core.queen_bees_ii.legal import plays_that_follow
+from core.queen_bees_ii.legal import required_plays
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.trumps import ranks_of, trumps
 from core.trick_taking import suits_of
@@ -45,7 +45,7 @@ def start_with_hands(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
 def cards_that_follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR_TRUMP_RANKS, free: bool = False) -> set[Card]:
     """The cards of `hand` that may follow `led` while these ranks are trumps."""
     held = cards(hand)
-    must = plays_that_follow(suits_of(held), Card.parse(led), trumps(ranks), free)
+    must = required_plays(suits_of(held), Card.parse(led), trumps(ranks), free)
     return {play.cards[0] for play in must} or set(held)
 
 
