@@ -99,9 +99,16 @@ class GamePanels(Ornament):
         told = ", ".join(filter(None, self._results.games.get(slug, ())))
         canvas.text(x + 1, canvas.height - 1, clip(told, width - 2), panel.gold)
 
+    def click_target(self, x: int, y: int) -> int | None:
+        """Return the number of the game whose panel is in column `x`, or None."""
+        if self._results is None:
+            return None
+        left, step = self._panel_columns(self.size.width)
+        number, column = divmod(x - left, step)
+        return number if 0 <= number < len(games) and column < step - 2 else None
+
     def on_click(self, event: events.Click) -> None:
-        x, step = self._panel_columns(self.size.width)
-        number = (event.x - x) // step
-        if self._results is not None and 0 <= number < len(games) and event.x >= x and (event.x - x) % step < step - 2:
+        number = self.click_target(event.x, event.y)
+        if number is not None:
             event.stop()
             self.post_message(self.Opened(number))

@@ -14,7 +14,7 @@ ViewName: TypeAlias = Literal["screen", "simple"]
 class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
     """A guest comes in, or answers the question for the table code or for another name.
 
-    `big`: the page shows the table to a whole room; it watches then.
+    `big`: the page shows the table to a whole room; it watches then. `fingers`: the page is used with fingers.
     """
 
     name: str = ""
@@ -26,6 +26,7 @@ class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
     rows: int = 24
     view: ViewName = "screen"
     colours: bool = True
+    fingers: bool = False
 
 
 class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
@@ -59,7 +60,14 @@ class TakeChoice(Struct, frozen=True, tag_field="kind", tag="choose"):
     menu: int
 
 
-BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device | TakeChoice
+class Tap(Struct, frozen=True, tag_field="kind", tag="tap"):
+    """A finger has tapped the terminal: how many columns and rows from its upper left corner, with fractions."""
+
+    x: float
+    y: float
+
+
+BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device | TakeChoice | Tap
 """A text frame of the page."""
 
 _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(BrowserFrame)

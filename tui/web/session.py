@@ -18,7 +18,7 @@ from tui.guest.limits import DEVICE_CODE_SECONDS, MAX_UNREAD_BYTES
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, GuestSession
 from tui.guest.terminal import ByteChannel
 from tui.web.copy_permit import COPY_CHARACTERS, CopyPermit
-from tui.web.frames import Device, Enter, Resize, Say, TakeChoice, View, browser_frame
+from tui.web.frames import Device, Enter, Resize, Say, TakeChoice, Tap, View, browser_frame
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.simple_view import SimpleView
 
@@ -105,9 +105,21 @@ class WebSession(GuestSession):
                 if self.app is not None and self._buttons is not None and self._taps.spend(1, now):
                     self._copy_permit.note_tap(now)
                     self._buttons.choose(self.app, choice, menu)
+            case Tap(x, y):
+                self._tap_screen(x, y)
             case None:
                 return False
         return True
+
+    def _tap_screen(self, x: float, y: float) -> None:
+        """Click where a finger has tapped the screen, or on what is there beside it."""
+        from tui.web.tap import tap_bytes
+
+        now = asyncio.get_running_loop().time()
+        screen = None if self.app is None or self._in_lines else self.app.top_screen
+        if screen is not None and self._taps.spend(1, now):
+            self._copy_permit.note_tap(now)
+            self._terminal.data_received(tap_bytes(screen, x, y))
 
     def _send_device_code(self) -> None:
         """Send the code with which another device takes this seat over, once the guest has one."""
@@ -173,6 +185,7 @@ class WebSession(GuestSession):
         painted, big = self._buttons.update, self._entered.big
         app = super()._new_program(*arguments, painted=painted, copy=self._send_copy, big=big, **options)
         app.small_window_sentence = SMALL_WINDOW
+        app.has_key_buttons = self._entered.fingers
         return app
 
     def _send_copy(self, text: str) -> None:

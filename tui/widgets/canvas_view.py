@@ -84,6 +84,10 @@ class CanvasView(Widget):
         if changed:
             self.refresh(*(Region(x, y, columns, 1) for y, x, columns in changed))
 
+    def click_target(self, x: int, y: int) -> object:
+        """Return what a click on the cell (x, y) is for, a value of all cells for it, or None; by default None."""
+        return None
+
     # Cursor
 
     @property

@@ -272,16 +272,20 @@ class Form(CanvasView, can_focus=True):
             self._typed = None
             self.repaint()
 
+    def click_target(self, x: int, y: int) -> int | None:
+        """Return the number of the field that is painted in row `y`, or None."""
+        return next((number for number, (top, bottom) in enumerate(self._row_ranges) if top <= y < bottom), None)
+
     def on_click(self, event: events.Click) -> None:
-        for number, (top, bottom) in enumerate(self._row_ranges):
-            if top <= event.y < bottom:
-                event.stop()
-                self._move_cursor_to(number)
-                left = self._left_of_value(self._fields[number], self.size.width)
-                row = top + len(self._label_rows(self._fields[number], self.size.width)) - 1
-                if event.y == row and event.x >= left - 1:
-                    middle = left + 2 + self._value_width(self._fields[number]) // 2
-                    self.action_step(-1 if event.x < middle and not self._is_switch(number) else 1)
+        number = self.click_target(event.x, event.y)
+        if number is not None:
+            event.stop()
+            self._move_cursor_to(number)
+            left = self._left_of_value(self._fields[number], self.size.width)
+            row = self._row_ranges[number][0] + len(self._label_rows(self._fields[number], self.size.width)) - 1
+            if event.y == row and event.x >= left - 1:
+                middle = left + 2 + self._value_width(self._fields[number]) // 2
+                self.action_step(-1 if event.x < middle and not self._is_switch(number) else 1)
 
     def _is_switch(self, number: int) -> bool:
         """Whether a field has two values."""

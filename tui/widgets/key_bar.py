@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, Protocol, TypeAlias, cast
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -135,11 +135,19 @@ def _listing(binding: Binding) -> KeyListing:
     return binding.group if isinstance(binding.group, KeyListing) else IN_HELP
 
 
+class AppWithKeys(AppWithLook, Protocol):
+    """What a key bar uses of the application."""
+
+    has_key_buttons: bool
+    """Whether the keys are buttons beside the screen, as on a page that is used with fingers."""
+
+
 class KeyBar(CanvasView):
     """Shows the active keys of its screen in one row, close to each other if they fit in no other way.
 
     If they do not fit at all, keys are removed from the right; the menu of the table, help, which lists all keys, and
-    Esc, the way back, are removed last, in this order. `listed` are all keys at the last painting.
+    Esc, the way back, are removed last, in this order. `listed` are all keys at the last painting. The row stays empty
+    where the keys are buttons beside the screen, so that a finger hits what is in the row above.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
@@ -165,6 +173,8 @@ class KeyBar(CanvasView):
         if not self.screen.is_active:
             return
         self.listed = tuple(self.keys)
+        if cast("AppWithKeys", self.app).has_key_buttons:
+            return
         keys = _keys_that_fit(self.listed, canvas.width - x)
         gap = ENTRY_GAP_CELLS if _bar_width(keys, ENTRY_GAP_CELLS) <= canvas.width - x else 1
         for key in keys:
@@ -178,12 +188,14 @@ class KeyBar(CanvasView):
             self._spans.append((x, x + width, key))
             x += width + gap
 
+    def click_target(self, x: int, y: int) -> Key | None:
+        return next((key for left, right, key in self._spans if left <= x < right), None)
+
     async def on_click(self, event: events.Click) -> None:
-        for left, right, key in self._spans:
-            if left <= event.x < right:
-                event.stop()
-                await self.app.run_action(key.binding.action, key.node)
-                return
+        key = self.click_target(event.x, event.y)
+        if key is not None:
+            event.stop()
+            await self.app.run_action(key.binding.action, key.node)
 
 
 def _keys_that_fit(listed: Sequence[Key], width: int) -> list[Key]:

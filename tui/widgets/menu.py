@@ -272,19 +272,27 @@ class Menu(CanvasView, can_focus=True):
             event.stop()
             event.prevent_default()
 
-    def on_click(self, event: events.Click) -> None:
+    def click_target(self, x: int, y: int) -> tuple[Choice, int] | None:
+        """Return the choice that is painted in row `y`, and its first row; or None."""
         for choice, (top, bottom) in zip(self._painted, self._row_ranges, strict=True):
-            if top <= event.y < bottom:
-                event.stop()
-                self.point_at(choice.name)
-                is_pointed = self.pointed is not None and self.pointed.name == choice.name
-                if is_pointed and self._is_settled(choice.name, choice.label, top):
-                    self.action_choose()
+            if top <= y < bottom:
+                return choice, top
+        return None
+
+    def on_click(self, event: events.Click) -> None:
+        painted = self.click_target(event.x, event.y)
+        if painted is not None:
+            event.stop()
+            choice, top = painted
+            self.point_at(choice.name)
+            is_pointed = self.pointed is not None and self.pointed.name == choice.name
+            if is_pointed and self._is_settled(choice.name, choice.label, top):
+                self.action_choose()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        for choice, (top, bottom) in zip(self._painted, self._row_ranges, strict=True):
-            if top <= event.y < bottom:
-                self.point_at(choice.name)
+        painted = self.click_target(event.x, event.y)
+        if painted is not None:
+            self.point_at(painted[0].name)
 
     def on_focus(self) -> None:
         self.repaint()

@@ -64,7 +64,7 @@ def test_form_keeps_the_name_and_sends_it(scripted):
     frame = host.sit_down("Åsa")
     assert frame == {
         **{"kind": "enter", "name": "Åsa", "watch": False, "big": False, "code": "", "device": ""},
-        **{"columns": 80, "rows": 24, "view": "screen", "colours": True},
+        **{"columns": 80, "rows": 24, "view": "screen", "colours": True, "fingers": False},
     }
     host.page.click("#menu summary")
     host.page.click("#leave")
@@ -183,8 +183,9 @@ def test_taps_are_clicks_and_buttons_are_keys(scripted):
     size = host.frames_of("resize")[-1]
     box = host.page.locator(".xterm-screen").bounding_box()
     cell = box["width"] / size["columns"], box["height"] / size["rows"]
-    host.page.touchscreen.tap(box["x"] + 9.5 * cell[0], box["y"] + 4.5 * cell[1])
-    host.wait_for_typed(b"\x1b[<0;10;5M\x1b[<0;10;5m")
+    host.page.touchscreen.tap(box["x"] + 9.5 * cell[0], box["y"] + 4.25 * cell[1])
+    tap = host.wait_for_frame("tap")
+    assert (tap["x"], tap["y"]) == (pytest.approx(9.5, abs=0.1), pytest.approx(4.25, abs=0.1))
     host.page.tap("#keys >> text=Menu")
     host.wait_for_typed(b"m")  # and no second click, which browsers make of a tap for pages that know only mice
     assert host.page.evaluate("document.activeElement.className") != "xterm-helper-textarea", "a keyboard would open"

@@ -39,6 +39,9 @@ WIDE_ROWS: Final = 28
 TALL_TABLE_ROWS: Final = 40
 """The height from which a table narrower than `WIDE_COLUMNS` has its log, if any, below the hand."""
 
+SPACIOUS_NARROW_ROWS: Final = 34
+"""The height from which a narrow table has a free row below players in several lines."""
+
 ROOMY_ROWS: Final = 56
 """The height from which the buttons have room above and below them."""
 
@@ -219,7 +222,8 @@ class _TableFrame(Struct, frozen=True):
     def heading_rows(self) -> int:
         """The rows of a team's heading."""
         if self.narrow:
-            return 1 + self.lines_of_players
+            below = self.lines_of_players > 1 and self.height >= SPACIOUS_NARROW_ROWS  # for fingers, see `tui.web.tap`
+            return 1 + self.lines_of_players + below
         return 2 if self.tall or self.height >= ROOMY_ROWS else 1
 
     @property

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from core.big_queen import TEAMS
 from tui.boards.big_queen.commands import CatchOrDescribeSeat
-from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.layout import PLAYERS_PER_LINE, BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.text import awaited_seats, unanswered_partners
 from tui.cards import Look, style
@@ -67,9 +67,7 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     places: list[ClickArea] = []
     for seat, place in player_rects(layout, scene).items():
         _paint_player(brush, place, scene, seat)
-        above = layout.narrow and place.y == layout.teams[seat % 2].y + 1  # a finger needs two rows
-        touched = Rect(place.x, place.y - above, place.width, 1 + above)
-        places.append((touched, CatchOrDescribeSeat(seat)))
+        places.append((place, CatchOrDescribeSeat(seat)))
     return places
 
 
@@ -84,12 +82,13 @@ def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect
     for team, rect in enumerate(layout.teams):
         before = NARROW_SCORE_COLUMNS if layout.label else 2 if rect.height > 1 else _columns_before_players(rect)
         seats = range(team, scene.view.seats, 2)
-        lines = rect.height - 1 if layout.narrow else 1
+        lines = -(-len(seats) // PLAYERS_PER_LINE) if layout.narrow else 1
+        first_line = rect.y + 1 if layout.narrow else rect.bottom - 1
         each = -(-len(seats) // lines)
         width = min((rect.width - before) // each, MAX_PLAYER_COLUMNS)
         for number, seat in enumerate(seats):
             line, column = divmod(number, each)
-            rects[seat] = Rect(rect.x + before + column * width, rect.bottom - lines + line, width, 1)
+            rects[seat] = Rect(rect.x + before + column * width, first_line + line, width, 1)
     return rects
 
 

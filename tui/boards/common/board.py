@@ -567,8 +567,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
         event.stop()
         self.action_page_log(1)
 
+    def click_target(self, x: int, y: int) -> BoardCommand | None:
+        return None if self._picture is None else self._picture.command_at(x, y)
+
     def on_click(self, event: events.Click) -> None:
-        command = self._picture.command_at(event.x, event.y) if self._picture else None
+        command = self.click_target(event.x, event.y)
         if command is not None:
             event.stop()
             self.run_command(command)

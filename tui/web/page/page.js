@@ -42,7 +42,7 @@ const simple = new SimpleView({ said: part("said"), piles: part("piles"), hand: 
 
 function enterFrame() {
   const size = screen?.size ?? { columns: 80, rows: 24 };
-  return { kind: "enter", ...entry, ...size, view, colours: true };
+  return { kind: "enter", ...entry, ...size, view, colours: true, fingers: touched.matches };
 }
 
 function receive(frame) {
@@ -133,7 +133,8 @@ async function showView() {
 
 function openScreen() {
   opening ??= import("./terminal.js").then(async ({ Screen }) => {
-    screen = await Screen.open(part("screen"), (text, binary) => connection.type(text, binary), sendSize);
+    const send = (text, binary) => connection.type(text, binary);
+    screen = await Screen.open(part("screen"), send, (x, y) => connection.send({ kind: "tap", x, y }), sendSize);
     for (const bytes of early) screen.write(bytes);
     early = [];
   });

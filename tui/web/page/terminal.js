@@ -29,7 +29,10 @@ function isForBrowser(event, hasSelection) {
 /** Whether the fingers are what this device is used with. */
 export const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
-/** A terminal in `parent`; `send(text, binary)` is called with what is typed or clicked, `resized(size)` for a new size. */
+/**
+ * A terminal in `parent`. `send(text, binary)` is called with what is typed or clicked with a mouse, `tapped(x, y)` with
+ * where a finger has tapped, in columns and rows, and `resized(size)` for a new size.
+ */
 export class Screen {
   #terminal;
   #fit = new FitAddon();
@@ -39,12 +42,12 @@ export class Screen {
   /** Whether a whole room looks at it. */
   isForRoom = false;
 
-  static async open(parent, send, resized) {
+  static async open(parent, send, tapped, resized) {
     await Promise.all(["", "bold "].map((weight) => document.fonts.load(`${weight}16px "Queens Mono"`)));
-    return new Screen(parent, send, resized);
+    return new Screen(parent, send, tapped, resized);
   }
 
-  constructor(parent, send, resized) {
+  constructor(parent, send, tapped, resized) {
     this.#parent = parent;
     this.#resized = resized;
     const terminal = new Terminal({
@@ -66,7 +69,7 @@ export class Screen {
     terminal.onBinary((text) => send(text, true));
     terminal.textarea.inputMode = isTouched() ? "none" : "text"; // a tap on the table opens no keyboard
     this.#terminal = terminal;
-    sendTouches(terminal, send);
+    sendTouches(terminal, tapped, send);
   }
 
   /** The columns and rows that are shown. */

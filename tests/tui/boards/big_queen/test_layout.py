@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.board_pictures import SIZES, is_inside, overlap
-from tui.boards.big_queen.layout import RANKS, lay_out
+from tui.boards.big_queen.layout import RANKS, SPACIOUS_NARROW_ROWS, lay_out
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS, MIN_BOARD_ROWS
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
@@ -67,7 +67,10 @@ def test_zones_are_disjoint_at_every_size_of_narrow_terminals():
                 assert where.narrow
                 assert where.bar.height == 2 * where.bar_lines
                 assert where.prompt.height == 3
-                assert all(heading.height == (2 if seats < 8 else 3) for heading in where.teams)
+                assert all(
+                    heading.height == (2 if seats < 8 else 3 + (height >= SPACIOUS_NARROW_ROWS))
+                    for heading in where.teams
+                )
                 assert all(heading.bottom == area.y for heading, area in zip(where.teams, where.areas, strict=True))
 
 

@@ -1,0 +1,170 @@
+"""Where the tap of a finger goes: what is drawn in one row is hit within two, and a mouse stays exact."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tui.web.tap
+from core import games
+from net.client.events import MatchBegan
+from tests.support.board_pictures import NARROW_SIZES
+from tests.support.web_guest import WebGuest, WebTable
+from tests.tui.boards.common.test_every_picture import played_at_random
+from tui.boards import Board
+from tui.boards.big_queen.commands import CatchOrDescribeSeat, SelectPileCard
+from tui.boards.common.commands import LookAt
+from tui.boards.games import board_for
+from tui.drawing import BoardCommand, Picture
+from tui.web.limits import TAPS_AT_ONCE
+from tui.web.tap import tapped_cell
+
+NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
+"""The names of ten seats."""
+
+SEATS = [(slug, seats) for slug, game in games.items() for seats in (2, 4, 6, 10) if seats in game.seats]
+"""Each game with few and with many seats."""
+
+STEPS = 4
+"""The taps that are tried in the height of a row."""
+
+IN_LISTS = (LookAt, CatchOrDescribeSeat, SelectPileCard)
+"""The commands of entries of a list, such as of ten players, whose rows lie below each other."""
+
+
+@pytest.fixture
+async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
+    """A table that is not open yet; it is closed after the test."""
+    async with AsyncExitStack() as stack:
+        yield WebTable(tmp_path, stack)
+
+
+def targets(*cells: tuple[int, int], high: int = -1) -> Callable[[int, int], object]:
+    """Return a function that returns what a click on one of these cells is for, the same for all of column `high`."""
+    found = {(x, y): "high" if x == high else (x, y) for x, y in cells}
+    return lambda x, y: found.get((x, y))
+
+
+def test_tap_on_a_click_area_means_the_cell_under_the_finger() -> None:
+    everywhere = targets(*((x, y) for x in range(9) for y in range(9)))
+    assert tapped_cell(4.99, 4.01, everywhere) == (4, 4)
+    assert tapped_cell(4.0, 4.0, everywhere) == (4, 4)
+
+
+def test_tap_beside_a_click_area_means_it_within_a_row_above_and_below() -> None:
+    assert tapped_cell(4.5, 3.1, targets((4, 4))) == (4, 4)
+    assert tapped_cell(4.5, 5.9, targets((4, 4))) == (4, 4)
+    assert tapped_cell(4.5, 2.9, targets((4, 4))) == (4, 2)
+    assert tapped_cell(4.5, 6.1, targets((4, 4))) == (4, 6)
+
+
+def test_tap_between_two_click_areas_means_the_nearer_one() -> None:
+    above_and_below = targets((4, 3), (4, 5))
+    assert tapped_cell(4.5, 4.4, above_and_below) == (4, 3)
+    assert tapped_cell(4.5, 4.6, above_and_below) == (4, 5)
+    left_right_and_below = targets((3, 4), (5, 4), (4, 5))
+    assert tapped_cell(4.2, 4.5, left_right_and_below) == (3, 4)
+    assert tapped_cell(4.8, 4.5, left_right_and_below) == (5, 4)
+
+
+def test_tap_between_two_click_areas_means_one_of_a_single_row_before_a_higher_one() -> None:
+    high_to_the_left = targets((3, 2), (3, 3), (4, 5), high=3)
+    assert tapped_cell(4.1, 4.1, high_to_the_left) == (4, 5)
+    assert tapped_cell(4.1, 3.9, high_to_the_left) == (3, 3), "a cell of the same row comes first"
+
+
+def heights(picture: Picture) -> dict[BoardCommand, float]:
+    """Return for each command of a picture in how many rows of one column, at the best one, a finger hits it.
+
+    Above and below the board there is a row in which nothing takes a tap.
+    """
+    width, height = picture.canvas.width, picture.canvas.height
+    commands = {(x, y): picture.command_at(x, y) for x in range(width) for y in range(height)}
+    best = {command: 0.0 for command in commands.values() if command is not None}
+    for x in range(width):
+        hits: Counter[BoardCommand] = Counter()
+        for step in range(-STEPS, (height + 1) * STEPS):
+            cell = tapped_cell(x + 0.5, (step + 0.5) / STEPS, lambda x, y: commands.get((x, y)))
+            command = commands.get(cell)
+            if command is not None:
+                hits[command] += 1
+        for command, number in hits.items():
+            best[command] = max(best[command], number / STEPS)
+    return best
+
+
+def boards(slug: str, seats: int) -> Iterator[Board]:
+    """Yield a board again and again in the course of a match."""
+    match = games[slug].start(seats, seed=1)
+    board = board_for(slug)(MatchBegan(match.view(0), NAMES[:seats], match.opening), animate=False)
+    yield board
+    for number, played in enumerate(islice(played_at_random(match), 96)):
+        board.played(played)
+        if number % 24 == 0:
+            yield board
+
+
+@pytest.mark.parametrize(("slug", "seats"), SEATS)
+def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, seats: int) -> None:
+    for board in boards(slug, seats):
+        for size in ((80, 23), *NARROW_SIZES):
+            low = [command for command, rows in heights(board.picture(*size)).items() if rows < 2]
+            assert [command for command in low if not isinstance(command, IN_LISTS)] == [], size
+            if slug == "big-queen" and size in ((48, 39), (59, 37)):
+                assert [command for command in low if not isinstance(command, SelectPileCard)] == [], size
+
+
+def row_of(guest: WebGuest, text: str) -> tuple[int, int]:
+    """Return column and row where the screen of a guest shows a text."""
+    rows = guest.screen.display
+    y = next(number for number, row in enumerate(rows) if text in row)
+    return rows[y].index(text), y
+
+
+async def test_finger_hits_a_button_from_the_row_below_and_a_mouse_does_not(web_table: Any) -> None:
+    table = await web_table.open()
+    guest = await table.join(fingers=True)
+    await guest.wait_for_text("Olga starts it")
+    table.owner.start_match()
+    await guest.wait_for_text("Space Reveal")
+    await guest.wait_until_settled()
+    assert "F1 Help" not in guest.text, "the page has a button for it"
+    x, y = row_of(guest, "Space Reveal")
+    guest.press(f"\x1b[<0;{x + 2};{y + 2}M\x1b[<0;{x + 2};{y + 2}m")
+    guest.press("m")
+    await guest.wait_for_text("Themes")
+    assert (1, "reveal") not in table.table.state.runner.match.record.actions
+    guest.press("\x1b")
+    await guest.wait_for_text("Space Reveal")
+    await guest.wait_until_settled()
+    guest.send("tap", x=x + 1.5, y=y + 1.9)
+    await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
+
+
+async def test_tap_outside_the_screen_ends_nothing(web_table: Any) -> None:
+    table = await web_table.open()
+    guest = await table.join(fingers=True)
+    await guest.wait_for_text("Olga starts it")
+    for x, y in ((-1e300, 1e300), (1e300, -1), (80, 24), (-0.5, -0.5)):
+        guest.send("tap", x=x, y=y)
+    guest.press("m")
+    await guest.wait_for_text("Themes")
+
+
+async def test_flood_of_taps_is_done_no_faster_than_a_person_taps(web_table: Any, monkeypatch: Any) -> None:
+    table = await web_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("Olga starts it")
+    taps: list[float] = []
+    monkeypatch.setattr(tui.web.tap, "tap_bytes", lambda screen, x, y: taps.append(x) or b"")
+    for _ in range(5 * TAPS_AT_ONCE):
+        guest.send("tap", x=1, y=1)
+    guest.send("device")
+    await guest.wait_for_frame("device")
+    assert TAPS_AT_ONCE <= len(taps) < 3 * TAPS_AT_ONCE

@@ -1,0 +1,79 @@
+"""Where the tap of a finger goes, which is larger than a cell: if a click there does nothing, to what is beside it."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import hypot, nextafter
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from textual.widgets import Input
+
+from tui.widgets.canvas_view import CanvasView
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from textual.screen import Screen
+
+    ClickTarget: TypeAlias = Callable[[int, int], object]
+
+REACH_ROWS: Final = 1
+"""How far from what can be clicked a finger may tap, in rows: then a button of a single row is as high as three."""
+
+COLUMNS_IN_A_ROW: Final = 2
+"""A cell is about half as wide as it is high."""
+
+
+def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
+    """Return column and row of the cell that the tap of a finger means.
+
+    `x` and `y` are the columns and rows from the upper left corner, with fractions; `target` returns what a click on a
+    cell is for, or None. If that is nothing under the finger, the tap means the best cell within `REACH_ROWS`: one of
+    the same row, or else of a target of a single row, which is hard to hit, or else the nearest one.
+    """
+    under = int(x), int(y)
+    if target(*under) is not None:
+        return under
+    near = ((_rows_between(x, y, cell), cell) for cell in _cells_around(*under))
+    reached = ((rows, cell) for rows, cell in near if rows <= REACH_ROWS and target(*cell) is not None)
+    ranked = [(cell[1] != under[1], not _has_single_row(cell, target), rows, cell) for rows, cell in reached]
+    return min(ranked)[-1] if ranked else under
+
+
+def tap_bytes(screen: Screen[Any], x: float, y: float) -> bytes:
+    """Return what a terminal sends when the cell that the tap of a finger on a screen means is clicked."""
+    x, y = (min(max(at, 0), nextafter(end, 0)) for at, end in zip((x, y), screen.size, strict=True))
+    column, row = tapped_cell(x, y, partial(_target_on, screen))
+    where = f"\x1b[<0;{column + 1};{row + 1}"
+    return f"{where}M{where}m".encode()
+
+
+def _cells_around(column: int, row: int) -> Iterator[tuple[int, int]]:
+    """Yield the cells of which a part may lie within `REACH_ROWS` of a point in a cell."""
+    across = REACH_ROWS * COLUMNS_IN_A_ROW
+    for near_row in range(row - REACH_ROWS, row + REACH_ROWS + 1):
+        for near_column in range(column - across, column + across + 1):
+            yield near_column, near_row
+
+
+def _rows_between(x: float, y: float, cell: tuple[int, int]) -> float:
+    """Return the distance between a point and a cell, in rows."""
+    column, row = cell
+    return hypot(max(column - x, 0.0, x - column - 1) / COLUMNS_IN_A_ROW, max(row - y, 0.0, y - row - 1))
+
+
+def _has_single_row(cell: tuple[int, int], target: ClickTarget) -> bool:
+    """Return whether a click on the cells above and below a cell is for something else than a click on it."""
+    column, row = cell
+    return target(column, row) not in (target(column, row - 1), target(column, row + 1))
+
+
+def _target_on(screen: Screen[Any], column: int, row: int) -> object:
+    """Return what a click on a cell of a screen is for: the widget and which part of it; or None."""
+    if not screen.region.contains(column, row):
+        return None
+    widget, region = screen.get_widget_at(column, row)
+    if not isinstance(widget, CanvasView):
+        return widget if isinstance(widget, Input) else None
+    part = widget.click_target(column - region.x, row - region.y)
+    return None if part is None else (widget, part)
