@@ -92,6 +92,7 @@ class TableSession:
         self.connection_trouble = ""
         self._shown_question = ShownValue()
         self._context = copy_context()
+        self._changes_waiting = 0
 
     @property
     def solo(self) -> bool:
@@ -183,7 +184,13 @@ class TableSession:
 
     def _queue_event(self, event: Event) -> None:
         """Queue an event in the context of this program, as it may come from an action of another guest's program."""
-        self.app.call_later(self._handle_unless_left, event)
+        self._changes_waiting += isinstance(event, MatchChanged)
+        self.app.call_later(self._handle_queued, event)
+
+    async def _handle_queued(self, event: Event) -> None:
+        """Handle an event whose turn it is."""
+        self._changes_waiting -= isinstance(event, MatchChanged)
+        await self._handle_unless_left(event)
 
     async def _handle_unless_left(self, event: Event) -> None:
         """Handle an event, unless the table has been left.
@@ -249,7 +256,7 @@ class TableSession:
         if self._match is not None:
             if changed.changes and self.reader.tells_missed_changes():
                 self._match.show_chat(ChatReceived("", missed_heading()))
-            self._match.show_changes(changed)
+            self._match.show_changes(changed, more_wait=self._changes_waiting > 0)
 
     async def on_match_ended(self, ended: MatchEnded) -> None:
         if self._match is not None:

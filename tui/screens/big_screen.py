@@ -81,11 +81,11 @@ class BigScreen(MatchScreen):
             self._said_too_small = True
             self.board.add_chat("", TOO_SMALL_SENTENCE)
 
-    def show_changes(self, played: MatchChanged) -> None:
+    def show_changes(self, played: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes; the board at rest follows those who play, as nobody is at the keys."""
         if not self.board.animating:
             self.board.follow_play()
-        super().show_changes(played)
+        super().show_changes(played, more_wait=more_wait)
 
     def show_table(self, table: TableInfo) -> None:
         super().show_table(table)

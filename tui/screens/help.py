@@ -9,12 +9,12 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
-from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.drawing.styles import styles_on
 from tui.screens.program import Program
 from tui.widgets.key_bar import ANSWER_KEYS, Key, KeyBar, listed_key
+from tui.widgets.rulebook import Rulebook
 from tui.widgets.scroll import Scroll
 
 
@@ -60,7 +60,7 @@ class HelpScreen(ModalScreen[None]):
             if about:
                 yield Static(Text(about), id="about")
             if rules:
-                yield self._short_rules(rules)
+                yield Rulebook(rules, id="rules")
             yield Static(self._key_list(), id="keys")
         yield KeyBar(lambda active: active.binding.description)
 
@@ -68,12 +68,6 @@ class HelpScreen(ModalScreen[None]):
         if action == "rules":
             return self._text.game is not None
         return action != "to_keys" or bool(self._text.rules)
-
-    def _short_rules(self, text: str) -> Widget:
-        """Return a widget with the short rules."""
-        from tui.widgets.rulebook import Rulebook
-
-        return Rulebook(text, styles_on(self._program.look), id="rules")
 
     def _key_list(self) -> Text:
         """Return the list of keys with their words."""

@@ -140,8 +140,11 @@ class MatchScreen(BaseScreen):
 
     # Events of the table
 
-    def show_changes(self, played: MatchChanged) -> None:
-        """Show the changes of the match on the board, and in its log that the person's time was up if it was."""
+    def show_changes(self, played: MatchChanged, *, more_wait: bool = False) -> None:
+        """Show the changes of the match on the board, and in its log that the person's time was up if it was.
+
+        `more_wait` is whether further changes are shown right after these.
+        """
         self.view = played.view
         self._tell_turn()
         self.adapt_to_size(*self.size)
@@ -149,7 +152,7 @@ class MatchScreen(BaseScreen):
         if self._clock is not None and self._clock.until is not None and self._clock.until <= client.table_time():
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
-        self.board.played(played)
+        self.board.played(played, more_wait=more_wait)
         if self.program.settings.remarks:
             self._remark_on(played)
         self._note_who_decides()

@@ -9,7 +9,6 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -47,7 +46,7 @@ class RulesScreen(BaseScreen):
         """Yield the list of games and the rulebook."""
         games = self.program.games
         menu = Menu((Choice(game.slug, "", game.title) for game in games.values()), id="games")
-        book = Rulebook(games[self._game].rules, styles_on(self.program.look))
+        book = Rulebook(games[self._game].rules)
         menu.index = list(games).index(self._game)
         yield Horizontal(menu, RulebookScroll(book, id="book"))
 
@@ -62,9 +61,8 @@ class RulesScreen(BaseScreen):
     def on_mount(self) -> None:
         self.query_one("#book").focus()
 
-    async def on_menu_pointed(self, message: Menu.Pointed) -> None:
-        rules = self.program.games[message.name].rules
-        await self.query_one(Rulebook).update(styles_on(self.program.look).plain_text(rules))
+    def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        self.query_one(Rulebook).show_text(self.program.games[message.name].rules)
         self.query_one("#book", Scroll).scroll_home(animate=False)
 
     def on_menu_chosen(self) -> None:

@@ -1,4 +1,4 @@
-"""Rulebooks (Markdown) as plain text in lines."""
+"""Rulebooks: the blocks of their Markdown, and the whole as plain text in lines."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from core.engine.rule_set import Options
 _LIST_ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
 """The beginning of a list item."""
 
-_EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
-"""Bold, italic or code text."""
+EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
+"""Bold, italic or code text: the sign around it, and the text."""
 
-_LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 """A link."""
 
 MIN_COLUMN_CELLS: Final = 8
@@ -26,7 +26,7 @@ MIN_COLUMN_CELLS: Final = 8
 
 def rulebook_text(title: str, markdown: str, width: int) -> str:
     """Return Markdown (headings, paragraphs, lists, tables) under a title, in lines of at most `width` columns."""
-    parts = [f"{title}\n{'=' * len(title)}", *(_block_text(block, width) for block in _markdown_blocks(markdown))]
+    parts = [f"{title}\n{'=' * len(title)}", *(_block_text(block, width) for block in markdown_blocks(markdown))]
     return "\n\n".join(parts)
 
 
@@ -55,8 +55,8 @@ def section_text(rulebook: str, number: int) -> str:
     return parts[number].partition("\n")[2] if 0 < number < len(parts) else ""
 
 
-def _markdown_blocks(markdown: str) -> Iterator[list[str]]:
-    """Yield the blocks between empty lines; each heading is a block."""
+def markdown_blocks(markdown: str) -> Iterator[list[str]]:
+    """Yield the blocks between empty lines, each as its lines; each heading is a block."""
     block: list[str] = []
     for line in [*markdown.splitlines(), ""]:
         alone = line.startswith("#")
@@ -73,39 +73,63 @@ def _block_text(block: list[str], width: int) -> str:
     """Return a block of Markdown as plain text of at most `width` columns."""
     first = block[0]
     if first.startswith("#"):
-        heading = _without_markup(first.lstrip("# "))
+        heading = without_markup(first.lstrip("# "))
         return f"{heading}\n{'-' * len(heading)}"
     if first.startswith("|"):
         return "\n".join(_table_lines(block, width))
+    return "\n".join(line for sign, text in list_items(block) for line in _wrap_item(sign, text, width))
+
+
+def list_items(block: list[str]) -> list[tuple[str, str]]:
+    """Return the items of a list, each as its sign with the indent before it, and its text; a paragraph has no sign."""
     items: list[str] = []
     for line in block:
         if _LIST_ITEM.match(line) or not items:
             items.append(line)
         else:
             items[-1] += f" {line.strip()}"
-    return "\n".join(line for item in items for line in _wrap_item(item, width))
+    signs = [found[1] if (found := _LIST_ITEM.match(item)) else "" for item in items]
+    return [(sign, item[len(sign) :]) for sign, item in zip(signs, items, strict=True)]
 
 
-def _wrap_item(item: str, width: int) -> list[str]:
+def _wrap_item(sign: str, text: str, width: int) -> list[str]:
     """Return an item of a list wrapped, its later lines indented to stand below the first."""
-    found = _LIST_ITEM.match(item)
-    sign = found[1] if found else ""
-    return wrap(_without_markup(item[len(sign) :]), width, initial_indent=sign, subsequent_indent=" " * len(sign))
+    return wrap(without_markup(text), width, initial_indent=sign, subsequent_indent=" " * len(sign))
 
 
 def _table_lines(rows: list[str], width: int) -> Iterator[str]:
     """Yield the lines of a table, each column as wide as its longest cell, narrowed if the table is too wide."""
-    cells = [[_without_markup(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows]
-    cells = [row for row in cells if set("".join(row)) - set("-: ")]
-    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-    while sum(widths) + 2 * len(widths) - 2 > width and max(widths) > MIN_COLUMN_CELLS:
-        widths[widths.index(max(widths))] -= 1
+    cells = [[without_markup(cell) for cell in row] for row in table_cells(rows)]
+    widths = column_widths(cells, width)
     for row in cells:
         columns = [wrap(cell, size) for cell, size in zip(row, widths, strict=False)]
         for line in zip_longest(*columns, fillvalue=""):
             yield "  ".join(f"{part:<{size}}" for part, size in zip(line, widths, strict=False)).rstrip()
 
 
-def _without_markup(text: str) -> str:
+def table_cells(rows: list[str]) -> list[list[str]]:
+    """Return the cells of each row of a table, the heading first."""
+    cells = [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in rows]
+    return [row for row in cells if set("".join(row)) - set("-: ")]
+
+
+def column_widths(cells: list[list[str]], width: int) -> list[int]:
+    """Return the widths of a table's columns, with two cells between them.
+
+    If the table is too wide they are narrowed, the widest first; words are broken only if that is not enough.
+    """
+    columns = list(zip(*cells, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    longest_words = [max(len(word) for cell in column for word in cell.split()) for column in columns]
+    for least in (longest_words, [MIN_COLUMN_CELLS] * len(widths)):
+        while sum(widths) + 2 * len(widths) - 2 > width:
+            wide = [number for number in range(len(widths)) if widths[number] > least[number]]
+            if not wide:
+                break
+            widths[max(wide, key=widths.__getitem__)] -= 1
+    return widths
+
+
+def without_markup(text: str) -> str:
     """Return text without emphasis and links."""
-    return _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text))
+    return EMPHASIS.sub(r"\2", LINK.sub(r"\1", text))

@@ -1,16 +1,140 @@
-"""Rulebook: a widget for Markdown. Import it lazily: Textual's Markdown is slow to import."""
+"""Rulebook: a widget that shows Markdown.
+
+Textual's own shows each paragraph and each cell of a table by a widget: a rulebook took half a second to open.
+"""
 
 from __future__ import annotations
 
-from textual.widgets import Markdown
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import zip_longest
+from typing import TypeAlias
 
+from rich.cells import cell_len
+from rich.style import Style
+from textual.geometry import Size
+
+from tui.cards import Canvas
 from tui.drawing.styles import Styles
+from tui.text.rulebook import (
+    EMPHASIS,
+    LINK,
+    column_widths,
+    list_items,
+    markdown_blocks,
+    table_cells,
+    without_markup,
+)
+from tui.widgets.canvas_view import CanvasView
+
+Piece: TypeAlias = tuple[int, str, str]
+"""A piece of a row: its column, its text, and its mark.
+
+The mark is that of Markdown: ``**``, ``*``, `````, ``#`` for a heading, ``-`` for the sign of a list, or nothing.
+"""
+
+Row: TypeAlias = tuple[Piece, ...]
+"""A row of a rulebook."""
 
 
-class Rulebook(Markdown):
-    """Shows Markdown, with its signs replaced by those of the present look."""
+class Rulebook(CanvasView):
+    """Shows a rulebook in Markdown, with its signs replaced by those of the present look."""
 
-    BULLETS = ["- "]  # noqa: RUF012  declared so by the base
+    def __init__(self, text: str, *, id: str | None = None) -> None:
+        super().__init__(id=id, ground="panel")
+        self._text = text
 
-    def __init__(self, text: str, styles: Styles, *, id: str | None = None) -> None:
-        super().__init__(styles.plain_text(text), id=id, open_links=False)
+    def show_text(self, text: str) -> None:
+        """Show another rulebook."""
+        self._text = text
+        self.repaint(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(rulebook_rows(self.text_styles.plain_text(self._text), width))
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint all rows."""
+        styles_by_mark = {
+            "": styles.plain,
+            "*": styles.plain + Style(italic=True),
+            "**": styles.strong,
+            "`": styles.key,
+            "#": styles.gold,
+            "-": styles.gold,
+        }
+        for y, row in enumerate(rulebook_rows(styles.plain_text(self._text), canvas.width)):
+            for x, text, mark in row:
+                canvas.text(x, y, text, styles_by_mark[mark])
+
+
+@lru_cache(maxsize=16)
+def rulebook_rows(markdown: str, width: int) -> tuple[Row, ...]:
+    """Return the rows of a rulebook, `width` columns wide; a heading at its top stands right above its text."""
+    rows: list[Row] = []
+    for number, block in enumerate(markdown_blocks(markdown)):
+        if number > 1 or (rows and rows[0][0][2] != "#"):
+            rows.append(())
+        rows += _block_rows(block, width)
+    return tuple(rows)
+
+
+def _block_rows(block: list[str], width: int) -> Iterator[Row]:
+    """Yield the rows of a block of Markdown."""
+    if block[0].startswith("#"):
+        yield from _wrapped_rows([(without_markup(block[0].lstrip("# ")), "#")], 0, width)
+    elif block[0].startswith("|"):
+        yield from _table_rows(table_cells(block), width)
+    else:
+        for sign, text in list_items(block):
+            indent = len(sign)
+            for row in _wrapped_rows(_marked_parts(text), indent, width):
+                yield ((0, sign, "-"), *row) if sign else row
+                sign = ""
+
+
+def _table_rows(cells: list[list[str]], width: int) -> Iterator[Row]:
+    """Yield the rows of a table; those of its heading are bold."""
+    widths = column_widths([[without_markup(cell) for cell in row] for row in cells], width)
+    lefts = [sum(widths[:number]) + 2 * number for number in range(len(widths))]
+    for row in cells:
+        heading = row is cells[0]
+        columns = [
+            _wrapped_rows([(without_markup(cell), "**")] if heading else _marked_parts(cell), left, left + cells_wide)
+            for cell, left, cells_wide in zip(row, lefts, widths, strict=False)
+        ]
+        for line in zip_longest(*columns, fillvalue=()):
+            yield tuple(piece for pieces in line for piece in pieces)
+
+
+def _marked_parts(text: str) -> list[tuple[str, str]]:
+    """Return the parts of a text with one line of Markdown, each with its mark; links are shown as their text."""
+    text, parts, at = LINK.sub(r"\1", text), [], 0
+    for found in EMPHASIS.finditer(text):
+        parts += [(text[at : found.start()], ""), (found[2], found[1])]
+        at = found.end()
+    return [*parts, (text[at:], "")]
+
+
+def _wrapped_rows(parts: list[tuple[str, str]], left: int, right: int) -> list[Row]:
+    """Return the rows of marked parts, broken between words, from column `left` to before column `right`."""
+    words: list[list[tuple[str, str]]] = [[]]
+    for part, mark in parts:
+        first, *others = re.split(r"\s+", part)
+        words[-1].append((first, mark))
+        words += [[(other, mark)] for other in others]
+    rows: list[list[Piece]] = [[]]
+    x = left
+    for word in words:
+        cells = sum(cell_len(text) for text, _ in word)
+        if not cells:
+            continue
+        if x > left and x + 1 + cells > right:
+            rows.append([])
+            x = left
+        x += x > left
+        for text, mark in word:
+            if text:
+                rows[-1].append((x, text, mark))
+                x += cell_len(text)
+    return [tuple(row) for row in rows]

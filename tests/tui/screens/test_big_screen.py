@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from core import games
@@ -28,9 +30,9 @@ class WatchingClient(StagedClient):
 
     actions = 12
 
-    def __init__(self, game: str, seats: int, web_port: int = 0) -> None:
+    def __init__(self, game: str, seats: int, web_port: int, options: Mapping[str, object]) -> None:
         names = [("Ada", "Björn", "Chidi", "Dora")[seat] if seat < 4 else f"Guest {seat}" for seat in range(seats)]
-        super().__init__(game, names, address="192.168.1.20:7433")
+        super().__init__(game, names, options=options, address="192.168.1.20:7433")
         self.name, self.seat, self.is_remote = "TV", None, True
         self.set_table_state(web_port=web_port)
 
@@ -53,10 +55,10 @@ class WatchingClient(StagedClient):
 def big_program(program):
     """Return a function that makes a program at a table of a game as a big screen."""
 
-    def make(slug: str, seats: int = 0, web_port: int = 0, request: TableRequest = BIG_REQUEST):
+    def make(slug: str, seats: int = 0, web_port: int = 0, request: TableRequest = BIG_REQUEST, **options: object):
         async def open_watched(asked: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
             """Open the staged table."""
-            return TableHandle(WatchingClient(slug, seats or games[slug].usual_seats, web_port), asked)
+            return TableHandle(WatchingClient(slug, seats or games[slug].usual_seats, web_port, options), asked)
 
         app = program(request)
         app.tables.opener = open_watched
@@ -80,22 +82,25 @@ def shows_big(text: str, word: str) -> bool:
     return all(row.strip() in text for row in big_letter_rows(word.upper()))
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", games)
-async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(big_program, shown, slug, size) -> None:
+async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(big_program, shown, slug) -> None:
     app = big_program(slug)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=SIZES[0]) as pilot:
         client = await begin(app, pilot)
-        text, board = shown(app), app.screen.board
-        assert isinstance(app.screen, BigScreen)
-        assert shows_big(text, turn_text(client.view, client.seat_names, board.awaited_seats))
-        teams = games[slug].has_teams(client.view.options)
-        assert all(shows_big(text, name) for name in (("Team A", "Team B") if teams else client.seat_names))
-        assert "queens join 192.168.1.20" in text
-        newest = board.log_lines[-1]
-        words = f"{newest.name}: {newest.text}" if newest.name else newest.text
-        assert words in text or shows_big(text, words.split()[-1].rstrip("."))
-        assert board.log_zone(*board.size) is None
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            text, board = shown(app), app.screen.board
+            assert isinstance(app.screen, BigScreen)
+            assert shows_big(text, turn_text(client.view, client.seat_names, board.awaited_seats)), size
+            teams = games[slug].has_teams(client.view.options)
+            names = ("Team A", "Team B") if teams else client.seat_names
+            assert [name for name in names if not shows_big(text, name)] == [], size
+            assert "queens join 192.168.1.20" in text, size
+            newest = board.log_lines[-1]
+            words = f"{newest.name}: {newest.text}" if newest.name else newest.text
+            assert words in text or shows_big(text, words.split()[-1].rstrip(".")), size
+            assert board.log_zone(*board.size) is None, size
 
 
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii", "big-queen"])
@@ -147,7 +152,7 @@ async def test_result_is_a_ceremony_that_comes_by_itself_and_then_the_standings(
     big_program, shown, monkeypatch
 ) -> None:
     monkeypatch.setattr("tui.screens.big_screen.CEREMONY_SECONDS", 0.001)
-    app = big_program("queens-dungeon")
+    app = big_program("queens-dungeon", target=100)
     async with app.run_test(size=(120, 40)) as pilot:
         client = await begin(app, pilot)
         client.play_on()
@@ -162,7 +167,7 @@ async def test_result_is_a_ceremony_that_comes_by_itself_and_then_the_standings(
 
 
 async def test_next_match_is_on_the_big_screen_again(big_program) -> None:
-    app = big_program("queens-dungeon")
+    app = big_program("queens-dungeon", target=100)
     async with app.run_test(size=(120, 40)) as pilot:
         client = await begin(app, pilot)
         client.play_on()

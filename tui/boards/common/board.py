@@ -265,10 +265,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     # Events from the screen
 
-    def played(self, played: MatchChanged) -> None:
+    def played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes of `played`, with their animation unless too many frames wait.
 
-        A note about the previous decision is removed, and an answer to the action sent allows the next one.
+        A note about the previous decision is removed, and an answer to the action sent allows the next one. With
+        `more_wait` further changes are told at once, and a state at rest is not painted before them.
         """
         frames = self.frames_of(played)
         could_act, before = bool(self.legal), self._own_progress
@@ -286,7 +287,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.animation.skip_to_event()
         elif not self.animation.enabled or not self.is_running or (idle and len(frames) == 1):
             self._finish_animation()
-            self._repaint_soon()
+            if not more_wait:
+                self._repaint_soon()
         elif idle:
             self.animation.next_frame()
         if not self.awaits_answer:

@@ -83,15 +83,16 @@ class TrickBoard(Board[TrickFrame]):
             return ()
         return TrickAnimator(view, self._log_writer).opening_frames()
 
-    def played(self, played: MatchChanged) -> None:
+    def played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes; for a new decision close the open question, and move the cursor to a playable card."""
         before = _decision_facts(self._view)
-        super().played(played)
+        super().played(played, more_wait=True)  # a state at rest is painted below, once the cursor has moved
         new_decision = before != _decision_facts(self._view)
         if new_decision:
             self._asking = ""
         self._update_pointer(new_decision)
-        self._repaint_soon()
+        if not more_wait:
+            self._repaint_soon()
 
     def apply_frame(self, frame: TrickFrame) -> None:
         """Show the effect of a frame, and its summary as the overlay.

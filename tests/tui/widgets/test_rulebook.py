@@ -1,0 +1,70 @@
+"""The rulebook widget: every word of a rulebook in rows that fit, each with its mark."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from core import games
+from tests.tui.text.test_rulebook import MARKDOWN
+from tui.text.rulebook import short_rules, without_markup
+from tui.widgets.rulebook import Row, rulebook_rows
+
+
+def text_of(row: Row) -> str:
+    """Return the text of a row."""
+    text = ""
+    for x, piece, _ in row:
+        assert cell_len(text) <= x, f"{piece} covers {text}"
+        text += " " * (x - cell_len(text)) + piece
+    return text
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text without the signs of Markdown."""
+    lines = [line for line in text.splitlines() if set(line) - set("|-: ")]
+    return sorted(without_markup(" ".join(" ".join(lines).replace("|", " ").replace("#", " ").split())).split())
+
+
+def test_rulebook_has_a_row_for_each_line_and_marks_what_stands_out() -> None:
+    rows = rulebook_rows(MARKDOWN, 19)
+    assert [text_of(row) for row in rows] == [
+        "In short",
+        "A row of cards and",
+        "a 9♣.",
+        "",
+        "1. First, which is",
+        "   long",
+        "   - inside",
+        "2. Then",
+        "",
+        "what     counts",
+        "a heart  two points",
+        "         for you",
+    ]
+    marks = {piece: mark for row in rows for _, piece, mark in row}
+    assert [marks[piece] for piece in ("short", "row", "cards", "9♣", ".", "1. ", "   - ", "counts", "two")] == [
+        *("#", "**", "*", "`", "", "-", "-", "**", "")
+    ]
+
+
+@pytest.mark.parametrize("width", [40, 56, 84])
+@pytest.mark.parametrize("slug", games)
+def test_every_rulebook_is_shown_whole_in_rows_that_fit(slug, width) -> None:
+    for rules in (games[slug].rules, f"**At this table**: more.\n\n{short_rules(games[slug].rules)}"):
+        texts = [text_of(row) for row in rulebook_rows(rules, width)]
+        assert max(map(cell_len, texts)) <= width
+        assert sorted(word for text in texts for word in text.split()) == words_of(rules)
+
+
+async def test_rulebook_writes_its_signs_as_the_look_does_and_can_be_replaced(program, shown) -> None:
+    app = program(ascii=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("r")
+        await pilot.pause()
+        assert "Most points win" in shown(app)
+        await pilot.press("tab", "down", "down")
+        await pilot.pause()
+        assert "Most points win" not in shown(app)
+        assert "Two teams" in shown(app)
+        assert shown(app).isascii()
