@@ -3,7 +3,7 @@
 RULINGS 8 gives intervals of 4.5 standard errors for 10,000 games. 3.5 standard errors of 6,050 games are the same
 interval, so these tests play 6,050 where RULINGS has 10,000 and detect the same deviations. All seeds are fixed: a
 figure of a correct implementation misses its interval with a chance of 1 in 2,000 when seeds or streams change, and
-otherwise never. Without `QUEENS_DEEP=1` they play a third of that, and the intervals are 1.7 times as wide.
+otherwise never. Without `QUEENS_DEEP=1` they play a sixth of that, and the intervals are 2.5 times as wide.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ACCEPTED_ERRORS = 3.5
 ONE_SIDED_CHANCE = 2.3e-4
 """The chance of a value more than `ACCEPTED_ERRORS` standard errors above the mean."""
 
-GAME_COUNT = by_depth(2_000, 6_050)
+GAME_COUNT = by_depth(1_000, 6_050)
 """How many games of a policy are played for a figure.
 
 `ACCEPTED_ERRORS` of 6,050 games are the intervals of RULINGS 8 for 10,000: 10,000 · (3.5 / 4.5)².

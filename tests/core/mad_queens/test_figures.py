@@ -60,10 +60,10 @@ SOLO_EVENTS = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
 """What happens in a solo game of B(3): exact hits, busts, cards turned in plays, Joker events (RULINGS 8.2)."""
 
 FIGURES_BY_SEATS = {
-    2: (23.82, 0.0, by_depth(600, 1_800)),
-    4: (23.75, 1.5, by_depth(500, 1_500)),
-    6: (23.58, 66.0, by_depth(300, 900)),
-    8: (None, 98.0, by_depth(120, 360)),
+    2: (23.82, 0.0, by_depth(300, 1_800)),
+    4: (23.75, 1.5, by_depth(250, 1_500)),
+    6: (23.58, 66.0, by_depth(150, 900)),
+    8: (None, 98.0, by_depth(60, 360)),
 }
 """By seats: mean points of B(3), reshuffles of the banned deck in percent (RULINGS 8.2), and the matches to play."""
 
@@ -194,7 +194,7 @@ def test_8_1_fresh_deck_has_the_numbers_of_safe_caught_exact_and_joker_cards_of_
     assert tuple(found[fate] for fate in (SAFE, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS)) == DECKS[name]
 
 
-FIRST_PLAY_COUNT = by_depth(3_000, 9_000)
+FIRST_PLAY_COUNT = by_depth(1_500, 9_000)
 """How many first plays are measured; with the larger number a share near 50 % is accepted within 1.9 points."""
 
 
@@ -261,7 +261,7 @@ def test_8_1_shares_of_banned_queens_and_joker_events_at_set_up_agree_with_the_r
         assert percent_is_accepted(percent, found.events[number], FIRST_PLAY_COUNT)
 
 
-EVENT_COUNT = by_depth(2_000, 5_000)
+EVENT_COUNT = by_depth(1_000, 5_000)
 
 
 def events_that_score(other: str) -> int:
@@ -415,7 +415,7 @@ def test_8_2_twenty_seats_seldom_open_a_fresh_pack():
     prepared deal (end of RULINGS 2.6).
     """
     opened = 0
-    matches = by_depth(500, 2_000)
+    matches = by_depth(250, 2_000)
     for seed in range(matches):
         match = GAME.start(20, seed=f"twenty-{seed}")
         play_policy(match, 2)
@@ -442,10 +442,10 @@ def house_scores(k: int, games_played: int, **options: object) -> list[int]:
     return scores
 
 
-UNPAIRED_GAME_COUNT = by_depth(900, 1_800)
+UNPAIRED_GAME_COUNT = by_depth(450, 1_800)
 """Scores have an SD of some 8: a mean of 1,800 is accepted within 0.69, and `exact_hit_costs_queen` makes 1.48."""
 
-PAIRED_GAME_COUNT = by_depth(300, 600)
+PAIRED_GAME_COUNT = by_depth(150, 600)
 """Differences from the same seeds have an SD of 2.5 points at most: the mean of 600 is accepted within 0.42."""
 
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.deep
 
 QUEEN_BEES = games["queen-bees-ii"]
 
-MATCH_COUNT = by_depth(1_500, 3_000)
+MATCH_COUNT = by_depth(750, 3_000)
 """At random 3,000 have some 16,000 deals of four players, or 13,900 of three, more than the 10,000 of RULINGS 8.4.
 
 Their mean length is accepted within 0.05 deals; a target of 20 or 22 points would shift it by 0.2.

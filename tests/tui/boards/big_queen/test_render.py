@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from core import games
 from core.engine.cards import CARDS
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
+from tests.support.depth import DEEP, by_depth
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, Draw, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.meld_areas import column_order
@@ -35,9 +36,14 @@ def some_cards(many, start=0):
     return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(many))
 
 
+FRAMES_PER_PICTURE = by_depth(4, 1)
+"""Of how many frames of a match one is painted; each picture has another size and look."""
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize(("seats", "audience", "idle_chance"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)])
 def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play, seats, audience, idle_chance):
-    number = 0
+    number, pictures = 0, 0
     looks = list(LOOKS.values())
     for side in play(seats, seats, seat=audience, idle_chance=idle_chance, target=300, max_rounds=3):
         side.names = HOSTILE_NAMES[:seats]
@@ -45,15 +51,17 @@ def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play, sea
             if frame.travels and frame.travels[0].step > 1:
                 continue  # the picture below a travel stays the same
             number += 1
-            if number % 3 and (frame.hold == 0 or frame.travels):
+            if number % FRAMES_PER_PICTURE or (number % 3 and (frame.hold == 0 or frame.travels)):
                 continue
-            width, height = ALL_SIZES[number % len(ALL_SIZES)]
-            more = {"log_open": number % 2 == 0, "note": "Not now." * (number % 4), "effect": frame.effect}
-            look = looks[number % len(looks)]
+            pictures += 1
+            width, height = ALL_SIZES[pictures % len(ALL_SIZES)]
+            more = {"log_open": pictures % 2 == 0, "note": "Not now." * (pictures % 4), "effect": frame.effect}
+            look = looks[pictures % len(looks)]
             check_picture(side.scene(view=frame.view, width=width, height=height, look=look, **more))
 
 
-@pytest.mark.parametrize("size", ALL_SIZES)
+@pytest.mark.deep
+@pytest.mark.parametrize("size", ALL_SIZES if DEEP else [SIZES[0], SIZES[-1], NARROW_SIZES[0]])
 def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size):
     width, height = size
     side = at_play("draw", seats=10)

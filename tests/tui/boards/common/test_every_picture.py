@@ -11,6 +11,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_rows
+from tests.support.depth import by_depth
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import board_for
 from tui.cards import LOOKS
@@ -47,10 +48,11 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
         check_rows(board.painted(width, height), width, height)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", games)
 def test_no_text_below_the_title_is_cut(slug):
     names = ("You", "Ada", "Bea", "Cleo")
-    for seed in range(3):
+    for seed in range(by_depth(1, 3)):
         board, match = board_of(slug, names, seed=seed)
         for number, played in enumerate(islice(played_at_random(match, seed), 250)):
             board.played(played)

@@ -13,6 +13,7 @@ from core.engine.cards import pack
 from core.mad_queens import END
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, check_picture
 from tests.support.board_pictures import SIZES as USUAL_SIZES
+from tests.support.depth import DEEP, by_depth
 from tui.boards.common.commands import Choose
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.bank_fans import arrange_bank, suit_fans
@@ -51,6 +52,11 @@ def text_of(scene):
     return str(render(scene).canvas)
 
 
+FRAMES_PER_PICTURE = by_depth(4, 1)
+"""Of how many frames of a match one is painted; each picture has another size and look."""
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play, slug, seats):
@@ -59,7 +65,7 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play, sl
     names = HOSTILE_NAMES[:seats]
     after = summary = None
     log: list[Line] = []
-    number = 0
+    number, pictures = 0, 0
     for match, _, changes in play(slug, seats, seats):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
         animator = MadQueensAnimator(before, MadQueensLogWriter(names, game.sentence), 0, start, last)
@@ -67,10 +73,11 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play, sl
             after, summary = shown.after or after, shown.summary or summary
             log += shown.lines
             number += 1
-            if number % 3 and 0 < shown.hold < 0.1:
+            if number % FRAMES_PER_PICTURE or (number % 3 and 0 < shown.hold < 0.1):
                 continue  # of the frames of a card that turns every third will do
-            width, height = SIZES[number % len(SIZES)]
-            look = list(LOOKS.values())[number % len(LOOKS)]
+            pictures += 1
+            width, height = SIZES[pictures % len(SIZES)]
+            look = list(LOOKS.values())[pictures % len(LOOKS)]
             check_picture(
                 MadQueensScene(
                     view=shown.view,
@@ -81,7 +88,7 @@ def test_every_frame_of_a_mad_queens_match_can_be_painted_at_every_size(play, sl
                     after=after,
                     summary=summary,
                     log=tuple(log[-30:]),
-                    log_open=number % 2 == 0,
+                    log_open=pictures % 2 == 0,
                     width=width,
                     height=height,
                     look=look,
@@ -119,13 +126,15 @@ def test_mad_queens_board_shows_essential_texts_at_every_size(width, height):
     assert ("Bank 5 points" if width >= 60 else "Bank 5 ") in text
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_every_legal_action_has_a_click_area_on_the_mad_queens_board(play, slug, width, height):
-    for match, _, _ in play(slug, 2, 5):
-        scene = scene_of(match, width=width, height=height)
-        commands = {command for _, command in render(scene).click_areas}
-        assert {Choose(Action((action.verb,))) for action in scene.legal} <= commands
+def test_every_legal_action_has_a_click_area_on_the_mad_queens_board(play, slug):
+    """Each state is painted at one size, in the deep run at all."""
+    for number, (match, _, _) in enumerate(play(slug, 2, 5)):
+        for width, height in SIZES if DEEP else SIZES[number % len(SIZES) :][:1]:
+            scene = scene_of(match, width=width, height=height)
+            commands = {command for _, command in render(scene).click_areas}
+            assert {Choose(Action((action.verb,))) for action in scene.legal} <= commands, (width, height)
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
@@ -238,10 +247,13 @@ def test_description_of_the_mad_queens_board_names_everything_on_the_table():
     assert waiting_text(scene_of(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_picture_of_a_turning_card_equals_a_full_repaint(look):
+    """Each look is painted at every third size, in the deep run at all."""
     match = GAME.start(4, seed=3)
-    for number, (width, height) in enumerate([*SIZES, (50, 10)]):
+    sizes = [*SIZES, (50, 10)]
+    for number, (width, height) in enumerate(sizes if DEEP else sizes[list(LOOKS.values()).index(look) % 3 :: 3]):
         resting = scene_of(match, width=width, height=height, look=look)
         for frame in range(FLIP_FRAMES):
             turned = cards("7♥")[0] if frame else None
