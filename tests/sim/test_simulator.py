@@ -19,7 +19,7 @@ from tests.sim.scenario import Scenario
 from tests.sim.short_matches import short_matches
 from tests.support.depth import DEEP, by_depth
 
-SEED_COUNT = by_depth(200, 2_000)
+SEED_COUNT = by_depth(100, 2_000)
 """The number of seeds of each game, from 0."""
 
 MUTANT_SEED_COUNT = 1_500
@@ -45,7 +45,7 @@ def test_no_invariant_is_violated_in_any_run(all_runs):
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.timeout(1_800)
-@pytest.mark.skipif(not DEEP, reason="200 seeds of a game do not take every rare path")
+@pytest.mark.skipif(not DEEP, reason="100 seeds of a game do not take every rare path")
 def test_every_rare_path_is_taken_in_some_run(all_runs):
     counters: Counter[str] = all_runs[0]
     assert [path for path in RARE_PATHS if not counters[path]] == []
