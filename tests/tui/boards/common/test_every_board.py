@@ -61,28 +61,27 @@ async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, sea
         assert app.board._note.text == ""
 
 
-@pytest.mark.parametrize("size", [(60, 17), (76, 18), (80, 23), (120, 39)])
 @pytest.mark.parametrize("log_open", [False, True])
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("generic", 2)])
-async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_one(
-    monkeypatch, slug, seats, size, log_open
-):
+async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_one(monkeypatch, slug, seats, log_open):
     if slug == "generic":
         slug = "mad-queens"
         monkeypatch.setattr("tests.support.board_app.board_for", lambda slug: GenericBoard)
     app = BoardApp(games[slug].start(seats, "7"), NAMES)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(60, 17)) as pilot:
         await pilot.pause()
         if log_open:
             await press(pilot, "l")
         app.board.add_chat("", "logged " * 200)  # the log is full down to its last row
         app.board.show_note(LONG_NOTE)
-        await pilot.pause()
-        note = [row for row in app.text.splitlines() if "noted" in row]
-        words = re.findall(r"noted\d+", " ".join(note))
-        assert words == LONG_NOTE.split()
-        if size[0] >= LOG_BESIDE_COLUMNS and len(note) > 2:
-            assert all("logged" in row for row in note[:-2])  # the log beside the table stays whole
+        for size in ((60, 17), (76, 18), (80, 23), (120, 39)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            note = [row for row in app.text.splitlines() if "noted" in row]
+            words = re.findall(r"noted\d+", " ".join(note))
+            assert words == LONG_NOTE.split(), size
+            if size[0] >= LOG_BESIDE_COLUMNS and len(note) > 2:
+                assert all("logged" in row for row in note[:-2]), size  # the log beside the table stays whole
 
 
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 4), ("mad-queens-classic", 12)])

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from core import Dealer, cards, games
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
+from tests.support.depth import DEEP, by_depth
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -91,6 +92,11 @@ def text_of(scene):
     return str(render(scene).canvas)
 
 
+FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = by_depth(28, 7), by_depth(4, 1)
+"""Of how many frames of a match one is painted, and of how many that show an event; each picture is another size."""
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == QUEENS_DUNGEON else {}
@@ -98,27 +104,30 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     names = HOSTILE_NAMES[:seats]
     for seat in (0, None):
         match = game.start(seats, seed=seats, options=options)
-        before, summary, number = match.view(seat), None, 0
+        before, summary, number, events, pictures = match.view(seat), None, 0, 0, 0
         for match, changes in random_actions(slug, seats, seats, **options):
             seen = [change for change in (change.seen_by(seat) for change in changes) if change]
             for frame in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(seat)):
                 summary = frame.summary or summary
                 number += 1
-                if number % 7 and frame.effect.banner is None and frame.effect.dungeon is None:
+                is_event = frame.effect.banner is not None or frame.effect.dungeon is not None
+                events += is_event
+                if number % FRAMES_PER_PICTURE and not (is_event and events % EVENTS_PER_PICTURE == 0):
                     continue
-                width, height = ALL_SIZES[number % len(ALL_SIZES)]
-                scene = scene_of(match, seat, names, log=frame.lines, log_open=number % 2 == 0)
+                pictures += 1
+                width, height = ALL_SIZES[pictures % len(ALL_SIZES)]
+                scene = scene_of(match, seat, names, log=frame.lines, log_open=pictures % 2 == 0)
                 check_picture(
                     replace(
                         scene,
                         view=frame.view,
                         effect=frame.effect,
                         summary=summary,
-                        overlay=("", "last", "hand")[number % 3],
-                        sort=tuple(NEXT_SORT)[number % 3],
+                        overlay=("", "last", "hand")[pictures % 3],
+                        sort=tuple(NEXT_SORT)[pictures % 3],
                         width=width,
                         height=height,
-                        look=list(LOOKS.values())[number % len(LOOKS)],
+                        look=list(LOOKS.values())[pictures % len(LOOKS)],
                     )
                 )
             before = match.view(seat)
@@ -136,16 +145,18 @@ TABLES_CLICKED = [
 """Game, number of seats and options of the matches that are clicked through."""
 
 
-@pytest.mark.parametrize(("width", "height"), ALL_SIZES)
+@pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats", "options"), TABLES_CLICKED)
-def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options, width, height):
+def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options):
+    """Each state is painted at two sizes, in the deep run at all."""
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
     for number, (match, _) in enumerate(random_actions(slug, seats, 5, **options)):
         if match.over or number > 150:
             break
         if number % 3:
             continue
-        for seat in sorted(match.waiting)[:2]:
+        sizes = ALL_SIZES if DEEP else [ALL_SIZES[place % len(ALL_SIZES)] for place in (number // 3, number // 3 + 5)]
+        for seat, (width, height) in product(sorted(match.waiting)[:2], sizes):
             scene = scene_of(match, seat, width=width, height=height)
             pointed = {"play", "swap", "accuse"}
             commands = {command for _, command in render(scene).click_areas}
@@ -238,9 +249,10 @@ def test_trump_ranks_of_queen_bees_are_named_and_marked():
             return
 
 
+@pytest.mark.deep
 def test_middle_of_a_narrow_table_shows_all_its_texts():
     seen = set()
-    for match, _ in (step for seed in range(4) for step in random_actions(QUEEN_BEES, 4, seed)):
+    for match, _ in (step for seed in range(by_depth(1, 4)) for step in random_actions(QUEEN_BEES, 4, seed)):
         table, last = (
             text_of(scene_of(match, width=80, height=23, overlay=overlay)).split("YOUR HAND")[0].partition("\n")[2]
             for overlay in ("", "last")
@@ -284,9 +296,10 @@ def test_tricks_that_do_not_count_are_not_shown_for_the_quota():
     assert taken_text_forms(scene, dealer)[0] == "4 of 5 tricks"
 
 
+@pytest.mark.deep
 def test_last_trick_marks_its_winner_even_if_trump_has_changed():
-    changed = 0
-    for match, _ in (step for seed in range(10) for step in random_actions(QUEENS_DUNGEON, 4, seed, target=2000)):
+    changed, seeds = 0, range(by_depth(3, 10))
+    for match, _ in (step for seed in seeds for step in random_actions(QUEENS_DUNGEON, 4, seed, target=2000)):
         view = match.view(0)
         if view.facts["phase"] != "play" or not view.facts["last"] or view.cards("trick"):
             continue
