@@ -137,7 +137,7 @@ def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding
 
 
 def _worth_of(ending: RoundEnding) -> float:
-    """Return what an ending is worth."""
+    """Return `ending.worth`."""
     return ending.worth
 
 

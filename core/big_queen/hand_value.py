@@ -18,7 +18,12 @@ MIN_POINTS_FOR_TWO_TWOS = 100
 
 
 class Prospect(NamedTuple):
-    """The points that a hand could lay now if it kept no card for the discard, the points left, and the cards left."""
+    """What a hand could lay now if it kept no card for the discard.
+
+    laid   the points that it could lay
+    left   the points of the cards that would be left
+    cards  the number of the cards that would be left
+    """
 
     laid: int
     left: int

@@ -54,7 +54,7 @@ def _note_first_card(match: BigQueenState, seat: int) -> None:
 
 
 def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
-    """Take a card of the discard pile and all cards upon it, and lay it with two cards of the hand.
+    """Take a card of the discard pile, lay it with two cards of the hand, and take the cards above it into the hand.
 
     See BQ-6 to BQ-9. With the option `free_first_upcard` the first card is taken into the hand.
     """

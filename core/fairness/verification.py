@@ -206,7 +206,7 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
         return _rejected(f"The record breaks off after its action {len(record.actions)}: it has marks of later ones.")
     if match.digest.hex() != record.digest:
         return _rejected(f"The digest after the last action, number {len(record.actions)}, is not that of the record.")
-    played = moves_follow_rules(record)
+    played = rules_followed_sentence(record)
     played += "" if match.over else ", though the match is not over"
     if proof is None:
         return Verdict(None, f"Deal not proved: the record has no proof of it. {played}, and the digest is right.")
@@ -219,7 +219,7 @@ def _final_verdict(record: Record, match: Match) -> Verdict:
     return Verdict(None, f"{_deal_sentence(proof.deal)} {played}. {NO_PROOF_BY_FILE}")
 
 
-def moves_follow_rules(record: Record) -> str:
+def rules_followed_sentence(record: Record) -> str:
     """Return the sentence that all actions of a record follow the rules, without its full stop."""
     number = len(record.actions)
     return "The only move was legal" if number == 1 else f"All {number} moves were legal"

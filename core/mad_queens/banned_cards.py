@@ -114,7 +114,8 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
 def draw_temporary(match: MadQueensState, seat: int) -> None:
     """Draw one temporary card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29).
 
-    A Joker drawn before it runs its event, if the options say so. None is drawn if every value is taken.
+    If a Joker is drawn first, its event runs where the options say so, and another card is drawn. No card is drawn if
+    every value is taken.
     """
     layout = match.layout
     while not match.has_ended(seat):

@@ -44,7 +44,7 @@ def careful(view: View, temperament: Temperament = PLAIN) -> Action:
 
     What a card promises is its expected change of points, by the cards that are still in the deck. At the start of a
     play the bot returns `end`, where that is legal, if another card promises no points. After a reveal the temperament
-    changes the promise and the least.
+    changes the promise and `MIN_REVEAL_POINTS`.
     """
     revealed = has_revealed(view)
     if not revealed and not may_end(view):

@@ -24,7 +24,10 @@ NUMBER_OF_VALUES: Final = 13
 
 
 def value(card: Card) -> int:
-    """Return the value of a banned card: all Queens share one, both Jokers another (RULINGS 2.6, MQ-9)."""
+    """Return the value of a card as a banned card, a number from 0: all Queens share one, both Jokers another.
+
+    See RULINGS 2.6 and MQ-9.
+    """
     return card % NUMBER_OF_VALUES if card < JOKER else NUMBER_OF_VALUES
 
 

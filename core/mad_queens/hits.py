@@ -92,7 +92,7 @@ def end_by_queen(
 def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> None:
     """Discard the row and end the play, because the banned card `catcher` has caught the card `caught`.
 
-    The seat's game ends, too, if its deck has run out or four Queens have been seen.
+    The seat's game ends, too, if its deck has run out or it has turned four Queens.
     An exact hit has been banked before, and stays in the bank (MQ-23).
     """
     layout = match.layout

@@ -96,12 +96,12 @@ class MadQueensMemory(Memory):
 
     @property
     def first_view(self) -> View:
-        """The view at the beginning of this play, where plays are sealed."""
+        """The view at the beginning of this play; only for a match with sealed plays."""
         return self._view if self._play_is_new else self._first_view
 
     @property
     def own_changes(self) -> Sequence[Change]:
-        """The changes that the seat has made in this play, where plays are sealed."""
+        """The changes that the seat has made in this play; only for a match with sealed plays."""
         return () if self._play_is_new else self._own_changes
 
     def _note_sealed(self, change: Change) -> None:

@@ -102,7 +102,11 @@ class ClassicMatch(MadQueensState):
         self._begin_turn((seat + 1) % self.seats, self.fact_number(self.layout.play) + 1)
 
     def _banned_cards_change(self, seat: int) -> bool:
-        """Whether the turn of `seat` changes the banned cards: marks, owed cards, temporary cards of an ended game."""
+        """Whether banned cards change at the end of the turn of `seat`.
+
+        They do if the turn has hit one, if it owes a temporary card, or if the game of a seat with temporary cards has
+        ended.
+        """
         layout = self.layout
         if self.fact_number(layout.marked[seat]) or self.fact_number(layout.owed[seat]):
             return True

@@ -262,7 +262,7 @@ class DungeonBotView:
     def _likely_taker(self) -> int | None:
         """Return the player who probably takes the trick if this seat does not, or None.
 
-        At the last card that is the player of the strongest card, before it the dealer.
+        If this seat plays the last card, that is the player of the strongest card so far; else it is the dealer.
         """
         if self.trick and not self.players_to_come:
             return self._current_winner()

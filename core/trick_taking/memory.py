@@ -156,7 +156,7 @@ class TrickMemory(Memory):
             self.barred = [0] * len(self.barred)
 
     def note_trick(self, players: Iterable[int], cards: Iterable[Card]) -> None:
-        """Remember what the cards on the table show, which these `players` have played, in this order.
+        """Remember which cards the `players` cannot hold, because they have played `cards` to the trick, in this order.
 
         A game calls it once, after it has created the memory from a view.
         """

@@ -13,7 +13,7 @@ from typing import Final
 
 from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
-from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps, moves_follow_rules
+from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps, rules_followed_sentence
 from net.client.deal_memory import HostDeals
 from net.client.deal_part import NO_PART, OTHER_SEAT, SEED_GIVEN, WATCHED, DealPart
 from net.limits import MAX_OBSERVATIONS
@@ -203,7 +203,7 @@ class Evidence:
             return Verdict(False, "The record ends before what the host has shown you.")
         self.is_played_out = is_over
         if rolled_back or not all(observed.is_complete for observed in checks):
-            return Verdict(None, HOST_ROLLED_BACK.format(played=moves_follow_rules(record)))
+            return Verdict(None, HOST_ROLLED_BACK.format(played=rules_followed_sentence(record)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
             return Verdict(False, "The standings that the host sent are not those of the match.")
         return self._personal_verdict(record, deals)
@@ -232,7 +232,7 @@ class Evidence:
 
     def _personal_verdict(self, record: Record, deals: HostDeals) -> Verdict:
         """Return the verdict of a check that has found no fault: what the deal proves to this client."""
-        played = f"{moves_follow_rules(record)}."
+        played = f"{rules_followed_sentence(record)}."
         deal = None if record.proof is None else record.proof.deal
         missing = self._missing_proof(deal)
         if deal is None or missing:

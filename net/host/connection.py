@@ -142,7 +142,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._close_sending_half()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Release an ended TCP connection everywhere; called by asyncio."""
+        """Remove an ended TCP connection from admission control and from the table; called by asyncio."""
         super().connection_lost(error)
         if self._leave_handshake_queue is not None:
             self._leave_handshake_queue()

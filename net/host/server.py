@@ -88,7 +88,7 @@ class TableServer:
     def advert(self, name: str) -> Advert:
         """Return the current announcement of the table on the network, under the name `name` of a person.
 
-        Without one, as on a host that nobody sits at, it is that of the owner or else of the table.
+        With "", as on a host at whose machine nobody plays, it has the name of the owner, or else that of the table.
         """
         table, info = self.table, self.table.info()
         return Advert(

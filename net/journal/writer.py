@@ -131,8 +131,8 @@ class JournalWriter:
     def _shorten_journal(self, table: int, list_changed: bool, began: bool) -> None:
         """Complete finished matches, and shorten the entries of the table if a match began or there are many of them.
 
-        `list_changed` is whether a match began or ended, and `began` whether one began. What has been shortened, and a
-        match at its end, is moved from the log into the file.
+        `list_changed` is whether a match began or ended, and `began` whether one began. After shortening, and after the
+        end of a match, the log's content is moved into the file.
         """
         assert self._file is not None
         try:
@@ -172,9 +172,10 @@ def _set_error(answer: asyncio.Future[Answer], error: Exception) -> None:
 
 
 class LogSyncer:
-    """Syncs the journal's log to the disk while it is dirty; `error` is set once that has failed.
+    """Syncs the journal's log to the disk while it is dirty.
 
-    `synced` is the number of the last tick that is on the disk.
+    `error` is None until a sync has failed, and then the error. `synced` is the number of the last tick that is on the
+    disk.
     """
 
     def __init__(self, path: Path) -> None:

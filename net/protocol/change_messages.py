@@ -11,7 +11,7 @@ class WireMoved(Message, frozen=True, tag=0):
     """Cards moved between two piles, given by their index in the layout.
 
     `cards` is one byte per card, or their number if the audience does not see them; `at` is the position in the
-    target pile, -1 for its top.
+    target pile, from 0 at the bottom, or -1 for its top.
     """
 
     source: Index

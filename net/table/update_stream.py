@@ -141,7 +141,7 @@ class UpdateStream:
         return redacted_changes
 
     def restart_versions(self) -> None:
-        """Record that a new host process begins at this version; later versions were lost in a power cut."""
+        """Record that a new host process begins at the present versions; later ones were lost in a power cut."""
         self._previous_process_versions = {
             audience: self.version(audience) for audience in (None, *range(self._match.seats))
         }
@@ -167,7 +167,7 @@ class UpdateStream:
         return MatchUpdate(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
 
     def sent_before(self, time: float) -> int:
-        """Return how many changes of the match had been sent before a table time; all that were sent for infinity."""
+        """Return how many changes of the match had been sent before the table time `time`; infinity: so far."""
         return self._dropped + bisect_left(self._past_at, time)
 
     def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:

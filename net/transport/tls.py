@@ -84,7 +84,7 @@ class TlsStream:
             self._continue_handshake()
 
     def unwrap(self, data: bytes) -> bytes:
-        """Return the decrypted bytes of the network; none after an error or the other end's close_notify.
+        """Return the decrypted content of `data`; b"" after an error or the other end's close_notify.
 
         Raises `Malformed` for a breach of TLS, `TlsMismatch` without TLS, `TooBig` for a handshake that is too long,
         and the error of `check_certificate`.
