@@ -245,7 +245,7 @@ def round_game_moment(
 def bars_are_down(board: TrickBoard) -> bool:
     """Whether the bars of the dungeon are down and the lowered score is shown."""
     dungeon = board.scene.effect.dungeon
-    return dungeon is not None and dungeon.score == dungeon.new
+    return dungeon is not None and dungeon.score == dungeon.new_score
 
 
 def big_queen_is_shown(board: Any) -> bool:

@@ -52,20 +52,21 @@ if TYPE_CHECKING:
 
 
 NOTICE_SECONDS: Final = 20.0
-"""Seconds after which a notice at a table goes: by then it is about something that is over."""
+"""Seconds after which a notice at a table is removed: what it tells is over by then."""
 
 FIRST_SCREEN_SECONDS: Final = 1.0
-"""Seconds after which the first screen has been painted on any machine."""
+"""Seconds after the start at which even a slow machine has painted the first screen, so that garbage collection may
+run."""
 
 
 class QueensApp(QuietApp):
     """Mad Queens in a terminal.
 
-    `settings` are the player's, kept in `folder`. `request` is the table to open first; a request to join without an
-    address shows the join screen. `ascii_only` is for terminals without other characters. `environment` says what else
-    the terminal can show, by default that of this process. `opener` opens tables. `new_table_browser` makes a browser
-    for the tables on this network; with None no tables are looked for. `lesson` is the slug of the game whose lesson is
-    shown first, "" if the person is to choose one, or None.
+    `settings` are the player's, stored in `folder`. `request` is the table to open first; a request to join without an
+    address shows the join screen. `ascii_only`: the terminal has no other characters. `environment` has the variables
+    (``TERM`` and so on) that say what the terminal can show, by default those of this process. `opener` opens tables.
+    `new_table_browser` makes a browser for the tables on this network; with None no tables are looked for. `lesson` is
+    the slug of the game whose lesson is shown first, "" if the person is to choose one, or None for no lesson.
     """
 
     TITLE = "Mad Queens"
@@ -143,7 +144,7 @@ class QueensApp(QuietApp):
 
     @property
     def last_table(self) -> TableChoice:
-        """The table that was set up last, or the default one if that is not valid."""
+        """The game, seats and options of the table that was set up last, or the default ones if those are not valid."""
         return remembered_table(self.settings)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
@@ -155,12 +156,12 @@ class QueensApp(QuietApp):
         self._show_look()
 
     def preview_theme(self, name: ThemeName | None) -> None:
-        """Show the screen on top in another theme than that of the settings; with None show all in that one again."""
+        """Show the screen on top in the theme `name`; with None show all screens in the theme of the settings again."""
         self._appearance.preview = name
         self._show_look(only_top=name is not None)
 
     def _show_look(self, *, only_top: bool = False) -> None:
-        """Choose the look by settings and preview, and show all screens in it, or only the one on top."""
+        """Choose the look by settings and preview, and repaint all screens with it, or only the one on top."""
         self._appearance.apply_settings()
         name = f"queens-{self.look.name}"
         if name not in self.available_themes:
@@ -175,11 +176,17 @@ class QueensApp(QuietApp):
         self.settings.save(self.folder)
 
     def show_turn(self, mine: bool) -> None:
-        """Call the person's attention to a turn of theirs, if they look at another window."""
+        """Call the person's attention if a turn of theirs begins (`mine`) while they look at another window.
+
+        Else end the call.
+        """
         self._turn_notifier.show_turn(mine, self.app_focus)
 
     def watch_app_focus(self, focused: bool) -> None:
-        """Call the person no more once they look at the program."""
+        """End the call for the person's attention once they look at the program.
+
+        Textual calls this when `app_focus` changes.
+        """
         if focused:
             self._turn_notifier.end_call()
 
@@ -192,7 +199,7 @@ class QueensApp(QuietApp):
             await super().on_event(event)
 
     async def _deliver_key(self, event: KeyOrPaste) -> None:
-        """Pass a key to Textual; outside text input a capital letter counts as its small letter."""
+        """Pass a key or pasted text to Textual; outside text input a capital letter counts as its small letter."""
         if isinstance(event, events.Key):
             writing = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
             event = event if writing else without_capital(event)
@@ -205,7 +212,7 @@ class QueensApp(QuietApp):
         return super().check_action(action, parameters)
 
     def action_answer_question(self, agrees: bool) -> None:
-        """Answer the question about a seat that is shown."""
+        """Answer the question about a seat that is shown, such as whether somebody may take it: yes if `agrees`."""
         if self.session is not None:
             self.session.answer_question(agrees)
 
@@ -224,7 +231,7 @@ class QueensApp(QuietApp):
             from tui.screens.name import keep_name, name_question
 
             async def keep_and_begin(typed: str | None) -> None:
-                """Keep the typed name, and go where the command line leads."""
+                """Save the typed name, and show what the command line asks for."""
                 keep_name(self, typed or "")
                 await self._begin()
 
@@ -233,7 +240,7 @@ class QueensApp(QuietApp):
             await self._begin()
 
     async def _begin(self) -> None:
-        """Show what the command line names: the table, the tables nearby, a lesson, or the home screen."""
+        """Show what the command line asks for: a table, the tables nearby, a lesson, or the home screen."""
         if self._request is not None and self._request.kind == "join" and not self._request.address:
             from tui.screens.join import JoinScreen
 
@@ -248,12 +255,15 @@ class QueensApp(QuietApp):
             self.keep_settings()
 
     def watch_terminal(self) -> None:
-        """Quit when this process has lost its terminal, and turn garbage collection on after the first screen."""
+        """Watch for the loss of this process's terminal and then quit.
+
+        Enable garbage collection after the first screen.
+        """
         self.set_interval(WATCH_SECONDS, self._leave_if_terminal_is_gone)
         self.set_timer(FIRST_SCREEN_SECONDS, _enable_garbage_collection)
 
     async def follow_home_choice(self, name: str) -> None:
-        """Carry out the home screen's choice of this name."""
+        """Carry out a choice of the home screen, by its name: ``quit``, ``play``, ``learn`` and so on."""
         if name == "quit":
             await self.action_quit()
         elif name == "table":
@@ -299,9 +309,10 @@ class QueensApp(QuietApp):
         await self.go_home(f"{TABLE_STAYS_OPEN_TEXT}; B leads back to it.")
 
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
-        """Leave the table, remove every screen above the home screen, and show a sentence there.
+        """Leave the table, remove every screen above the home screen, and show a sentence there ("" for none).
 
-        `unasked`: the person has not asked to leave, so keys on their way were meant for the table and choose nothing.
+        `unasked`: the person has not asked to leave, so keys typed just before were meant for the table and choose
+        nothing.
         """
         await self.leave_table()
         await self._build_home_menu()
@@ -328,7 +339,7 @@ class QueensApp(QuietApp):
             await self.pop_screen()
 
     async def replace_all_but_home(self, screen: BaseScreen) -> None:
-        """Show a screen right above the home screen, which is never shown in between and gets no key."""
+        """Replace all screens above the home screen by one; the home screen is not shown in between and gets no key."""
         while len(self.screen_stack) > 2:
             await self.pop_screen()
         if len(self.screen_stack) == 2:
@@ -349,12 +360,12 @@ class QueensApp(QuietApp):
             self._notice_timer = self.set_timer(NOTICE_SECONDS, partial(self._end_notice, sentence))
 
     def copy_text(self, text: str, sentence: str) -> None:
-        """Copy a text to the clipboard of the terminal (OSC 52), and show the sentence that says so."""
+        """Copy `text` to the clipboard of the terminal (OSC 52), and show `sentence`, which tells the person so."""
         self.copy_to_clipboard(text)
         self.show_notice(sentence)
 
     def _end_notice(self, sentence: str) -> None:
-        """Remove a notice at a table, unless it is true for as long as the host does not answer."""
+        """Remove a notice at a table if it is still shown; that the host does not answer stays until the host does."""
         session = self.session
         if self.last_notice is sentence and session is not None and session.connection_trouble is not sentence:
             self.show_notice("")
@@ -380,7 +391,7 @@ class QueensApp(QuietApp):
         self.push_screen(RulesScreen(game if game in self.games else self.last_table.game))
 
     async def action_quit(self) -> None:
-        """Quit, after a question if that ends a match or closes a table; at once if such a question is open."""
+        """Quit; first ask, if quitting ends a match or closes a table. While that question is open, quit at once."""
         if self.session is not None:
             question = self.session.leave_question
         else:
@@ -400,11 +411,11 @@ class QueensApp(QuietApp):
             await self._leave_and_exit()
 
     def end(self, status: int) -> None:
-        """Leave all tables and exit with a status, after the messages that wait; returns at once."""
+        """Leave all tables and exit with a status, after the messages already queued; returns at once."""
         self.call_later(self._leave_and_exit, status)
 
     async def _leave_and_exit(self, status: int = 0) -> None:
-        """Leave all tables and exit with a status."""
+        """Leave all tables, and exit with a status for the shell (0: no error)."""
         await self.leave_table()
         await self.tables.close()
         self.exit(return_code=status)

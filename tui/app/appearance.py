@@ -24,7 +24,10 @@ class Appearance:
 
     @property
     def ansi_color(self) -> bool | None:
-        """The value of Textual's setting `ansi_color`; without colours True, as Textual would else paint black."""
+        """The value of Textual's setting `ansi_color`.
+
+        True for a terminal without colours, which Textual would paint black.
+        """
         return True if self._colours == 0 else None
 
     def apply_settings(self) -> None:

@@ -1,4 +1,4 @@
-"""Makes the screen for a choice of the home screen; its module is imported only then."""
+"""Makes the screen that a choice of the home screen opens, and imports the module of that screen only then."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tui.screens.base import BaseScreen
 
 
 def screen_for(choice: str, game: str) -> BaseScreen:
-    """Return the screen for a choice of the home screen; `game` is the one whose rules are shown."""
+    """Return the screen that a choice of the home screen opens; `game` is the slug of the game for the rules."""
     if choice == "rules":
         from tui.screens.rules import RulesScreen
 

@@ -16,10 +16,10 @@ KeyOrPaste: TypeAlias = events.Key | events.Paste
 """What a person types: a key, or pasted text."""
 
 KEY_SECONDS: Final = 2.0
-"""Seconds after which a key that is not handled yet no longer delays the next ones."""
+"""Seconds after which a key that is not handled yet no longer delays the keys after it."""
 
 PAINT_FIRST_SECONDS: Final = 0.003
-"""Seconds after which it is asked whether a key has been handled, so that what answers it is painted before."""
+"""Seconds between a key and the first check whether it has been handled: so its answer is painted before that check."""
 
 
 class KeyQueue:
@@ -63,19 +63,22 @@ class KeyQueue:
             asyncio.get_running_loop().call_later(PAINT_FIRST_SECONDS, self._begin_rounds)
 
     def _begin_rounds(self) -> None:
-        """Begin the rounds after the key delivered last, unless they have begun."""
+        """Begin the `QueueRound`s that find out when the last delivered key has been handled, unless this is done."""
         rounds, self._rounds = self._rounds, None
         if rounds is not None:
             rounds.go_on()
 
     def _key_handled(self) -> None:
-        """Deliver the next event in the application's own turn."""
+        """Deliver the next event after all messages that the application has queued by now."""
         # If the key has moved the focus, Textual does that in a call that is queued behind this one.
         self._app.call_later(self._deliver_next)
 
 
 class QueueRound:
-    """Calls `then` after all messages that wait now for a node, for those around it and for the application."""
+    """Calls `then` once the messages queued now are handled.
+
+    They are the messages of `node`, of each node around it, and of the application.
+    """
 
     def __init__(self, app: App[Any], node: DOMNode, then: Callable[[], None]) -> None:
         self._app = app
@@ -83,7 +86,10 @@ class QueueRound:
         self._then = then
 
     def go_on(self) -> None:
-        """Wait behind the messages of the next node, after the last one behind those of the application."""
+        """Queue this call behind the messages of the next node.
+
+        After the last node queue `then` behind the application's.
+        """
         node = self._node
         if node is None or node is self._app:
             self._app.post_message(events.Callback(callback=self._then))

@@ -57,17 +57,17 @@ class LeaveQuestions:
             self._app.push_screen(confirmation(question, "Leave"), self._if_agreed(self._go_home))
 
     def _leave_hosted_table(self, way: str | None) -> None:
-        """Leave a hosted table open or close it, as the person has chosen."""
+        """Leave a table hosted here without closing it (``open``), close it (``close``), or stay (None)."""
         if way == "open":
             self._app.call_later(self._leave_open)
         elif way == "close":
             self._app.call_later(self._go_home)
 
     def _if_agreed(self, action: Callable[[], Awaitable[None]]) -> Callable[[bool | None], None]:
-        """Return the handler of an answer that calls `action` if the person agrees."""
+        """Return the handler of an answer, True or False or None, that calls `action` if the answer is True."""
 
         def decide(agreed: bool | None) -> None:
-            """Call the action if the person agrees."""
+            """Queue the action if the person has agreed."""
             if agreed:
                 self._app.call_later(action)
 

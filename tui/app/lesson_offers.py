@@ -29,7 +29,7 @@ class LessonOffers:
         await self._app.push_screen(name_question(self._program), self._keep_name_and_offer)
 
     def _keep_name_and_offer(self, typed: str | None) -> None:
-        """Keep the typed name, and offer the lesson of the first game."""
+        """Save the typed name (None: none was typed), and offer the lesson of the first game."""
         from tui.screens.dialog import confirmation
         from tui.screens.name import keep_name
 
@@ -61,7 +61,7 @@ class LessonOffers:
         self._app.push_screen(choice_dialog(LEARN_QUESTION, lambda: choices), show)
 
     def open(self, game: str) -> None:
-        """Show the lesson of a game, or with "" ask which one, after the running handler."""
+        """Show the lesson of a game after the running handler; with "" first ask which game."""
         if game:
             self._program.call_after_current_screen(partial(self.show, game))
         else:

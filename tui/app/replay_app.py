@@ -13,7 +13,10 @@ from tui.settings import Settings
 
 
 class ReplayApp(QueensApp):
-    """Shows one record, at first after `step` actions, and ends with its screen; `sentence` is the verdict on it."""
+    """Shows one record, at first after `step` actions, and ends with its screen.
+
+    `sentence` is the verdict on the record.
+    """
 
     def __init__(
         self,

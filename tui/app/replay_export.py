@@ -36,7 +36,7 @@ def replay_picture(playback: Playback, settings: Settings, size: tuple[int, int]
     pictures: list[str] = []
 
     async def draw(pilot: Pilot[object]) -> None:
-        """Draw the one picture."""
+        """Store the picture of the screen."""
         pictures.append(svg_of(pilot.app))
 
     _run(playback, settings, size, step, draw)
@@ -48,7 +48,7 @@ def replay_text(playback: Playback, settings: Settings, size: tuple[int, int], s
     texts: list[str] = []
 
     async def draw(pilot: Pilot[object]) -> None:
-        """Read the rows of the screen."""
+        """Store the rows of the screen."""
         rows = ("".join(segment.text for segment in row).rstrip() for row in painted_rows(pilot.app))
         texts.append("\n".join(rows).rstrip() + "\n")
 
@@ -69,7 +69,7 @@ def replay_recording(
     lines = [json.dumps(header)]
 
     async def draw(pilot: Pilot[object]) -> None:
-        """Draw step after step, and note what is written for each."""
+        """Draw step after step, and record the time and the text written to the terminal for each."""
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
         before: list[list[Segment]] = []
@@ -89,7 +89,7 @@ def replay_recording(
 
 
 def svg_of(app: App[Any]) -> str:
-    """Return what an application shows as SVG: the same text in each run, and without fonts from the web."""
+    """Return what an application shows as SVG without fonts from the web; equal screens give equal texts."""
     return svg_picture(painted_rows(app), TITLE)
 
 
@@ -100,13 +100,13 @@ def _run(
     step: int,
     draw: Callable[[Pilot[object]], Awaitable[None]],
 ) -> None:
-    """Run the replay after `step` actions without a terminal and without animation, and draw it."""
+    """Run the replay of a match after `step` actions, without terminal and animation; call `draw` once it is shown."""
     settings.animation = "off"
     app = ReplayApp(settings, Path(), playback, "", environment=TERMINAL_WITH_COLOURS, step=step)
     failures: list[Exception] = []
 
     async def pilot(pilot: Pilot[object]) -> None:
-        """Draw when everything is on the screen, and end the program."""
+        """Call `draw` when everything is on the screen, and end the program."""
         try:
             await pilot.pause()
             await pilot.app.workers.wait_for_complete()  # the moments on the time line
@@ -122,7 +122,7 @@ def _run(
 
 
 def _written(before: list[list[Segment]], now: list[list[Segment]]) -> str:
-    """Return what is written for the rows that have changed; the whole screen first."""
+    """Return the text that changes a terminal from the rows `before` to `now`; without `before` it clears first."""
     changed = ((y, row) for y, row in enumerate(now) if y >= len(before) or before[y] != row)
     texts = (text for y, row in changed for text in styled_texts(0, y, row, ColorSystem.TRUECOLOR))
     return ("" if before else "\x1b[2J\x1b[?25l") + screen_update(texts)

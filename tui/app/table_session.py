@@ -48,7 +48,7 @@ MAX_CHAT_LINES: Final = 200
 MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
 
 UNDER_WAY_HEADING: Final = "The match is under way."
-"""Begins the line of the log that tells where a match stands when the person comes to it."""
+"""The heading in the log above where the match stands, for a person who joins while it is played."""
 
 OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come in now: {}"
 
@@ -66,14 +66,15 @@ class TableProgram(Program, Protocol):
         """Show a screen right above the home screen."""
 
     def call_later(self, callback: Callable[..., object], *arguments: object) -> bool:
-        """Call something in the application's own turn, after all that waits there."""
+        """Queue a call behind all messages of the application; return whether the application still runs."""
 
 
 class TableSession:
     """Controller between the client's events and the screens, from the arrival at a table until it is left.
 
     Events are handled one after the other as messages of the application, so the screen for one event exists before the
-    next event is handled. `chat` holds the latest chat and notices, for screens that are shown later.
+    next event is handled. `chat` has the latest lines of chat and the table's notices, for screens that are shown
+    later.
     """
 
     def __init__(self, app: TableProgram, handle: TableHandle) -> None:
@@ -101,12 +102,12 @@ class TableSession:
 
     @property
     def playing(self) -> bool:
-        """Whether a match runs."""
+        """Whether a match is being played at the table."""
         return self.reader.playing
 
     @property
     def leave_question(self) -> str:
-        """The question before leaving; empty if leaving costs nothing."""
+        """The question that is asked before the person leaves; "" if leaving ends nothing."""
         hosting = self.request.kind == "host"
         question = leave_question(self.client, self.playing, hosting)
         if not question and not self.solo and (hosting or self.client.seat is not None):
@@ -130,16 +131,16 @@ class TableSession:
 
     @property
     def web_notice(self) -> str:
-        """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
+        """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
         return self.handle.web_notice
 
     @property
     def can_open_to_browsers(self) -> bool:
-        """Whether this program hosts the table, and can let browsers in, which are not let in yet."""
+        """Whether this program hosts the table and could serve it to browsers, but does not yet."""
         return self.handle.host is not None and self.handle.host.can_open_to_browsers
 
     async def open_to_browsers(self) -> None:
-        """Let browsers in from now on, or say why that fails."""
+        """Serve the table to browsers from now on, or show why that fails."""
         assert self.handle.host is not None
         try:
             await self.handle.host.open_to_browsers()
@@ -149,7 +150,7 @@ class TableSession:
             self.app.show_notice(OPEN_TO_BROWSERS_SENTENCE.format(self.web_address))
 
     def answer_question(self, agrees: bool) -> None:
-        """Answer the question about a seat that is shown, once it was shown for a moment and if it is still asked."""
+        """Answer the question about a seat that is shown, if it was shown long enough to be read and is still asked."""
         for question in self.client.questions[:1]:
             if self._shown_question.is_settled(question):
                 self.client.answer_question(question, agrees)
@@ -243,7 +244,7 @@ class TableSession:
             self._match.show_chat(ChatReceived("", self.handle.notices))
 
     def _match_screen(self, began: MatchBegan) -> MatchScreen:
-        """Return the screen of a match, for somebody who shows it to a room the big one."""
+        """Return the screen of a match: the big screen for a person who shows the match to a room."""
         if self.request.big and self.client.seat is None:
             from tui.screens.big_screen import BigScreen
 
@@ -270,7 +271,7 @@ class TableSession:
         self._add_chat(ChatReceived("", reason))
 
     async def on_match_verified(self, result: VerificationResult) -> None:
-        """Show the verdict on the last match; a bad one also where the result is no longer shown."""
+        """Show the verdict on the last match; a bad verdict also in the chat if the result is no longer shown."""
         self.verified = result
         if self._result is not None:
             self._result.show_verdict(result)
@@ -307,7 +308,10 @@ class TableSession:
         self.app.show_notice(reason)
 
     async def on_connection_news(self, sentence: str, repeated: bool) -> None:
-        """Show news of the connection; above a match it stays as long as the host does not answer."""
+        """Show news of the connection; above a match it stays until the host answers.
+
+        `repeated`: the same news as before.
+        """
         self.connection_trouble = sentence if self.reader.reconnecting else ""
         if self._match is not None and self.connection_trouble:
             self._match.update_status()
@@ -334,7 +338,7 @@ class TableSession:
         await self.app.go_home(reason, unasked=True)
 
     def _add_chat(self, said: ChatReceived) -> None:
-        """Keep a line of chat and show it on the present screen; notices of the table have no name."""
+        """Store a line of chat and show it on the screen on top; a line without a name is a notice of the table."""
         self.chat.append(said)
         result = self._result if self._result is not None and self._result.is_mounted else None
         for screen in (self._lobby, self._match, result):

@@ -23,10 +23,10 @@ KEPT_MATCH_NOTICE: Final = (
 
 
 class TableSwitch:
-    """Takes an application from table to table, one at a time: a newer request replaces one under way.
+    """Leads an application from table to table, one at a time: a newer request replaces one under way.
 
     `leave_table` leaves the table that the person is at, `show_table` begins the session at an open one, and
-    `build_home_menu` builds the menu of the home screen if a start at a table has left it out.
+    `build_home_menu` builds the menu of the home screen if the program began at a table and has left it out.
     """
 
     def __init__(
@@ -67,7 +67,9 @@ class TableSwitch:
         self._show_table(handle if handle.notices else replace(handle, notices=self._notice(request, handle)))
 
     def _notice(self, request: TableRequest, handle: TableHandle) -> str:
-        """Return what is said of a table that says nothing itself: a match left before it, or what it is played with.
+        """Return the notice shown on arrival at a table: that a match left before is saved, or which options it has.
+
+        Else "".
 
         Each match that was left is mentioned once.
         """
@@ -79,7 +81,9 @@ class TableSwitch:
         return KEPT_MATCH_NOTICE
 
     def _match_left_unfinished(self, request: TableRequest) -> int:
-        """Return the journal's number of the latest unfinished match if a request begins another one alone, else 0."""
+        """Return the journal's number of the latest unfinished match if a request begins another one against bots, else
+        0.
+        """
         home = self._app.screen_stack[0]
         begins = request.kind == "play" and request.unfinished is None
         return home.unfinished[0].number if begins and isinstance(home, HomeScreen) and home.unfinished else 0
@@ -122,7 +126,7 @@ class TableSwitch:
 
 
 def _sentence_on_remembered_table(request: TableRequest) -> str:
-    """Return what the table of a request is played with, if that is not the default."""
+    """Return which options the table of a request is played with, "" for the default ones."""
     level = ", ".join(request.bot_kinds)
     return remembered_table_sentence(games[request.game], request.seats, level, request.options)
 

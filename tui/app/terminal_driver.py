@@ -22,7 +22,7 @@ def tolerant_decoder(encoding: str) -> Callable[[], Any]:
 
 
 class TerminalOutput:
-    """The output to a terminal; after the terminal was closed, output is dropped.
+    """The output to a terminal; once the terminal is closed, what is written to it is dropped.
 
     Otherwise the writing thread of Textual would end with the first error, and the program would wait for it for ever.
     """
@@ -36,7 +36,7 @@ class TerminalOutput:
             self._file.write(text)
 
     def flush(self) -> None:
-        """Send what was written, if the terminal is still open."""
+        """Send what was written to the terminal, if the terminal is still open."""
         with suppress(OSError, ValueError):
             self._file.flush()
 

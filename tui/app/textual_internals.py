@@ -59,10 +59,10 @@ class KeyParser(XTermParser):
 
 
 class ChangedCells(ChopsUpdate):
-    """An update of the screen that sends the changed cells of its rows only.
+    """An update of the screen that sends only the changed cells of its rows.
 
-    `pieces` are columns, rows and the cells from there, in the order in which they are sent. `spans` are all rows that
-    change, each with the column where the change begins and the one after its end.
+    `pieces` are tuples of column, row and the cells from there on, in the order in which they are sent. `spans` has for
+    each changed row a tuple of row, first changed column, and the column after the last changed one.
     """
 
     def __init__(self, spans: list[tuple[int, int, int]], pieces: Sequence[tuple[int, int, Strip]]) -> None:
@@ -135,9 +135,12 @@ def _painted_spans(
     spans: list[tuple[int, int, int]],
     pieces: list[tuple[int, int, Strip]],
 ) -> list[tuple[int, int, int]]:
-    """Append to `pieces` the cells that a widget shows of the spans; return what it does not cover of them.
+    """Append to `pieces` the cells that a widget shows of `spans`.
 
-    `region` is where the widget is, and `visible` the part of it that is not cut off.
+    Return the spans, or parts of them, outside the widget.
+
+    `region` is where the widget is on the screen, and `visible` the part of it that is not cut off. Spans and pieces
+    are those of `ChangedCells`.
     """
     x, y, right, bottom = visible.corners
     covered = [span for span in spans if y <= span[0] < bottom and span[1] < right and span[2] > x]

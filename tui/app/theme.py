@@ -11,7 +11,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 from tui.cards import Look, Palette
 
 LEAST_BRIGHTNESS: Final = 0.5
-"""The brightness of the table from which on a theme is a light one for Textual."""
+"""The brightness of the table's background, from 0 to 1, from which on a theme is a light one for Textual."""
 
 
 def theme_variables(palette: Palette) -> dict[str, str]:
@@ -63,5 +63,5 @@ def theme_of(look: Look) -> Theme:
 
 
 def _textual_colour(colour: str) -> str:
-    """Return the Textual name of a colour of a palette."""
+    """Return a palette's colour as Textual writes it: ``#rrggbb`` as it is, the ANSI colour ``red`` as ``ansi_red``."""
     return colour if colour.startswith("#") else f"ansi_{colour}"

@@ -8,7 +8,7 @@ from typing import Final
 from tui.settings import Settings
 
 TURN_TITLE: Final = "Your turn - Mad Queens"
-"""The title of the window during a turn that the person has not seen, and the text of the notification."""
+"""The title of the window while the person has not yet looked at their turn, and the text of the notification."""
 
 BELL: Final = "\a"
 SAVE_TITLE: Final = "\x1b[22;2t"
@@ -34,9 +34,10 @@ def notification_of(environment: Mapping[str, str]) -> str:
 
 
 class TurnNotifier:
-    """Calls the person to their turn, once in a turn, and only if the terminal has said that it lost the focus.
+    """Calls a person to their turn, once a turn, and only if the terminal has said that its window lost the focus.
 
-    `settings` say how; `environment` is that of the terminal to which `write` writes.
+    `settings` say how: not at all, by bell and title, or by a notification too. `environment` is that of the terminal
+    to which `write` writes.
     """
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], write: Callable[[str], None]) -> None:
@@ -47,7 +48,10 @@ class TurnNotifier:
         self._has_called = False
 
     def show_turn(self, mine: bool, focused: bool) -> None:
-        """Call if the person's turn begins without the focus; end the call with the turn."""
+        """Call the person if their turn (`mine`) begins and the window is not `focused`.
+
+        End the call when the turn ends.
+        """
         begins, self._turn = mine and not self._turn, mine
         if not mine:
             self.end_call()

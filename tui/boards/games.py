@@ -1,6 +1,6 @@
-"""The games as people see them: the board and the line-mode narrator of each; a new game is added here.
+"""The board and the line-mode narrator of each game; a new game is added here.
 
-Each is imported when it is first used, so the line mode never loads Textual. A game that is not listed is played with
+Each is imported when it is first used, so that the line mode never loads Textual. A game that is not listed has
 `GENERIC_INTERFACE`.
 """
 

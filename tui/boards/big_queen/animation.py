@@ -2,6 +2,8 @@
 
 Animated are the dice and the deal, cards that are drawn, taken, laid or discarded and the points that they bring, the
 Queen of spades, a penalty, going out, and the end of a round. The last frame shows the view after all changes.
+
+In the texts of this board *I* am the player for whom it is drawn; a *set* is a meld, and *twos* are the wild cards.
 """
 
 from __future__ import annotations
@@ -66,7 +68,7 @@ class BigQueenFrame(Frame, frozen=True):
 class BigQueenAnimator(Animator[BigQueenFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `order`: the order in which my hand is shown.
+    `order`: the sort order in which my hand is shown, one of `selection.ORDERS`.
     """
 
     def __init__(self, view: View, log: LogWriter, order: str = "rank") -> None:
@@ -105,7 +107,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         return BigQueenFrame(after, lines=self.take_lines())
 
     def _add_effect(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
-        """Add a frame that is shown for `hold` seconds."""
+        """Add a frame that shows an effect for `hold` seconds, and from then on the `summary` of a round, if given."""
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect=effect, summary=summary))
 
     def _add_banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
@@ -113,7 +115,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._add_effect(BigQueenEffect(banner=Banner(word, kind, sentence), queen=queen), hold)
 
     def _actor_name(self, seat: int | None) -> str:
-        """Return the name of the seat of a remark."""
+        """Return the name of the player at the seat that a remark is about."""
         assert seat is not None
         return self.log.name(seat, self.view)
 
@@ -190,12 +192,12 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         cards: list[object] = []
         for particular in remark.particulars:
             cards += particular if isinstance(particular, tuple) else [particular]
-        many = sum(isinstance(card, Card) and card == BIG_QUEEN for card in cards)
-        if many:
+        number = sum(isinstance(card, Card) and card == BIG_QUEEN for card in cards)
+        if number:
             assert remark.seat is not None
             verb = "lay" if remark.seat == self.view.seat else "lays"
-            queens, team = _big_queens_text(many), team_letter(remark.seat)
-            sentence = f"{self._actor_name(remark.seat)} {verb} {queens}: {100 * many} for Team {team}."
+            queens, team = _big_queens_text(number), team_letter(remark.seat)
+            sentence = f"{self._actor_name(remark.seat)} {verb} {queens}: {100 * number} for Team {team}."
             self._add_banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_discard(self, remark: Remark) -> None:
@@ -218,7 +220,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._add_banner("ONE", "warn", f"{self._actor_name(remark.seat)} {verb}: one card left!", ANSWER_SECONDS)
 
     def _animate_answer(self, remark: Remark) -> None:
-        """Show that a partner says no to the player who wants to go out; a yes has no frame."""
+        """Show that a partner forbids the player to go out; a partner's yes has no frame."""
         turn = self.view.facts["turn"]
         if remark.particulars[0] == "no":
             asker = "you" if turn == self.view.seat else self.log.names[as_number(turn)]
@@ -231,7 +233,10 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             )
 
     def _animate_going_out(self, remark: Remark) -> None:
-        """Show that a player goes out and a Queen of spades left in my hand; keep the title of the summary."""
+        """Show that a player goes out, and a Queen of spades left in my hand.
+
+        Store the title for the summary of the round.
+        """
         name = self._actor_name(remark.seat)
         go = "go" if remark.seat == self.view.seat else "goes"
         are = "are" if remark.seat == self.view.seat else "is"
@@ -243,7 +248,10 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._animate_queen_in_hand()
 
     def _animate_block(self, remark: Remark) -> None:
-        """Show that no card can be drawn and a Queen of spades left in my hand; keep the title of the summary."""
+        """Show that no card can be drawn, and a Queen of spades left in my hand.
+
+        Store the title for the summary of the round.
+        """
         self._title = f"Round {self.view.facts['round']} is over: no card is left to draw"
         self._add_banner(
             "BLOCKED", "warn", "No card is left to draw: nobody goes out, and both teams count.", OUT_SECONDS
@@ -252,19 +260,19 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def _animate_queen_in_hand(self) -> None:
         """Show a Queen of spades that is left in my hand at the end of a round."""
-        many = own_hand(self.view).count(BIG_QUEEN)
-        if many:
-            sentence = f"Caught in your hand: {_big_queens_text(many)}, {100 * many} lost."
+        number = own_hand(self.view).count(BIG_QUEEN)
+        if number:
+            sentence = f"Caught in your hand: {_big_queens_text(number)}, {100 * number} lost."
             self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _keep_team_score(self, remark: Remark) -> None:
-        """Keep the score of a team for the summary of the round, which is due after both."""
+        """Store the score of a team for the summary of the round, which is shown once both teams' scores are stored."""
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))
         self._summary_due = len(self._counts) == len(TEAMS)
 
     def _sum_up_round(self) -> None:
-        """Add the panel of a round once, if it is due: the header shows the scores of both teams by then."""
+        """Add the frame with the summary of a round once, when both teams' scores are stored."""
         if self._summary_due:
             self._summary_due = False
             summary = RoundSummary(self._title, tuple(self._counts))
@@ -282,6 +290,6 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._add_banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_SECONDS)
 
 
-def _big_queens_text(many: int) -> str:
+def _big_queens_text(number: int) -> str:
     """Return the words for a number of Queens of spades."""
-    return "the big Queen" if many == 1 else f"{many} big Queens"
+    return "the big Queen" if number == 1 else f"{number} big Queens"

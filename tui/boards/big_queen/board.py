@@ -45,8 +45,8 @@ from tui.drawing import BoardCommand, Picture, Rect
 class BigQueenBoard(Board[BigQueenFrame]):
     """The board of Big Queen.
 
-    A decision may be several actions in a row (a set and what is added to it); each is sent after the answer to the one
-    before it.
+    One decision may be several actions in a row (a set and what is added to it); each is sent after the host has
+    answered the one before it.
     """
 
     VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort"}
@@ -54,7 +54,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
     BINDINGS: ClassVar[list[BindingType]] = BIG_QUEEN_KEYS
 
     def set_up(self, began: MatchBegan) -> None:
-        """Reset selection, summary and waiting actions, and write the log of the opening."""
+        """Clear selection, summary and unsent actions, and write the log of the opening."""
         view = began.view
         self._pick = initial_pick(view)
         self._effect = BigQueenEffect()
@@ -75,7 +75,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return frames
 
     def _remember_grown_sets(self, played: MatchChanged) -> None:
-        """Store the sets that have grown since my last turn; a new deal clears them."""
+        """Store which sets have got cards since my last turn; a new deal clears them."""
         grown = {
             change.target.name.removeprefix("meld/")
             for change in played.changes
@@ -86,7 +86,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._grown_sets = kept | grown
 
     def continue_input(self) -> None:
-        """Send the next action of the decision, or drop all if it is illegal; else run the next typed command."""
+        """Send the next action of the decision, or drop them all if it is illegal.
+
+        If there is none, run the next typed command.
+        """
         if not self._next:
             self._run_typed_command()
             return
@@ -97,7 +100,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._next.clear()
 
     def _run_typed_command(self) -> None:
-        """Run the next command typed ahead of the answer, unless this has brought cards that were not seen then."""
+        """Run the next command typed before the host's answer, unless the answer has brought new cards to look at."""
         if self._typed and self._hand_size > self._hand_size_typed_for:
             self._typed.clear()
         elif self._typed:
@@ -139,7 +142,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def decides(self) -> bool:
-        """Whether a decision counts now: it has been on the screen for long enough, or follows an unanswered one."""
+        """Whether a decision counts now: it was on the screen for `SETTLE_SECONDS`, or follows an unanswered one."""
         return self._settled or self.awaits_answer or bool(self._next)
 
     # Scene
@@ -193,7 +196,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(MoveAlongPile(1))
 
     def run_command(self, command: BoardCommand) -> None:
-        """End the animation and run a command; a decision waits for the last answer, or is ignored if too early."""
+        """End the animation and run a command.
+
+        A decision waits until the last one is answered, or is ignored if too early.
+        """
         settled = self.show_present_state()
         self._note.text = ""
         if command == ToggleLog():
@@ -206,7 +212,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._repaint()
 
     def _apply_command(self, command: BoardCommand) -> None:
-        """Keep what a command changes in the pick and the note, and send its first action; the others follow it."""
+        """Store selection and note of a command, send its first action, and queue its other actions."""
         result = run_command(self.scene, command)
         if result.actions:
             if not self.send(result.actions[0]):
@@ -234,7 +240,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(ToggleCardAtCursor())
 
     def action_discard(self) -> None:
-        """Discard the selected card, and announce if one is left."""
+        """Discard the selected card, and announce the last card if one is left."""
         self.run_command(Discard())
 
     def action_discard_silently(self) -> None:
@@ -242,11 +248,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(Discard(silently=True))
 
     def action_find_next(self) -> None:
-        """Find what you can take or lay."""
+        """Move to the next card that I can take, or select the next cards that I can lay."""
         self.run_command(FindNext())
 
     def action_find_other_way(self) -> None:
-        """Take with other cards, or add to another set."""
+        """Select another pair of cards that takes the same card, or another set to add twos to."""
         self.run_command(FindOtherWay())
 
     def action_ask(self) -> None:
@@ -254,11 +260,11 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(Choose(ASK))
 
     def action_answer(self, yes: bool) -> None:
-        """Answer the open question: a partner's request to go out, or whom to catch (No: nobody)."""
+        """Answer the open question: a partner's request to go out, or whom to catch (with `yes` False: nobody)."""
         self.run_command(Answer(yes))
 
     def action_announce(self) -> None:
-        """Announce my one card."""
+        """Announce that I have one card left."""
         self.run_command(Choose(ANNOUNCE))
 
     def action_catch(self) -> None:
@@ -266,7 +272,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(Catch())
 
     def action_sort(self) -> None:
-        """Sort the hand in the next order."""
+        """Sort the hand in the order after the present one in `selection.ORDERS`."""
         self.run_command(SortHand())
 
     def action_change_zone(self, step: int) -> None:
@@ -278,9 +284,12 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.run_command(ClearSelection())
 
     def action_move(self, step: int) -> None:
-        """Move the cursor by `step` places."""
+        """Move the cursor by `step` cards or sets, to the left if negative."""
         self.run_command(MoveCursor(step))
 
     def action_rank(self, key: str) -> None:
-        """Move the cursor to the next card of the rank of a key, or catch the player of that number."""
+        """Move the cursor to the next card of a rank.
+
+        While I am asked whom to catch, catch the player of that number.
+        """
         self.run_command(PressRankKey(key))

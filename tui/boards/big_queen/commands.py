@@ -1,4 +1,4 @@
-"""The commands of the Big Queen board: the change of the selection and the actions that each results in.
+"""The commands of the Big Queen board; each results in a new selection, in actions, or in a note.
 
 `run_command` returns the result of a command for a scene. This file needs no screen, so tests can verify that every
 legal action can be reached.
@@ -30,16 +30,16 @@ from tui.boards.common.commands import Answer, Choose, SortHand
 from tui.drawing import BoardCommand
 
 NOTHING_TO_TAKE_SENTENCE: Final = "Nothing in the discard pile goes with your hand: draw a card."
-"""The note if the search finds no take."""
+"""The note when `FindNext` finds no card to take."""
 
 NOTHING_TO_LAY_SENTENCE: Final = "Nothing in your hand can be laid now."
-"""The note if the search finds no cards to lay."""
+"""The note when `FindNext` finds no cards to lay."""
 
 
 def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
     """Return the result of a command; a command of another board changes nothing.
 
-    While the player to catch is asked for, number keys answer, and all commands but `Catch` close the question.
+    While I am asked whom to catch, a number key answers, and every command but `Catch` closes the question.
     """
     if scene.pick.asking:
         if isinstance(command, PressRankKey):
@@ -61,7 +61,7 @@ def run_command(scene: BigQueenScene, command: BoardCommand) -> CommandResult:
 
 
 def _send_if_legal(scene: BigQueenScene, action: Action) -> CommandResult:
-    """Return the result that sends an action if it is legal, else the result that shows the refusal."""
+    """Return the result that sends an action; if the action is illegal, the result that shows why."""
     if action in scene.legal:
         return CommandResult(scene.pick, (action,))
     return CommandResult(scene.pick, note=GAME.refusal(scene.view, action))
@@ -71,7 +71,7 @@ def _send_if_legal(scene: BigQueenScene, action: Action) -> CommandResult:
 
 
 class ToggleCardAtCursor(BigQueenCommand, frozen=True):
-    """Select the card under the cursor, or deselect it; among the sets, lay the selected cards."""
+    """Select the card under the cursor, or deselect it; with the cursor among the sets, lay the selected cards."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the selection with the card toggled; on the pile a note, among the sets the result of `Lay`."""
@@ -104,7 +104,10 @@ class ClearSelection(BigQueenCommand, frozen=True):
 
 
 class SelectPileCard(BigQueenCommand, frozen=True):
-    """Move the cursor to a card of the discard pile; take it if the cursor was there already."""
+    """Move the cursor to the card at a place of the discard pile (1: the oldest).
+
+    Take it if the cursor was there already.
+    """
 
     place: int
 
@@ -119,13 +122,16 @@ class SelectPileCard(BigQueenCommand, frozen=True):
 
 
 class SelectSet(BigQueenCommand, frozen=True):
-    """Lay the selected cards in a team's set of a rank; without any, or out of turn, aim at it and describe it."""
+    """Lay the selected cards in a team's set of a rank; if none is selected or I cannot lay now, describe that set.
+
+    A set of my own team also becomes the one that twos are added to.
+    """
 
     team: int
     rank: str
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the actions that lay the selected cards there, or a note about the set."""
+        """Return the actions that lay the selected cards in the set, or a note with the cards of the set or why not."""
         pick, rank, ours = scene.pick, self.rank, self.team == scene.team
         cards = team_set(scene.view, self.team, rank)
         if not pick.selected or scene.phase != "play" or scene.turn != scene.seat:
@@ -141,10 +147,13 @@ class SelectSet(BigQueenCommand, frozen=True):
 
 
 class FindNext(BigQueenCommand, frozen=True):
-    """Move to the next card that can be taken, or select the next cards that can be laid."""
+    """Move the cursor to the next card that I can take.
+
+    In the phase in which cards are laid, select the next cards to lay.
+    """
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection of the next take or the next cards to lay, or a note that there is none."""
+        """Return the selection for the next card to take or the next cards to lay, or a note that there are none."""
         pick, view = scene.pick, scene.view
         if not is_my_turn(scene):
             return CommandResult(pick, note=GAME.refusal(scene.view, Action(("draw",))))
@@ -168,10 +177,10 @@ class FindNext(BigQueenCommand, frozen=True):
 
 
 class FindOtherWay(BigQueenCommand, frozen=True):
-    """Select another pair of cards that can take, or another set for twos."""
+    """Select another pair of cards that takes the card under the cursor, or another set to add twos to."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the selection with the next pair, or the next set for twos."""
+        """Return the selection with the next pair, or with the next set to add twos to."""
         pick, view = scene.pick, scene.view
         if scene.phase == "play" and own_set_ranks(view):
             ranks = own_set_ranks(view)
@@ -237,12 +246,12 @@ class TakeOrLay(BigQueenCommand, frozen=True):
 
 
 class Discard(BigQueenCommand, frozen=True):
-    """Discard the selected card, and announce the last card if only one is left, unless `silently`."""
+    """Discard the selected card; if that leaves one card, announce it, unless `silently`."""
 
     silently: bool = False
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the action that discards, or the reason why no card can be discarded."""
+        """Return the action that discards, or a note with the reason why nothing can be discarded."""
         refusal, card = _discard_refusal(scene), scene.pick.card
         if refusal or card is None:
             return CommandResult(scene.pick, note=refusal)
@@ -254,17 +263,20 @@ class Discard(BigQueenCommand, frozen=True):
 
 
 def _discard_refusal(scene: BigQueenScene) -> str:
-    """Return why nothing can be discarded with the present selection, or an empty string."""
+    """Return why nothing can be discarded with the present selection; "" if the selected card can be."""
     if not is_my_turn(scene) or scene.phase != "play":
         return GAME.refusal(scene.view, Action(("discard",)))
     return "You discard exactly one card: select just that one." if scene.pick.card is None else ""
 
 
 class Catch(BigQueenCommand, frozen=True):
-    """Catch (accuse) the player who did not announce the last card; if there are several, ask which one."""
+    """Catch (accuse) the player who did not announce their last card; if there are several, ask which one."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the action that catches the only player who can be caught, or the question which one."""
+        """Return the action that catches the only player who can be caught.
+
+        If there are several, the question which one.
+        """
         pick = replace(scene.pick, asking="")
         catches = possible_catches(scene)
         if not catches:
@@ -280,7 +292,10 @@ def possible_catches(scene: BigQueenScene) -> Sequence[Action]:
 
 
 def _catch_by_number(scene: BigQueenScene, key: str) -> CommandResult:
-    """Catch the player of a number in the list that is shown; another key changes nothing."""
+    """Return the result that catches the player of a number in the question shown (1: the first).
+
+    Other keys change nothing.
+    """
     catches = possible_catches(scene)
     number = int(key) if key.isdigit() else 0
     if not 1 <= number <= len(catches):
@@ -294,7 +309,7 @@ class CatchOrDescribeSeat(BigQueenCommand, frozen=True):
     seat: int
 
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return the action that catches the seat, or a note about it."""
+        """Return the action that catches the seat, or a note about its cards and team."""
         seat, team = self.seat, team_letter(self.seat)
         catching = Action(("catch", seat))
         if catching in scene.legal:
@@ -319,4 +334,4 @@ DECIDING_COMMANDS: Final = (
     TakeOrLay,
     ToggleCardAtCursor,
 )
-"""Commands that may decide on an action, and so wait until the last decision has been answered."""
+"""Commands that may send an action, and so wait until the action sent before is answered."""

@@ -16,7 +16,7 @@ from tui.boards.big_queen.selection_update import places_of
 from tui.drawing import BoardCommand
 
 PAGE_CARDS: Final = 10
-"""Cards that Page Up and Page Down skip."""
+"""How many cards Page Up and Page Down move the cursor by."""
 
 STEP_TO_THE_END: Final = 1000
 """A step that reaches the end of every zone."""
@@ -26,7 +26,7 @@ _RANK_OF_KEY: Final = {"0": "10", "1": "A"}
 
 
 class CommandResult(Struct, frozen=True):
-    """The result of a command: the new selection, the actions to send, in order, and a note to show."""
+    """The result of a command: the new selection, the actions to send in this order, and a note ("" for none)."""
 
     pick: Pick
     actions: tuple[Action, ...] = ()
@@ -38,7 +38,7 @@ class BigQueenCommand(BoardCommand, frozen=True):
 
     @abstractmethod
     def result(self, scene: BigQueenScene) -> CommandResult:
-        """Return what the command does in a scene."""
+        """Return the new selection, the actions and the note that the command results in."""
 
 
 class MoveCursor(BigQueenCommand, frozen=True):
@@ -77,7 +77,7 @@ class MoveAlongPile(BigQueenCommand, frozen=True):
 
 
 class ChangeZone(BigQueenCommand, frozen=True):
-    """Move the cursor to the next zone above (`step` -1) or below (1) that is not empty."""
+    """Move the cursor to the next zone above (`step` -1) or below (1) that has anything in it."""
 
     step: int
 
@@ -107,7 +107,7 @@ class PressRankKey(BigQueenCommand, frozen=True):
 
 
 def sort_hand(scene: BigQueenScene) -> CommandResult:
-    """Return the hand sorted in the next order, with the same cards selected, and a note that names the order."""
+    """Return the selection with the hand in the next of `ORDERS`, the same cards selected, and a note on the order."""
     pick, raw = scene.pick, own_hand(scene.view)
     order = ORDERS[(ORDERS.index(pick.order) + 1) % len(ORDERS)]
     hand = sorted_hand(raw, order)

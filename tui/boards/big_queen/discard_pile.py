@@ -20,10 +20,11 @@ _TAKE_WORD, _OR_WORD = "take", "or"
 """The words below the card that is taken, and below others that can be taken instead."""
 
 
-class PileSpot(NamedTuple):
-    """The position of a card of the discard pile: its place (1: the oldest card), column, row and visible columns.
+class PilePosition(NamedTuple):
+    """Where a card of the discard pile is painted: its `place` (1: the oldest card), column `x`, row `y`.
 
-    `whole`: whether all cards lie in one line. `edge`: whether this card overlaps another.
+    `reach` is the number of its visible columns. `whole`: whether the pile lies in one line. `edge`: whether this card
+    overlaps another.
     """
 
     place: int
@@ -42,7 +43,7 @@ def may_draw_or_take(scene: BigQueenScene) -> bool:
 def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
     """Paint the stock; return its click area."""
     rect, left = layout.stock, scene.view.count("stock")
-    brush.write(rect.x, layout.title, "STOCK", "muted", bold=True, width=layout.pile.x - rect.x)
+    brush.write(rect.x, layout.title_row, "STOCK", "muted", bold=True, width=layout.pile.x - rect.x)
     size = layout.size if rect.height >= layout.size.height else MINI if rect.height >= MINI.height else CHIP
     brush.canvas.blit(rect.x, rect.y, stack(left, size, scene.look))
     return [(rect, Draw())]
@@ -52,52 +53,58 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     """Paint the discard pile with the cursor; return the click areas of its cards."""
     rect, look = layout.pile, scene.look
     pile = scene.view.cards("discard")
-    x = brush.write(rect.x, layout.title, "DISCARD PILE", "muted", bold=True)
+    x = brush.write(rect.x, layout.title_row, "DISCARD PILE", "muted", bold=True)
     if not pile:
-        brush.write(x + 2, layout.title, "empty", "ink")
+        brush.write(x + 2, layout.title_row, "empty", "ink")
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size if rect.height > layout.size.height else CHIP, look))
         return []
-    spots, height = pile_spots(layout, len(pile), scene.pick.place)
+    positions, height = pile_positions(layout, len(pile), scene.pick.place)
     cards, points = count(len(pile), "card"), count(total_points(pile), "point")
-    shown = f" ({spots[0].place}-{spots[-1].place})" if len(spots) < len(pile) else ""
+    shown = f" ({positions[0].place}-{positions[-1].place})" if len(positions) < len(pile) else ""
     forms = (f"{cards}, {points}{shown}", f"{cards}{shown}")
     room = rect.right - x - 2
     words = next((text for text in forms if len(text) <= room), forms[-1])
-    brush.write(x + 2, layout.title, words, "ink", width=room)
+    brush.write(x + 2, layout.title_row, words, "ink", width=room)
     can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
     taken_from = scene.pick.place if can is not None and scene.pick.zone == "pile" and scene.pick.place in can else None
     places: list[ClickArea] = []
-    for spot in spots:
-        usable = None if can is None else spot.place in can
+    for position in positions:
+        usable = None if can is None else position.place in can
         state = State.DIM if usable is False else State.NORMAL
-        if taken_from is not None and spot.place >= taken_from:
+        if taken_from is not None and position.place >= taken_from:
             state = State.SELECTED
-        _paint_card(brush, layout, spot, pile[spot.place - 1], usable, state, height)
-        _paint_sign(brush, layout, scene, spot, height, usable=bool(usable))
-        places.append((Rect(spot.x, spot.y, spot.reach, height), SelectPileCard(spot.place)))
+        _paint_card(brush, layout, position, pile[position.place - 1], usable, state, height)
+        _paint_sign(brush, layout, scene, position, height, usable=bool(usable))
+        places.append((Rect(position.x, position.y, position.reach, height), SelectPileCard(position.place)))
     return places
 
 
 def _paint_card(
-    brush: Brush, layout: BigQueenLayout, spot: PileSpot, card: Card, usable: bool | None, state: State, height: int
+    brush: Brush,
+    layout: BigQueenLayout,
+    position: PilePosition,
+    card: Card,
+    usable: bool | None,
+    state: State,
+    height: int,
 ) -> None:
-    """Paint a card of the pile; it is `usable` if it can be taken, selected if a take brings it."""
+    """Paint a card of the pile in `height` rows; `usable`: whether it can be taken, None while nothing can be."""
     if height == CHIP.height:
-        _paint_chip(brush, spot, card, usable, state)
+        _paint_chip(brush, position, card, usable, state)
         return
-    size = layout.size if spot.whole else MINI
-    drawing = face(card, size, brush.look, state, spot.reach, spot.edge)
-    brush.canvas.blit(spot.x, spot.y, upper_rows(drawing, height))
+    size = layout.size if position.whole else MINI
+    drawing = face(card, size, brush.look, state, position.reach, position.edge)
+    brush.canvas.blit(position.x, position.y, upper_rows(drawing, height))
 
 
 @lru_cache(maxsize=2048)
 def upper_rows(drawing: Drawing, height: int) -> Drawing:
-    """Return the first rows of a drawing."""
+    """Return the first `height` rows of a drawing."""
     return drawing.upper_rows(height)
 
 
-def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None, state: State) -> None:
-    """Paint a card as its index alone, for lack of room; a dot marks one that can be taken."""
+def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool | None, state: State) -> None:
+    """Paint a card as its index (rank and suit) alone, for lack of room; a dot marks one that can be taken."""
     look = brush.look
     text = look.card_text(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
@@ -106,72 +113,74 @@ def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None, s
         ink = look.suit_ink(card)
         if state is State.DIM:
             paper, ink = palette.dim_paper, palette.dim_ink
-        brush.canvas.text(spot.x, spot.y, text, style(ink, paper, bold=state is not State.DIM))
+        brush.canvas.text(position.x, position.y, text, style(ink, paper, bold=state is not State.DIM))
     else:
         pen = style(dim=True) if state is State.DIM else style(look.suit_ink(card), bold=True)
-        brush.canvas.text(spot.x, spot.y, text, pen)
+        brush.canvas.text(position.x, position.y, text, pen)
 
 
 def _paint_sign(
-    brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot: PileSpot, height: int, *, usable: bool
+    brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, position: PilePosition, height: int, *, usable: bool
 ) -> None:
-    """Mark the card under the cursor, the cards that are taken along with it, and those `usable` instead of it."""
+    """Mark a card of the pile: the one under the cursor, those taken along with it, and others that could be taken."""
     if scene.pick.zone != "pile" or scene.seat is None:
         return
-    look, under = brush.look, spot.place == scene.pick.place
-    worded = spot.whole and spot.reach > len(_TAKE_WORD)
-    if spot.place < scene.pick.place:
+    look, under = brush.look, position.place == scene.pick.place
+    worded = position.whole and position.reach > len(_TAKE_WORD)
+    if position.place < scene.pick.place:
         if worded and usable:
-            brush.write(spot.x, spot.y + height, _OR_WORD.center(spot.reach), "ink")
+            brush.write(position.x, position.y + height, _OR_WORD.center(position.reach), "ink")
         return
     sign = ("^" if look.ascii else "▲") if under else "+"
     above = scene.view.count("discard") - scene.pick.place
     words = "comes too" if above == 1 else "come too"
     if worded and under:
-        brush.write(spot.x, spot.y + height, _TAKE_WORD.center(spot.reach), "highlight", bold=True)
+        brush.write(position.x, position.y + height, _TAKE_WORD.center(position.reach), "highlight", bold=True)
         return
-    if worded and (spot.place > scene.pick.place + 1 or spot.x + 2 + len(words) <= layout.pile.right):
-        if spot.place == scene.pick.place + 1:
-            brush.write(spot.x + 2, spot.y + height, words, "highlight", bold=True)
+    if worded and (position.place > scene.pick.place + 1 or position.x + 2 + len(words) <= layout.pile.right):
+        if position.place == scene.pick.place + 1:
+            brush.write(position.x + 2, position.y + height, words, "highlight", bold=True)
         return
-    if spot.whole:
-        brush.canvas.text(spot.x + spot.reach // 2, spot.y + height, sign, text_style(look, "highlight", True))
+    if position.whole:
+        brush.canvas.text(
+            position.x + position.reach // 2, position.y + height, sign, text_style(look, "highlight", True)
+        )
         return
     pen = style(look.palette.panel, look.palette.highlight, bold=True) if look.solid else look.badge("gold")
     if height == CHIP.height:
-        brush.canvas.text(spot.x + 3, spot.y, ("<" if look.ascii else "◂") if under else "+", pen)
+        brush.canvas.text(position.x + 3, position.y, ("<" if look.ascii else "◂") if under else "+", pen)
     else:
-        brush.canvas.text(spot.x + 1, spot.y + height - 1, f"{sign.center(3)}", pen)
+        brush.canvas.text(position.x + 1, position.y + height - 1, f"{sign.center(3)}", pen)
 
 
-def pile_spots(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[PileSpot], int]:
-    """Return the positions of the visible cards of the discard pile, and the number of rows each card takes.
+def pile_positions(layout: BigQueenLayout, number: int, focus: int) -> tuple[list[PilePosition], int]:
+    """Return where the visible ones of `number` cards of the discard pile lie, and the number of rows each card takes.
 
-    They lie in one line while there is room, else in several lines of cards that lie over each other. If even that is
-    too large, only the lines around `focus`, a place counted from 1, are visible.
+    They lie in one line while there is room, else in several lines of cards that lie over each other. If there are too
+    many lines, only those around `focus`, a place counted from 1, are visible.
     """
     rect, size = layout.pile, layout.size
     if rect.height > size.height:
-        laid = fan(many, rect.width, size, gap=1, centred=False)
+        laid = fan(number, rect.width, size, gap=1, centred=False)
         if not laid.before and not laid.after:
             over = laid.step <= size.width
-            spots = [
-                PileSpot(lies.index + 1, rect.x + lies.x, rect.y, lies.reach, True, over and lies.index > 0)
+            positions = [
+                PilePosition(lies.index + 1, rect.x + lies.x, rect.y, lies.reach, True, over and lies.index > 0)
                 for lies in laid.places
             ]
-            return spots, size.height
+            return positions, size.height
     across = max((rect.width - 1) // MIN_STEP, 1)
-    lines = -(-many // across)
-    across = -(-many // lines)
+    lines = -(-number // across)
+    across = -(-number // lines)
     height = max(min(MINI.height, rect.height // lines), 1)
     shown = min(rect.height // height, lines)
-    line = (min(max(focus, 1), many) - 1) // across
+    line = (min(max(focus, 1), number) - 1) // across
     first = min(max(line - shown // 2, 0), lines - shown)
-    spots = []
-    for index in range(first * across, min(many, (first + shown) * across)):
+    positions = []
+    for index in range(first * across, min(number, (first + shown) * across)):
         row, column = divmod(index, across)
         x, y = rect.x + column * MIN_STEP, rect.y + (row - first) * height
-        last = column == across - 1 or index == many - 1
+        last = column == across - 1 or index == number - 1
         reach = MINI.width if last and height > 1 else MIN_STEP
-        spots.append(PileSpot(index + 1, x, y, reach, False, column > 0))
-    return spots, height
+        positions.append(PilePosition(index + 1, x, y, reach, False, column > 0))
+    return positions, height

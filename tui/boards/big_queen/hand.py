@@ -25,7 +25,10 @@ from tui.drawing.styles import Tone, text_style
 
 
 def shown_pick(scene: BigQueenScene) -> Pick:
-    """Return the pick of the scene if it is of the hand shown; else a new one of that hand, with nothing selected."""
+    """Return the scene's selection.
+
+    If it is of another hand than the one shown, an empty selection of the hand shown.
+    """
     held = own_hand(scene.view)
     if len(held) == len(scene.pick.hand) and sorted(held) == sorted(scene.pick.hand):
         return scene.pick
@@ -46,7 +49,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     for first, y, laid in _fans(layout, len(pick.hand)):
         cards = pick.hand[first : first + len(laid.places)]
         paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + len(cards)], scene.look)
-    for index, rect in card_spots(layout, len(pick.hand)).items():
+    for index, rect in card_rects(layout, len(pick.hand)).items():
         if State.CURSOR not in states[index]:
             _paint_sign(brush, rect, scene, pick, index, left, taken if index in used else None)
         if pick.hand[index] == BIG_QUEEN:
@@ -56,26 +59,26 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     return places
 
 
-def _fans(layout: BigQueenLayout, many: int) -> Iterator[tuple[int, int, Fan]]:
-    """Yield for each line of a hand the index of its first card, its first row, and its fan."""
-    each = -(-many // layout.hand_lines)
+def _fans(layout: BigQueenLayout, number: int) -> Iterator[tuple[int, int, Fan]]:
+    """Yield for each line of a hand of `number` cards the index of its first card, its first row, and its fan."""
+    each = -(-number // layout.hand_lines)
     for line in range(layout.hand_lines):
-        cards = min(each, many - line * each)
+        cards = min(each, number - line * each)
         laid = fan(cards, layout.hand.width - 2, layout.hand_size)
         yield line * each, layout.hand.y + line * (layout.hand_size.height + 2), laid
 
 
-def card_spots(layout: BigQueenLayout, many: int) -> dict[int, Rect]:
-    """Return the visible part of each card of a hand of `many` cards, with the rows above and below it, by its index.
+def card_rects(layout: BigQueenLayout, number: int) -> dict[int, Rect]:
+    """Return the visible rectangle of each card of a hand of `number` cards by index, with the rows above and below.
 
-    A hand of chips scrolls: its cards have no place that is known without the cursor.
+    Empty for a hand of chips: it scrolls, so that the place of a card depends on the cursor.
     """
-    if layout.hand_size is CHIP or not many:
+    if layout.hand_size is CHIP or not number:
         return {}
     height = layout.hand_size.height + 2
     return {
         first + place.index: Rect(layout.hand.x + 1 + place.x, y, place.reach, height)
-        for first, y, laid in _fans(layout, many)
+        for first, y, laid in _fans(layout, number)
         for place in laid.places
     }
 
@@ -89,7 +92,11 @@ def _paint_sign(
     left: frozenset[Card],
     taken: Card | None,
 ) -> None:
-    """Paint below a card that it helps to take `taken`, that it is new, what it costs if left, or where it fits."""
+    """Paint the word below a card of the hand: it takes `taken`, is new, costs points, or fits a set.
+
+    `left` are the cards that could not be laid now, so that their points would be lost; `taken` is the card of the
+    discard pile that this card would take, or None.
+    """
     card = pick.hand[index]
     tone: Tone = "ink"
     if taken is not None:
@@ -108,7 +115,7 @@ def _paint_sign(
 
 
 def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
-    """Paint on the Queen of spades in the hand what she costs there, beside its edge if it has one."""
+    """Paint on a Queen of spades in the hand the points that she costs if she stays there."""
     margin = int(size is not MINI)
     brush.write_badge(x + margin, y, str(POINTS[BIG_QUEEN]), "bad", width=MIN_STEP - margin)
 
@@ -123,7 +130,7 @@ def _hand_states(scene: BigQueenScene, pick: Pick) -> list[State]:
 
 
 def _cards_used_to_take(scene: BigQueenScene, pick: Pick) -> set[int]:
-    """Return the indexes of the cards that would take the card under the cursor of the discard pile."""
+    """Return the indexes in the hand of the cards that would take the card under the cursor of the discard pile."""
     pile = scene.view.count("discard")
     if pick.zone != "pile" or not 1 <= pick.place <= pile or not may_draw_or_take(scene) or pick.cursor < 0:
         return set()
@@ -138,7 +145,10 @@ def _cards_used_to_take(scene: BigQueenScene, pick: Pick) -> set[int]:
 
 
 def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[ClickArea]:
-    """Paint rows of chips, each with a row below it for the cursor; only a part if they do not fit."""
+    """Paint the hand as rows of chips, each with a row below it for the cursor.
+
+    If not all fit, those around the cursor.
+    """
     across = cards_per_line(layout.hand.width, CHIP)
     lines = -(-len(pick.hand) // across)
     if layout.narrow:
@@ -165,9 +175,9 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
 
 
 def hand_text(scene: BigQueenScene, width: int) -> str:
-    """Return a text with the hand's number of cards, and what of its points could be laid now.
+    """Return the text above the hand: its number of cards, and how many of its points could be laid now.
 
-    It names the sort order and all points too, if that fits into `width` cells.
+    It names the sort order and the hand's total points too, if that fits into `width` cells.
     """
     pick = shown_pick(scene)
     order = "as it came" if pick.order == "drawn" else f"by {pick.order}"

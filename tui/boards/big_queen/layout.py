@@ -19,52 +19,54 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size
 from tui.drawing import Rect
 
 RANKS: Final = 12
-"""The places for sets in a play area, one for each natural rank."""
+"""How many places for sets a play area has, one for each natural rank (all but the twos)."""
 
 MAX_AREA_ROWS: Final = 30
 """The greatest number of rows of a play area."""
 
 STRIP_COLUMNS: Final = 3
-"""The width of a strip, which shows only the index of a card: ``10♥``."""
+"""The width of a strip, one row of a card that shows only its index: ``10♥``."""
 
 LOW_TABLE_ROWS: Final = 21
-"""Below this height the table has no row to spare."""
+"""The height of a board below which no row is free for gaps."""
 
 WIDE_COLUMNS: Final = 100
-"""The width from which a table has its log beside the hand, if it has `WIDE_ROWS`."""
+"""The width of a board from which the log stands beside the hand, if it also has `WIDE_ROWS`."""
 
 WIDE_ROWS: Final = 28
-"""The height from which a table has its log beside the hand, if it has `WIDE_COLUMNS`."""
+"""The height of a board from which the log stands beside the hand, if it also has `WIDE_COLUMNS`."""
 
 TALL_TABLE_ROWS: Final = 40
-"""The height from which a table narrower than `WIDE_COLUMNS` has its log, if any, below the hand."""
+"""The height from which a board narrower than `WIDE_COLUMNS` has a zone for the log below the hand."""
 
 SPACIOUS_NARROW_ROWS: Final = 34
 """The height from which a narrow table has a free row below players in several lines."""
 
 ROOMY_ROWS: Final = 56
-"""The height from which the buttons have room above and below them."""
+"""The height of a board from which the buttons have an empty row above and below them."""
 
 LABEL_COLUMNS: Final = 8
-"""The columns before the sets of a narrow table, for team and points."""
+"""The width of the label before the sets of a narrow board: team and points."""
 
 UNSEEN_COLUMNS: Final = 28
-"""The columns of the bars of the cards not seen."""
+"""The width of the bars that show how many cards of each rank I have not seen."""
 
 LEAST_PILE_COLUMNS: Final = 44
-"""The least width of the discard pile beside the bars of the cards not seen."""
+"""The least width of the discard pile if those bars stand beside it."""
 
 MIN_CARDS_IN_HAND: Final = 11
-"""The cards in the smallest hand that is laid out, so that the table stays the same while a hand shrinks."""
+"""A hand of fewer cards has the layout of this many, so that nothing moves while a hand shrinks."""
 
 CARDS_IN_NARROW_LINE: Final = 10
-"""The cards of a line of a narrow hand: it is laid out for whole lines, so that drawing a card changes nothing."""
+"""How many cards a line of the hand has on a narrow board, whose layout is for full lines: so a drawn card moves
+nothing."""
 
 
 class _CardChoice(Struct, frozen=True):
     """Sizes of cards that go together: in the hand, of the discard pile, in sets.
 
-    `strips` is the least number of rows for the cards of a set above its last one; without `sets` all are strips.
+    `sets` is the size of the last card of a set, None if that is a strip too. `strips` is the least number of rows that
+    the cards above the last one need.
     """
 
     hand: Size
@@ -112,7 +114,7 @@ _LEAST_CARDS: Final = _CardChoice(CHIP, MINI, None, 2)
 
 
 class BigQueenLayout(Struct, frozen=True):
-    """The zones of the table, and the sizes of its cards."""
+    """The zones of the board, and the sizes of its cards. Rectangles, rows and columns are those of the whole board."""
 
     size: Size
     """The size of cards of the discard pile and the stock."""
@@ -127,39 +129,41 @@ class BigQueenLayout(Struct, frozen=True):
     """The number of lines of cards in the hand."""
 
     status: Rect
+    """The status line."""
     teams: tuple[Rect, Rect]
     """The heading of each team: its score and players."""
     felt: Rect
-    """The play areas and the discard pile."""
+    """The zone of the play areas and the discard pile, which has the background of a card table."""
 
     log: Rect | None
     """The log beside or below the table; None if it lies over the table."""
 
     areas: tuple[Rect, Rect]
     """The play areas of both teams."""
-    label: int
-    """Columns of the label before the sets: 0 if the headings stand above the areas."""
-    across: int
-    """How many sets of an area lie side by side, in `RANKS // across` lines."""
-    slot: int
+    label_columns: int
+    """The columns of the label before the sets; 0 if the headings stand above the areas."""
+    sets_across: int
+    """How many sets of an area lie side by side, in `RANKS // sets_across` lines."""
+    set_step: int
     """Columns from one set to the next."""
-    title: int
-    """The row above stock and discard pile."""
+    title_row: int
+    """The row of the titles above stock and discard pile."""
     stock: Rect
-    """The place of the stock."""
+    """The rectangle of the stock."""
 
     pile: Rect
     """Where the cards of the discard pile lie; its last row is for the cursor if they lie in one row."""
     unseen: Rect | None
-    """The bars of the cards not seen, beside the discard pile; None where there is no room for them."""
+    """The bars of the cards that I have not seen, beside the discard pile; None where there is no room for them."""
     prompt: Rect
-    """The two lines with the actions possible now."""
+    """The lines that say which actions are possible now."""
 
     hand: Rect
+    """The player's hand, with its title and the rows for the cursor."""
     bar: Rect
     """The buttons."""
     bar_lines: int = 1
-    """The lines of buttons."""
+    """How many lines of buttons there are."""
     narrow: bool = False
     """Whether the table is narrow."""
 
@@ -167,7 +171,7 @@ class BigQueenLayout(Struct, frozen=True):
     def stage(self) -> Rect:
         """The area of banners, questions and summaries: over the discard pile."""
         right = self.pile.right + 1 if self.unseen is None else self.unseen.right + 2
-        return Rect(self.felt.x, self.title, right, self.prompt.y - self.title)
+        return Rect(self.felt.x, self.title_row, right, self.prompt.y - self.title_row)
 
     @property
     def set_columns(self) -> int:
@@ -175,18 +179,23 @@ class BigQueenLayout(Struct, frozen=True):
         return STRIP_COLUMNS if self.set_size is None else self.set_size.width
 
     def slot_of(self, team: int, number: int) -> Rect:
-        """Return the place of a team's set of a rank, given as its number in order: as wide as its cards."""
+        """Return the rectangle of a team's set of a rank, as wide as its cards; `number` is the rank's index from 0."""
         area = self.areas[team]
-        lines = RANKS // self.across
-        line, column = divmod(number, self.across)
+        lines = RANKS // self.sets_across
+        line, column = divmod(number, self.sets_across)
         rows = (area.height - lines + 1) // lines
-        margin = (area.width - self.label - self.slot * self.across + self.slot - self.set_columns) // 2
-        x = area.x + (self.label or max(margin, 0)) + column * self.slot
+        margin = (
+            area.width - self.label_columns - self.set_step * self.sets_across + self.set_step - self.set_columns
+        ) // 2
+        x = area.x + (self.label_columns or max(margin, 0)) + column * self.set_step
         return Rect(x, area.y + line * (rows + 1), self.set_columns, rows)
 
 
-class _TableFrame(Struct, frozen=True):
-    """The zones around the cards: the window's columns and rows, and those that log, headings and buttons take."""
+class _AroundCards(Struct, frozen=True):
+    """What surrounds the cards: the board's size, and the columns and rows that log, headings and buttons take.
+
+    `tall`: whether the log lies below the hand, if anywhere. `wide`: whether it stands beside the hand.
+    """
 
     width: int
     height: int
@@ -215,7 +224,7 @@ class _TableFrame(Struct, frozen=True):
 
     @property
     def tight(self) -> bool:
-        """Whether there is no row to spare."""
+        """Whether no row is free for gaps."""
         return self.height < LOW_TABLE_ROWS
 
     @property
@@ -247,13 +256,13 @@ class _TableFrame(Struct, frozen=True):
         return 1 + 2 * self.heading_rows + 1 + self.prompt_rows + self.log_rows + self.bar_rows
 
 
-def _table_frame(width: int, height: int, table_only: bool, seats: int) -> _TableFrame:
-    """Return the zones around the cards."""
+def _around_cards(width: int, height: int, table_only: bool, seats: int) -> _AroundCards:
+    """Return what surrounds the cards on a board of this size; with `table_only` there is no log."""
     wide = width >= WIDE_COLUMNS and height >= WIDE_ROWS
     tall = width < WIDE_COLUMNS and height >= TALL_TABLE_ROWS
     narrow = width < MIN_BOARD_COLUMNS
     logged = not table_only and width >= LOG_BESIDE_COLUMNS
-    return _TableFrame(
+    return _AroundCards(
         width,
         height,
         tall,
@@ -267,11 +276,11 @@ def _table_frame(width: int, height: int, table_only: bool, seats: int) -> _Tabl
 
 
 class _Fit(Struct, frozen=True):
-    """Sizes that fit: the lines of cards in the hand, the sets side by side, and the rows of hand and pile."""
+    """How cards fit on a board: their sizes, the lines of the hand, the sets side by side, rows of hand and pile."""
 
     sizes: _CardChoice
     hand_lines: int
-    across: int
+    sets_across: int
     hand_rows: int
     pile_rows: int
 
@@ -282,7 +291,7 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
 
     With `table_only` the log has no zone.
     """
-    around = _table_frame(width, height, table_only, seats)
+    around = _around_cards(width, height, table_only, seats)
     fit = next((fit for sizes in around.choices if (fit := _fit(sizes, around, hand))), None) or _least_fit(
         around, hand
     )
@@ -317,10 +326,10 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
         felt=felt,
         log=_log_zone(around, felt, title, hand_rect),
         areas=(first, second),
-        label=label,
-        across=fit.across,
-        slot=(areas_width - label) // fit.across,
-        title=title,
+        label_columns=label,
+        sets_across=fit.sets_across,
+        set_step=(areas_width - label) // fit.sets_across,
+        title_row=title,
         stock=Rect(1, title + 1, size.width + 1, min(fit.pile_rows, size.height)),
         pile=Rect(pile_x, title + 1, pile_right - pile_x - 1, fit.pile_rows),
         unseen=unseen,
@@ -332,7 +341,7 @@ def lay_out(width: int, height: int, hand: int | None, table_only: bool = False,
     )
 
 
-def _log_zone(around: _TableFrame, felt: Rect, title: int, hand: Rect) -> Rect | None:
+def _log_zone(around: _AroundCards, felt: Rect, title: int, hand: Rect) -> Rect | None:
     """Return the zone of the log, None where there is no room for it."""
     if around.log_rows:
         return Rect(0, hand.bottom, around.width, around.log_rows)
@@ -342,8 +351,11 @@ def _log_zone(around: _TableFrame, felt: Rect, title: int, hand: Rect) -> Rect |
     return Rect(around.width - around.log_columns, top, around.log_columns, bottom - top)
 
 
-def _fit(sizes: _CardChoice, around: _TableFrame, hand: int | None) -> _Fit | None:
-    """Return how cards of these sizes fit; None if they do not."""
+def _fit(sizes: _CardChoice, around: _AroundCards, hand: int | None) -> _Fit | None:
+    """Return how cards of these sizes fit beside a hand of `hand` cards (None: a spectator's board).
+
+    None if they do not.
+    """
     pile_rows = 2 if around.tight else sizes.pile.height + 1
     for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if around.narrow else MAX_HAND_LINES)):
         hand_rows = _hand_rows(sizes, lines, around, hand)
@@ -361,8 +373,11 @@ def _fit(sizes: _CardChoice, around: _TableFrame, hand: int | None) -> _Fit | No
     return None
 
 
-def _hand_rows(sizes: _CardChoice, lines: int, around: _TableFrame, hand: int | None) -> int:
-    """Return the rows of a hand with cards of these sizes in a number of lines; 0 if they do not fit into them."""
+def _hand_rows(sizes: _CardChoice, lines: int, around: _AroundCards, hand: int | None) -> int:
+    """Return the rows of a hand of `hand` cards of these sizes in so many lines.
+
+    0 if the lines are too short for them.
+    """
     if hand is None:
         return 2 if lines == 1 else 0
     if around.tight or lines * cards_per_line(around.hand_width, sizes.hand) < hand:
@@ -370,8 +385,8 @@ def _hand_rows(sizes: _CardChoice, lines: int, around: _TableFrame, hand: int | 
     return lines * (sizes.hand.height + 2)
 
 
-def _least_fit(around: _TableFrame, hand: int | None) -> _Fit:
-    """Return the fit of the least table, with a hand of chips in as many lines as there is room for."""
+def _least_fit(around: _AroundCards, hand: int | None) -> _Fit:
+    """Return the fit on the smallest board: a hand of chips in as many lines as there is room for."""
     room = around.height - around.text_rows - 1
     pile_rows = 2 if around.tight else MINI.height
     most = max((room - pile_rows - 4) // 2, 1)
@@ -385,8 +400,8 @@ def cards_per_line(width: int, size: Size) -> int:
     return 1 + (width - 2 - size.width) // step
 
 
-def _row_shares(fit: _Fit, around: _TableFrame) -> tuple[int, tuple[int, int, int]]:
-    """Return the rows of each play area, and of the gaps above, between and below them."""
+def _row_shares(fit: _Fit, around: _AroundCards) -> tuple[int, tuple[int, int, int]]:
+    """Return the rows of each play area, and those of the gaps above the areas, between them and below them."""
     rows = around.height - around.text_rows - fit.hand_rows - fit.pile_rows
     each = min(max((rows - 1) // 2, min(rows // 2, 2)), MAX_AREA_ROWS)
     spare = rows - 2 * each

@@ -19,25 +19,25 @@ from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
 from tui.drawing.styles import badge_style, text_style
 
 GROWN_WORD: Final = "new"
-"""Stands below a set that has just grown, or in place of its number of cards if there is no row below it."""
+"""The word below a set that has just got cards; if there is no row below it, in place of its number of cards."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
-    """Paint both play areas; return the click area of each set and its command."""
+    """Paint both play areas; return the click areas of the sets, each with its command."""
     places: list[ClickArea] = []
     for team, rect in enumerate(layout.areas):
-        if layout.label:
+        if layout.label_columns:
             _paint_label(brush, rect, layout, scene, team)
         for number, rank in enumerate(NATURAL_RANKS):
             slot = layout.slot_of(team, number)
             _paint_set(brush, slot, layout, scene, team, rank)
-            places.append((Rect(slot.x, slot.y, layout.slot, slot.height), SelectSet(team, rank)))
+            places.append((Rect(slot.x, slot.y, layout.set_step, slot.height), SelectSet(team, rank)))
     return places
 
 
 def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
-    """Paint the name of a play area's team, and the points laid in it."""
-    x, width = rect.x + 1, layout.label - 2
+    """Paint before the sets of a play area the name of its team, and the points laid in it."""
+    x, width = rect.x + 1, layout.label_columns - 2
     ours = team == scene.team
     whose = "" if scene.team < 0 else "ours" if ours else "theirs"
     low = rect.height < 3
@@ -88,7 +88,7 @@ def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, team: int, r
 
 @lru_cache(maxsize=256)
 def _lane(team: int, rank: str, width: int, height: int, look: Look) -> Drawing:
-    """Return the place of a set as long as its column can be, with its rank, in large too where there is room."""
+    """Return the drawing of a place without a set: its rank in large letters, as high as a column of cards may get."""
     ground = look.palette.panel if look.solid else None
     lane = Sketch(width, height, style(None, ground))
     pen = team_style(team, look) + style(None, ground)
@@ -110,7 +110,7 @@ def _lane(team: int, rank: str, width: int, height: int, look: Look) -> Drawing:
 
 
 def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool) -> None:
-    """Paint a set as strips, one a row; if there are more cards than rows, the first row shows their number."""
+    """Paint a set as strips, a row each; if there are more cards than rows, the first row has the number of cards."""
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
@@ -154,7 +154,7 @@ def _paint_column(
 
 
 def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
-    """Paint the upper edge of a card: its index."""
+    """Paint the upper edge of a card, one row with its index (rank and suit)."""
     look = brush.look
     text = look.card_text(card)
     text = text.rjust(width) if width == STRIP_COLUMNS else f" {text}".ljust(width) if width > 5 else text.ljust(width)
@@ -171,9 +171,9 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     brush.canvas.text(x, y, text, style(ink, paper, bold=True))
 
 
-def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, grown: bool) -> None:
-    """Paint the number of cards of a set of which some are hidden."""
-    text = f"x{many}" if width == STRIP_COLUMNS else f"{many} cards" if width > 7 else f"x {many}"
+def _paint_number(brush: Brush, x: int, y: int, width: int, number: int, grown: bool) -> None:
+    """Paint the `number` of cards of a set that is not shown whole, or `GROWN_WORD` if it has just `grown`."""
+    text = f"x{number}" if width == STRIP_COLUMNS else f"{number} cards" if width > 7 else f"x {number}"
     if grown:
         text = GROWN_WORD
     brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

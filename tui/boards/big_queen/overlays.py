@@ -1,4 +1,4 @@
-"""The stage, an area over the discard pile, and what it shows: banners, dice, questions, the summary of a round."""
+"""The stage, a zone over the discard pile, and what it shows: banners, dice, questions, the summary of a round."""
 
 from __future__ import annotations
 
@@ -153,13 +153,15 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
     """Paint the summary of a round as a panel over the table, with the players of each team if there is room."""
     stage = felt = layout.stage
     if felt.height < ROUND_PANEL_ROWS:  # over the sets too, but not over a heading above them or the log beside them
-        top = layout.felt.y if layout.label else layout.areas[1].y
+        top = layout.felt.y if layout.label_columns else layout.areas[1].y
         felt = Rect(layout.felt.x, top, felt.width, stage.bottom - top)
     roomy = felt.height >= ROUND_PANEL_ROWS
     height = min(9 if roomy else 7, felt.height)
     width = min(felt.width - 2, MAX_ROUND_PANEL_COLUMNS)
     box = Rect(felt.x + (felt.width - width) // 2, felt.y + (felt.height - height) // 2, width, height)
-    if not layout.label and box.bottom > stage.y:  # over the whole discard pile, and as few rows of sets as possible
+    if (
+        not layout.label_columns and box.bottom > stage.y
+    ):  # over the whole discard pile, and as few rows of sets as possible
         box = Rect(box.x, felt.bottom - height - 1, width, height)
         brush.fill_ground(stage, "felt")
     if felt.height - height < 2 * MINI.height:
@@ -177,7 +179,10 @@ def paint_round_panel(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene
 def paint_summary(
     brush: Brush, rect: Rect, scene: BigQueenScene, summary: RoundSummary, *, members: bool = False
 ) -> None:
-    """Paint the summary of a round: its end, both teams' scores (with `members` their players), and what is to come."""
+    """Paint the summary of a round: its end, both teams' scores, and what follows.
+
+    With `members` each team's players too.
+    """
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
     ahead = " Enter: standings." if scene.over else ""
     if rect.right - x > len(ahead) + 2 and ahead:
@@ -207,7 +212,7 @@ def paint_summary(
 
 
 def _score_columns(rect: Rect) -> list[tuple[str, int]]:
-    """Return the titles of the columns of a summary, and where they end."""
+    """Return the columns of a summary: the title of each, and the column where its right end is."""
     step = min(rect.width // 5, 14)
     start = rect.x + min(step, 14)
     held = "in hands" if step > len("in hands") + 1 else "held"
@@ -215,7 +220,7 @@ def _score_columns(rect: Rect) -> list[tuple[str, int]]:
 
 
 def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: TeamRoundScore) -> None:
-    """Paint the score calculation of one team in row `y`."""
+    """Paint the score calculation of one team in row `y`: laid, held, round, total."""
     team = TEAMS.index(number.team)
     brush.canvas.text(rect.x, y, team_sign(team, brush.look), team_style(team, brush.look))
     brush.write(rect.x + 2, y, f"Team {number.team}", "highlight" if team == scene.team else "ink", bold=True)
@@ -228,7 +233,7 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
 
 
 def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:
-    """Return what the leading team lacks to the target, that it has reached it, or who has won."""
+    """Return how many points the leading team needs to reach the target, that it has reached it, or who has won."""
     best = max(summary.counts, key=lambda number: number.score)
     tied = len({number.score for number in summary.counts}) == 1
     if scene.over:

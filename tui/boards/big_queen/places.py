@@ -1,29 +1,29 @@
 """The places of the Big Queen table where cards and points travel to and from, by name.
 
 ``stock``, ``discard``  the stock, and the end of the discard pile
-``own/2/9``   the card 2 of my hand of 9, counted from 0 in the order shown
-``hand/3``    another player, in the heading of their team
-``meld/A/7``  the lowest card of a set
-``laid/A``    the score of a team
+``own/2/9``   the card at index 2 of my hand of 9 cards, in the order shown
+``hand/3``    the player at seat 3, in the heading of their team
+``meld/A/7``  the lowest card of team A's set of sevens
+``laid/A``    the score of team A
 """
 
 from __future__ import annotations
 
 from core.big_queen import TEAMS
-from tui.boards.big_queen.discard_pile import pile_spots
-from tui.boards.big_queen.hand import card_spots
+from tui.boards.big_queen.discard_pile import pile_positions
+from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
-from tui.boards.big_queen.team_scores import player_rects, score_spot
+from tui.boards.big_queen.team_scores import player_rects, score_position
 from tui.boards.common.travel import CardPlace
 from tui.cards import CHIP, MINI
 
 
 def place_of(scene: BigQueenScene, where: BigQueenLayout, name: str) -> CardPlace | None:
-    """Return the place of a name in the layout of a scene; None if it is not visible."""
+    """Return the place of a name in the layout `where` of a scene; None if it is not visible."""
     kind, *rest = name.split("/")
     if kind == "own":
-        rect = card_spots(where, int(rest[1])).get(int(rest[0]))
+        rect = card_rects(where, int(rest[1])).get(int(rest[0]))
         return None if rect is None else CardPlace(rect.x, rect.y + (where.hand_size is not CHIP), where.hand_size)
     if kind == "hand":
         rect = player_rects(where, scene).get(int(rest[0]))
@@ -31,7 +31,7 @@ def place_of(scene: BigQueenScene, where: BigQueenLayout, name: str) -> CardPlac
     if kind == "meld":
         return _place_in_set(scene, where, TEAMS.index(rest[0]), rest[1])
     if kind == "laid":
-        x, y = score_spot(where, TEAMS.index(rest[0]))
+        x, y = score_position(where, TEAMS.index(rest[0]))
         return CardPlace(x, y, CHIP)
     if kind == "stock":
         return CardPlace(where.stock.x, where.stock.y, where.size if where.stock.height >= where.size.height else CHIP)
@@ -39,7 +39,7 @@ def place_of(scene: BigQueenScene, where: BigQueenLayout, name: str) -> CardPlac
 
 
 def _place_in_set(scene: BigQueenScene, where: BigQueenLayout, team: int, rank: str) -> CardPlace:
-    """Return the place of the lowest card of a set, or of the first one if there is no set yet."""
+    """Return the place of the last card of a set on the screen; if there is no set yet, the place of its first card."""
     slot = where.slot_of(team, NATURAL_RANKS.index(rank))
     size = where.set_size or CHIP
     above = max(len(team_set(scene.view, team, rank)) - 1, 0)
@@ -47,11 +47,11 @@ def _place_in_set(scene: BigQueenScene, where: BigQueenLayout, team: int, rank: 
 
 
 def _end_of_pile(scene: BigQueenScene, where: BigQueenLayout) -> CardPlace:
-    """Return the place of the newest card of the discard pile, or of the first one if it is empty."""
+    """Return the place of the newest card of the discard pile; if it is empty, the place of its first card."""
     pile = scene.view.count("discard")
     if not pile:
         return CardPlace(where.pile.x, where.pile.y, where.size if where.pile.height > where.size.height else CHIP)
-    spots, height = pile_spots(where, pile, pile)
-    last = spots[-1]
+    positions, height = pile_positions(where, pile, pile)
+    last = positions[-1]
     size = CHIP if height == CHIP.height else where.size if last.whole else MINI
     return CardPlace(last.x, last.y, size)

@@ -24,13 +24,16 @@ from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
-    """Return the layout of a scene, by its size and its number of cards in hand."""
+    """Return the layout of a scene, for its size and the number of cards in my hand."""
     held = None if scene.seat is None else _cards_laid_out(len(shown_pick(scene).hand), scene.width)
     return lay_out(scene.width, scene.height, held, scene.table_only, scene.view.seats)
 
 
 def _cards_laid_out(held: int, width: int) -> int:
-    """Return for how many cards a hand of `held` cards is laid out, so that one card more changes no place."""
+    """Return the number of cards that the layout of a hand of `held` cards has room for; `width` is that of the board.
+
+    It is rounded up, so that one more card moves nothing.
+    """
     if width < MIN_BOARD_COLUMNS:
         return CARDS_IN_NARROW_LINE * (held // CARDS_IN_NARROW_LINE + 1)
     return max(held, MIN_CARDS_IN_HAND)
@@ -57,7 +60,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
     if scene.effect.panel and scene.summary is not None:
         paint_round_panel(brush, where, scene, scene.summary)
     areas += paint_hand(brush, where, scene)
-    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.title))
+    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.title_row))
     if not covers_prompt(where, scene):
         paint_prompt(brush, where, scene)
     areas += paint_buttons(brush, where.bar, buttons(scene, where), where.bar_lines)
@@ -65,17 +68,17 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[ClickArea]:
 
 
 def _paint_areas(brush: Brush, where: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
-    """Paint the play areas; while they are empty, the summary of the last round lies over the first, or over both."""
+    """Paint the play areas; while they are empty, the summary of the last round over the first one, or over both."""
     fresh = scene.summary is not None and scene.phase != "deal" and not scene.laid(0) and not scene.laid(1)
     if not fresh or scene.summary is None:
         return paint_areas(brush, where, scene)
     first, second = where.areas
-    areas = [] if where.label else paint_areas(brush, where, scene)
-    height = second.bottom - first.y if where.label else first.height
+    areas = [] if where.label_columns else paint_areas(brush, where, scene)
+    height = second.bottom - first.y if where.label_columns else first.height
     rows = min(height, 5)
     width = min(first.width - 2, MAX_ROUND_PANEL_COLUMNS)
     rect = Rect(first.x + (first.width - width) // 2, first.y + (height - rows) // 2, width, rows)
-    if not where.label:
+    if not where.label_columns:
         brush.fill_ground(rect, "felt")
     paint_summary(brush, rect, scene, scene.summary)
     return areas

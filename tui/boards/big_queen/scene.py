@@ -23,8 +23,8 @@ Zone: TypeAlias = Literal["hand", "pile", "sets"]
 class BigQueenEffect(Struct, frozen=True):
     """What a frame shows over the table for a moment; by default nothing.
 
-    `dice` is the number that the dice show, still `rolling` or not; `queen` shows the Queen of spades in large, `panel`
-    the summary of the round.
+    `dice` is the number that the dice show, None for no dice; `rolling`: whether they are still rolling. `queen`:
+    whether the Queen of spades is shown in large, `panel`: whether the summary of the round is.
     """
 
     banner: Banner | None = None
@@ -35,7 +35,10 @@ class BigQueenEffect(Struct, frozen=True):
 
 
 class TeamRoundScore(Struct, frozen=True):
-    """The score calculation of a team for a round: points laid, points left in hands, and the new score."""
+    """The score calculation of a team (``A`` or ``B``) for a round, in points.
+
+    `laid` counts the cards in its play area, `held` those left in its players' hands; `score` is the new score.
+    """
 
     team: str
     laid: int
@@ -49,7 +52,7 @@ class TeamRoundScore(Struct, frozen=True):
 
 
 class RoundSummary(Struct, frozen=True):
-    """The summary of a round: its end, and the score calculation of both teams."""
+    """The summary of a round: a title that says how it ended, and the score calculation of both teams."""
 
     title: str
     counts: tuple[TeamRoundScore, ...]
@@ -58,10 +61,11 @@ class RoundSummary(Struct, frozen=True):
 class Pick(Struct, frozen=True):
     """The player's selection: cursor, selected cards, sort order and the open question.
 
-    `hand` has the cards of the hand, sorted in the `order` of that name; `cursor`, `selected` and `fresh` (cards drawn
-    or taken last) are indexes of it. `place` is the cursor's place in the discard pile, counted from 1 at the oldest
-    card, or 0; `aimed` the place that was clicked last, `pair` the number of the chosen pair among those that can take
-    the card. `target` is the rank of the set to which twos are added, `asking` the open question (``catch``).
+    `hand` has the cards of the hand, sorted by `order` (one of `selection.ORDERS`). `zone` is where the cursor is;
+    `cursor`, `selected` and `fresh` (cards drawn or taken last) are indexes in `hand`. `place` is the cursor's place in
+    the discard pile, 1 for the oldest card, or 0 if the pile is empty; `aimed` is the place of the pile that was
+    clicked last, `pair` the index of the chosen pair among those that can take the card. `target` is the rank of the
+    set to which twos are added, `asking` the open question: ``catch``, or "" for none.
     """
 
     hand: tuple[Card, ...] = ()
@@ -92,7 +96,8 @@ class Pick(Struct, frozen=True):
 class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """The scene of Big Queen.
 
-    `summary` is that of the last round, `grown_sets` names the sets that grew since my last turn.
+    `pick` is the player's selection, `summary` that of the last round, and `grown_sets` names the sets that have got
+    cards since my last turn: ``A/7``.
     """
 
     pick: Pick = Pick()
@@ -117,7 +122,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> str:
-        """The answer to the request to go out in this turn: empty (not asked), ``waiting``, ``yes`` or ``no``."""
+        """The partners' answer to this turn's request to go out: ``waiting``, ``yes``, ``no``; "" without a request."""
         return str(self.view.facts["asked"])
 
     @property
@@ -146,7 +151,7 @@ def team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
 
 
 def fact_seats(view: View, fact: str) -> tuple[int, ...]:
-    """Return the value of a fact that is a list of seats."""
+    """Return the value of a fact whose value is seats."""
     value = view.facts[fact]
     assert isinstance(value, tuple)
     return value  # type: ignore[return-value]

@@ -1,6 +1,7 @@
 """What selected cards can do: the sets and additions they would make, and the cards that a take would bring.
 
-All functions read a view and its legal actions; an impossible action comes with its reason in one sentence.
+A *take* is the action that takes a card of the discard pile, with all newer ones. All functions read a view and its
+legal actions; an impossible action comes with its reason in one sentence.
 """
 
 from __future__ import annotations
@@ -52,18 +53,21 @@ def total_points(cards: Sequence[Card]) -> int:
 
 
 def hand_prospect(view: View) -> Prospect:
-    """Return the points of my hand that could be laid now, and those that would be left."""
+    """Return how many points of my hand could be laid now, and how many would be left in it."""
     return _prospect_of(own_hand(view), _own_sets(view))
 
 
 def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
-    """Return the cards of my hand that could not be laid now: without one of them, fewer points would be left."""
+    """Return the cards of my hand that could not be laid now, so that their points would be lost."""
     return _cards_left_of(tuple(hand), _own_sets(view))
 
 
 @lru_cache(maxsize=64)
 def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
-    """Return the cards of a hand that could not be laid beside sets given as bits."""
+    """Return the cards of a hand that could not be laid if the team has `sets`, a bit for each rank.
+
+    These are the cards without which fewer points would be left.
+    """
     left = _prospect_of(hand, sets).left
     return frozenset(
         card for number, card in enumerate(hand) if _prospect_of(hand[:number] + hand[number + 1 :], sets).left < left
@@ -71,13 +75,13 @@ def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
 
 
 def _own_sets(view: View) -> int:
-    """Return the ranks of my team's sets as bits; none for a spectator."""
+    """Return the ranks of my team's sets as an integer with a bit for each rank; 0 for a spectator."""
     return 0 if view.seat is None else sets_of(view, team_of(view.seat, view.options))
 
 
 @lru_cache(maxsize=512)
 def _prospect_of(hand: tuple[Card, ...], sets: int) -> Prospect:
-    """Return the prospect of a hand beside sets given as bits."""
+    """Return how many points of a hand could be laid and left if the team has `sets`, a bit for each rank."""
     return prospect(counts_of(hand), sets)
 
 
@@ -89,7 +93,7 @@ def own_set_ranks(view: View) -> list[str]:
 
 
 def target_rank(view: View, pick: Pick) -> str:
-    """Return the rank of the set that twos are added to: the selected one, else the first; or an empty string."""
+    """Return the rank of the set that twos are added to: the chosen one, else my team's first; "" if it has none."""
     ranks = own_set_ranks(view)
     return pick.target if pick.target in ranks else ranks[0] if ranks else ""
 
@@ -119,7 +123,7 @@ class LayOutcome(Struct, frozen=True):
 
 
 def lay_outcome(view: View, pick: Pick) -> LayOutcome:
-    """Return the actions that would lay the selected cards in my turn, or the reason why there are none."""
+    """Return the actions that would lay the selected cards in my turn, or the reason why they cannot be laid."""
     cards = pick.chosen
     if not cards:
         return LayOutcome()
@@ -144,7 +148,7 @@ def _add_action(card: Card, rank: str) -> Action:
 
 
 def _checked_outcome(view: View, actions: Sequence[Action]) -> LayOutcome:
-    """Return the actions if each is legal after those before it, else the refusal of the first illegal one."""
+    """Return the actions if each is legal after the ones before it, else the refusal of the first illegal action."""
     for action in actions:
         possible = GAME.legal(view)
         if action not in possible:
@@ -154,7 +158,7 @@ def _checked_outcome(view: View, actions: Sequence[Action]) -> LayOutcome:
 
 
 def _view_after(view: View, action: Action) -> View:
-    """Return the view after laying cards, as far as the next actions depend on it."""
+    """Return the view after laying cards: only hand and sets change, which decide if the next action is legal."""
     assert view.seat is not None
     rank = next((card.rank for card in action.cards if card.rank != "2"), str(action[-1]))
     hand, area = f"hand/{view.seat}", f"meld/{team_letter(view.seat)}/{rank}"
@@ -182,10 +186,11 @@ def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]
 
 
 class TakeOutcome(Struct, frozen=True):
-    """The result of taking a card of the discard pile.
+    """What taking `card` of the discard pile would do.
 
-    `ways` are the legal actions that take it, with the selected cards if there are any; `action` is the chosen one of
-    them, `brings` the cards that would come into the hand. Without a way `reason` is the refusal.
+    `ways` are the legal actions that take it, each with another pair of cards of the hand; if cards are selected, only
+    those that use all of them. `action` is the chosen one of `ways`, None if there is none; then `reason` says why.
+    `brings` are all cards that would come into the hand.
     """
 
     card: Card
@@ -196,7 +201,7 @@ class TakeOutcome(Struct, frozen=True):
 
 
 def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
-    """Return the legal takes by the place of their card in the discard pile."""
+    """Return the takes among legal actions, by the place of their card in the discard pile (1: the oldest)."""
     found: dict[int, list[Action]] = {}
     for action in possible:
         if action[0] == "take":
@@ -205,9 +210,9 @@ def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
 
 
 def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int) -> TakeOutcome:
-    """Return the result of taking the card at a place of the discard pile; the oldest card lies at place 1.
+    """Return what taking the card at a place of the discard pile would do; the oldest card lies at place 1.
 
-    `possible` are the legal actions; if `pick` has selected cards, only takes with all of them count.
+    `possible` are the legal actions; if `pick` has selected cards, only takes that use all of them count.
     """
     pile = view.cards("discard")
     card, brings = pile[place - 1], pile[place:]
@@ -225,13 +230,13 @@ def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int)
 
 
 def pairs_text(ways: Sequence[Action], most: int = 3) -> str:
-    """Return the pairs that take a card, at most `most` of them: ``9♣ 9♠, 9♣ 2♥``."""
+    """Return the pairs of cards with which the actions `ways` take a card, at most `most`: ``9♣ 9♠, 9♣ 2♥``."""
     pairs = [" ".join(map(str, way.cards)) or "no other card" for way in ways]
     return ", ".join([*pairs[:most], f"{len(pairs) - most} more"] if len(pairs) > most else pairs)
 
 
 def take_refusal(view: View, place: int) -> str:
-    """Return why the card at a place of the discard pile cannot be taken, apart from whose turn it is."""
+    """Return why the card at a place of the discard pile cannot be taken; whose turn it is does not count here."""
     if view.seat is None:
         return ONLY_WATCHING_SENTENCE
     hand = own_hand(view)
@@ -246,6 +251,6 @@ def take_refusal(view: View, place: int) -> str:
 
 
 def index_of_rank(hand: Sequence[Card], rank: str, after: int) -> int | None:
-    """Return the index of the next card of a rank after `after`, cyclically; None if there is none."""
+    """Return the index in a hand of the next card of a rank after the index `after`, past the end; None without one."""
     places = [index for index, card in enumerate(hand) if card.rank == rank]
     return next((index for index in places if index > after), places[0] if places else None)

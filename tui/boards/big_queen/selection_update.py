@@ -36,7 +36,10 @@ def updated_pick(pick: Pick, before: View, view: View) -> Pick:
 
 
 def _with_cursor_placed(pick: Pick, before: View | None, view: View) -> Pick:
-    """Return the selection; in a new phase or turn with its cursor in the zone used then, and nothing selected."""
+    """Return the selection with a valid cursor.
+
+    When phase or turn change, the cursor is in the zone that they need, and nothing is selected.
+    """
     pile = view.count("discard")
     now = (view.facts["phase"], view.facts["turn"] == view.seat)
     if before is None or now != (before.facts["phase"], before.facts["turn"] == before.seat):
@@ -51,7 +54,7 @@ def _with_cursor_placed(pick: Pick, before: View | None, view: View) -> Pick:
 
 
 def places_of(hand: Sequence[Card], wanted: Counter[Card]) -> frozenset[int]:
-    """Return the indexes of some cards in a hand; of equal cards the last ones."""
+    """Return the indexes in a hand of the `wanted` cards; of equal cards those at the end."""
     left = Counter(wanted)
     found = []
     for index in range(len(hand) - 1, -1, -1):

@@ -68,7 +68,7 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
-    """Paint the actions possible now and the result of using the selected cards; a note replaces both."""
+    """Paint the actions possible now, and what the selected cards would do; a note replaces both."""
     rect = layout.prompt
     if layout.narrow:
         _paint_narrow_prompt(brush, rect, scene)
@@ -101,7 +101,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None:
-    """Paint the prompt of a narrow table: both texts in as many rows as they need, or the second one alone.
+    """Paint the prompt of a narrow board: what I can do and what the selection would do, or only the latter.
 
     That somebody has not announced their last card is always said.
     """
@@ -127,7 +127,7 @@ def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None
 
 
 def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
-    """Return what the cursor on pile or sets, or else the selected cards, would do, and whether it is possible."""
+    """Return what the card or set under the cursor, or else the selected cards, would do, and whether I can do it."""
     pick, view = shown_pick(scene), scene.view
     if scene.seat is None or scene.over:
         return "", False
@@ -167,7 +167,7 @@ def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
 
 
 class _Offer(NamedTuple):
-    """A button with a long label (`words`) and a short one (`brief`)."""
+    """A button before its place is known: its key, long label (`words`), short label (`brief`) and command."""
 
     key: str
     words: str
@@ -178,7 +178,7 @@ class _Offer(NamedTuple):
 
 
 def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
-    """Return the buttons of the bar, the most important first, in short form if they would not fit."""
+    """Return the buttons of the bar, the most important first, with their short labels if the long ones do not fit."""
     offers = _phase_offers(scene)
     if layout.log is None:
         offers.append(_Offer(key_of("toggle_log"), "Log", "Log", ToggleLog()))
@@ -251,7 +251,7 @@ def _off_turn_offers(scene: BigQueenScene) -> list[_Offer]:
 
 
 def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
-    """Return the buttons of the phase in which a card is drawn or taken."""
+    """Return the buttons of the phase in which a card is drawn or taken; they are enabled if it is my turn (`mine`)."""
     pick = shown_pick(scene)
     choosing = mine and may_draw_or_take(scene)
     found = None

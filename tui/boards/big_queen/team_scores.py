@@ -1,4 +1,4 @@
-"""The heading of each team: its sign and colour, its score with the way to the target, and its players."""
+"""The heading of each team: its sign and colour, its score with a line of progress to the target, its players."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tui.drawing.chart import curve_sign, curve_style
 from tui.drawing.styles import Tone, text_style
 
 MAX_PLAYER_COLUMNS: Final = 34
-"""Columns that a player takes at most."""
+"""The greatest width of a player in a heading."""
 
 NARROW_SCORE_COLUMNS: Final = 9
-"""Columns of sign, letter and score in a heading that has no other room for a team."""
+"""The width of sign, letter and score in a heading that has no more room for the team."""
 
 MAX_PROGRESS_COLUMNS: Final = 60
-"""The greatest length of the way to the target."""
+"""The greatest width of the line of progress to the target."""
 
 _COLUMNS_WITH_BACKS: Final = 22
-"""The columns of a player from which the cards of the hand are shown beside their number."""
+"""The width of a player from which the backs of the cards in hand are shown beside their number."""
 
 _SCORE_COLUMN: Final = 17
 """The column of the score in a heading with the name of the team."""
@@ -43,7 +43,7 @@ def team_style(team: int, look: Look) -> Style:
 
 
 def paint_progress(brush: Brush, x: int, y: int, width: int, team: int, score: int, target: int) -> None:
-    """Paint the way from 0 to `target` as a line of `width` columns, in the team's colour as far as its score.
+    """Paint the progress from 0 to `target` as a line of `width` columns, in the team's colour as far as its score.
 
     The line lies on a panel.
     """
@@ -58,7 +58,7 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     """Paint the headings of both teams; return the players' click areas and commands."""
     for team, rect in enumerate(layout.teams):
         brush.fill_ground(rect, "panel")
-        if layout.label:
+        if layout.label_columns:
             _paint_score(brush, rect, scene, team)
         else:
             _paint_whole_score(
@@ -77,10 +77,12 @@ def _columns_before_players(rect: Rect) -> int:
 
 
 def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect]:
-    """Return the place of each player in the heading of their team, by seat."""
+    """Return the rectangle of each player in the heading of their team, by seat."""
     rects = {}
     for team, rect in enumerate(layout.teams):
-        before = NARROW_SCORE_COLUMNS if layout.label else 2 if rect.height > 1 else _columns_before_players(rect)
+        before = (
+            NARROW_SCORE_COLUMNS if layout.label_columns else 2 if rect.height > 1 else _columns_before_players(rect)
+        )
         seats = range(team, scene.view.seats, 2)
         lines = -(-len(seats) // PLAYERS_PER_LINE) if layout.narrow else 1
         first_line = rect.y + 1 if layout.narrow else rect.bottom - 1
@@ -92,14 +94,14 @@ def player_rects(layout: BigQueenLayout, scene: BigQueenScene) -> dict[int, Rect
     return rects
 
 
-def score_spot(layout: BigQueenLayout, team: int) -> tuple[int, int]:
-    """Return column and row of a team's score."""
+def score_position(layout: BigQueenLayout, team: int) -> tuple[int, int]:
+    """Return the column and the row where a team's score is painted."""
     rect = layout.teams[team]
-    return (rect.x + 2 if layout.label else rect.x + _SCORE_COLUMN), rect.y
+    return (rect.x + 2 if layout.label_columns else rect.x + _SCORE_COLUMN), rect.y
 
 
 def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> None:
-    """Paint sign, letter and score of a team into a few columns."""
+    """Paint sign, letter and score of a team into `NARROW_SCORE_COLUMNS`."""
     brush.canvas.text(rect.x, rect.y, team_sign(team, brush.look), team_style(team, brush.look))
     ours = team == scene.team
     x = brush.write(rect.x + 1, rect.y, TEAMS[team], "highlight" if ours else "ink", bold=True)
@@ -108,7 +110,7 @@ def _paint_score(brush: Brush, rect: Rect, scene: BigQueenScene, team: int) -> N
 
 
 def _paint_whole_score(brush: Brush, rect: Rect, width: int, scene: BigQueenScene, team: int) -> None:
-    """Paint name and score of a team, the way to the target, and what is laid, into the first `width` columns."""
+    """Paint name, score, progress and laid points of a team into the first `width` columns."""
     look, letter = brush.look, TEAMS[team]
     pen = team_style(team, look) + Style(bold=True)
     x = brush.canvas.text(rect.x + 1, rect.y, f"{team_sign(team, look)} TEAM {letter}", pen)
@@ -144,7 +146,10 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
-    """Return the badge of a player with one card, short if the long one takes more than `room` cells; else ""."""
+    """Return the badge of a player with one card that fits into `room` cells, the long form first.
+
+    "" for other players.
+    """
     if seat in scene.unannounced_seats:
         word, short = "1 SAY SO" if seat == scene.seat else "1 CATCH", "1!"
     elif scene.view.count(f"hand/{seat}") == 1 and scene.phase != "deal":
@@ -155,7 +160,7 @@ def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
 
 
 def _paint_backs(brush: Brush, x: int, y: int, held: int) -> None:
-    """Paint a hand face down: a narrow strip for each card."""
+    """Paint a hand of `held` cards face down: a narrow strip for each card."""
     look = brush.look
     glyph = "|" if look.ascii else "▏"
     pen = style(look.palette.weave, look.palette.back) if look.solid else style()

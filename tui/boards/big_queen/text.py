@@ -30,7 +30,7 @@ _OWN_TURN_TEXTS: Final = {
 
 
 def discard_question(legal: Sequence[Action], action: Action) -> str:
-    """Return the question about a discard of the Queen of spades or a wild card while another card can be discarded."""
+    """Return the question before I discard the Queen of spades or a two; "" for other actions, or if I have to."""
     if action.verb != "discard" or not action.cards:
         return ""
     discards = [one.cards[0] for one in legal if one.verb == "discard" and one.cards]
@@ -95,7 +95,7 @@ def is_my_turn(scene: BigQueenScene) -> bool:
 
 
 def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
-    """Return the sentence with the actions possible for me now, or with the action the match waits for.
+    """Return what I can do now, or which action of others the match waits for, as a sentence.
 
     `keys`: whether to name the board's keys; the line mode has none.
     """
@@ -103,7 +103,10 @@ def duty_sentence(scene: BigQueenScene, *, keys: bool = True) -> str:
 
 
 def duty_sentences(scene: BigQueenScene, *, keys: bool = True) -> Sequence[str]:
-    """Return `duty_sentence`, and shorter ones if there are any: for 58 cells if names are not too long, and for 46."""
+    """Return `duty_sentence` and its shorter forms, the longest first.
+
+    They fit into 58 cells if names are not too long, and into 46.
+    """
     if scene.over:
         return (MATCH_IS_OVER_SENTENCE,)
     if scene.effect.dice is not None:
@@ -181,7 +184,7 @@ def pile_sentence(view: View) -> str:
 
 
 def board_description(scene: BigQueenScene) -> str:
-    """Return the state of the table in plain sentences, for help, tests and screen readers."""
+    """Return the state of the table and what I can do, in plain sentences for help, tests and screen readers."""
     return " ".join([*state_sentences(scene), duty_sentence(scene)])
 
 

@@ -17,14 +17,14 @@ from tui.drawing.chart import BAR_TOPS
 from tui.drawing.styles import text_style
 
 _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
-"""The ranks in the order of the bars, the twos last as in a hand."""
+"""The ranks from left to right under the bars, the twos last as in a hand."""
 
 MAX_BAR_ROWS: Final = 6
 """The most rows of a bar."""
 
 
 def unseen_cards(view: View) -> Counter[Card]:
-    """Return the cards that are neither on the table nor in my hand."""
+    """Return how many copies of each card are neither on the table nor in my hand."""
     seen = [*view.cards("discard"), *own_hand(view)]
     for team in range(len(TEAMS)):
         for rank in NATURAL_RANKS:
@@ -36,7 +36,10 @@ def unseen_cards(view: View) -> Counter[Card]:
 
 @lru_cache(maxsize=64)
 def _bars(numbers: tuple[int, ...], most: int, height: int, look: Look) -> Drawing:
-    """Return bars of these heights, of which `most` fills all `height` rows, with their ranks in a row below them."""
+    """Return a bar for each of `numbers`, one a rank, with the ranks below.
+
+    The number `most` fills all `height` rows.
+    """
     bars = Sketch(sum(len(rank) + 1 for rank in _RANK_ORDER), height + 1)
     x = 0
     for rank, number in zip(_RANK_ORDER, numbers, strict=True):
@@ -51,7 +54,7 @@ def _bars(numbers: tuple[int, ...], most: int, height: int, look: Look) -> Drawi
 
 
 def paint_unseen(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
-    """Paint how many cards of each rank are unseen, and how many Queens of spades, into a rectangle if there is one."""
+    """Paint how many cards of each rank are unseen, and how many Queens of spades; nothing if `rect` is None."""
     if rect is None:
         return
     unseen = unseen_cards(scene.view)

@@ -1,4 +1,4 @@
-"""The background of every table: its least size, the felt, and the log beside it or over it."""
+"""The background of every board: its least size, the felt, and the log beside it or over it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ LOG_BESIDE_COLUMNS: Final = 76
 """The width of a board from which the log stands beside the table."""
 
 LOG_OVER_COLUMNS: Final = 44
-"""The greatest width of a log that covers the table."""
+"""The greatest width of a log that lies over the table."""
 
 
 def too_small(width: int, height: int) -> bool:
-    """Return whether a table does not fit into this many cells."""
+    """Return whether a board of this many columns and rows is too small to show a table."""
     return not is_window_large_enough(width, height + ROWS_AROUND_BOARD)
 
 
@@ -62,10 +62,10 @@ def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
 def paint_log_zone(
     brush: Brush, place: Rect | None, table: Rect, scene: TableScene, hint_over_table: Rect | None = None
 ) -> list[ClickArea]:
-    """Paint the log at its place, or, if it has none and is open, over the right side of the table.
+    """Paint the log in its zone `place`; without a zone, if the log is open, over the right side of the table.
 
-    A hint stands in its place, or else at `hint_over_table`, by default on the right side. Returns the click area that
-    closes the log over the table; none at its place.
+    A hint stands in the zone of the log, or else in `hint_over_table`, by default on the right side of the table.
+    Returns the click area that closes a log over the table; none for a log in its zone.
     """
     if scene.hint:
         _paint_hint(brush, place or hint_over_table or right_side(table, table.bottom), scene, whole=place is not None)
@@ -81,13 +81,16 @@ def paint_log_zone(
 
 
 def right_side(table: Rect, bottom: int) -> Rect:
-    """Return the right side of the table down to the row `bottom`, which log or hint cover if they have no place."""
+    """Return the right side of the table, down to the row `bottom`: log or hint cover it if they have no zone."""
     width = min(LOG_OVER_COLUMNS, table.width - (4 if is_narrow(table.width) else 12))
     return Rect(table.right - width, table.y, width, bottom - table.y)
 
 
 def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> None:
-    """Paint the hint from the top of a rectangle, as far as there is room; fill the `whole`, or the rows needed."""
+    """Paint the hint from the top of a rectangle, as far as there is room.
+
+    With `whole` its background fills the rectangle, else only the rows of the hint.
+    """
     rows = [(row, line) for line in scene.hint for row in wrap(brush.plain_text(line.text), rect.width - 3)]
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))

@@ -41,23 +41,23 @@ from tui.widgets.canvas_view import CanvasView
 from tui.widgets.settle_time import ShownValue
 
 MAX_FRAMES_WAITING: Final = 80
-"""How many frames may wait to be shown; above it the older ones are shown at once."""
+"""How many frames may wait to be shown; if there are more, the oldest ones are shown at once."""
 
 CROWDED_REPAINT_SECONDS: Final = 0.03
-"""Seconds between two repaints of a crowded match."""
+"""Seconds between two repaints of a match with very many seats."""
 
 TIMER_MARGIN_SECONDS: Final = 0.01
-"""What is added to a timer at whose end a time must have passed: timers fire up to a millisecond early."""
+"""Seconds added to a timer after which a duration must have passed, as timers end up to a millisecond early."""
 
 MAX_COMMANDS_TYPED_AHEAD: Final = 2
-"""How many commands are kept until the host answers; they then run in order; above it the oldest is lost."""
+"""How many commands typed before the host's answer wait to run after it; if there are more, the oldest is dropped."""
 
 
 NARROW_CHAT_ROWS: Final = 2
 """How many rows a line of chat takes at most on a narrow table."""
 
 CHOOSE_AGAIN_SENTENCE: Final = "Do it again if you mean it."
-"""What follows the question about an action that is probably a slip."""
+"""The sentence after the question about an action that is probably a slip."""
 
 
 class Board(CanvasView, Generic[F], can_focus=True):
@@ -87,10 +87,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """Whether an action that is probably a slip is sent only when it is chosen twice; see `slip_question`."""
 
     table_only = False
-    """Whether the table has all the room, without log, standings and the hand of a spectator's seat in front."""
+    """Whether the table has all the room, without log and standings, and for a spectator without a hand."""
 
     follower: Callable[[], None] | None = None
-    """What is called after each picture, for a screen that says in its own way what the board shows."""
+    """A function called after each repaint, for a screen that shows the board's state in its own way; None for none."""
 
     _commands = 0
     _catching_up = False
@@ -122,7 +122,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.begin(began)
 
     def begin(self, began: MatchBegan) -> None:
-        """Show the match that `began`, with its opening and the log that was missed, in place of the previous one."""
+        """Show the match that `began`, with its opening and the log that was missed.
+
+        The match shown before is dropped.
+        """
         self._game = games[began.view.game]
         self._names = began.names
         self.animation.drop()
@@ -146,7 +149,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def _log_writer(self) -> LogWriter:
-        """Writes the log lines of this game."""
+        """Return the writer of this game's log lines."""
         return LogWriter(self._names, self._game.sentence)
 
     # Methods of the subclass
@@ -160,15 +163,18 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Return the frames that animate `played`; the last one shows the view after all changes."""
 
     def opening_frames(self, began: MatchBegan) -> Sequence[F]:
-        """Return the frames that animate the opening of a match, with its log lines; by default none."""
+        """Return the frames that animate the opening of a match and carry its log lines; by default none."""
         return ()
 
     @abstractmethod
     def apply_frame(self, frame: F) -> None:
-        """Set effect, overlay and summary from a frame; its view and its log lines are set already."""
+        """Store effect, overlay and summary of a frame; its view and its log lines are stored already."""
 
     def place_of(self, name: str) -> CardPlace | None:
-        """Return the place of the present layout where a `Travel` begins or ends; by default None, there is none."""
+        """Return the place of this name, where a `Travel` begins or ends, in the present layout.
+
+        None, as by default, for none.
+        """
         return None
 
     def log_zone(self, width: int, height: int) -> Rect | None:
@@ -177,7 +183,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @abstractmethod
     def end_effects(self) -> None:
-        """Remove the effect of the last frame, because the match is at rest; a board may show another one instead."""
+        """Remove the effect of the last frame when no frame is left; a board may show an effect of its own instead."""
 
     @abstractmethod
     def picture(self, width: int, height: int) -> Picture:
@@ -199,7 +205,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def decision(self) -> object:
-        """What the person sees before the next decision, as a value; when it changes, there is something new to see."""
+        """What the person sees before they decide, as a value that changes when there is something new to decide on."""
         return self.progress
 
     @property
@@ -214,12 +220,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def shown_legal(self) -> tuple[Action, ...]:
-        """The legal actions offered on the table as it is shown now."""
+        """The legal actions that the painted table offers; while an older state is shown, those of that state."""
         return self.legal
 
     @property
     def shown_view(self) -> View:
-        """The view of the frame that is shown, which an animation leaves behind the match."""
+        """The view of the frame that is shown: during an animation an older one than the view of the match."""
         return self._shown
 
     @property
@@ -239,7 +245,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return (turn,) if type(turn) is int and not self._shown.facts["over"] else ()
 
     def follow_play(self) -> None:
-        """Show a spectator a seat that still plays; by default a board shows all seats alike."""
+        """Show a spectator the cards of a seat that still plays.
+
+        By default nothing, as a board shows all seats alike.
+        """
 
     def scene_arguments(self) -> SceneArguments:
         """Return the arguments that the scenes of all games share, for the view shown now."""
@@ -266,10 +275,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     # Events from the screen
 
     def played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
-        """Show the changes of `played`, with their animation unless too many frames wait.
+        """Show the changes of `played`, animated unless too many frames wait.
 
-        A note about the previous decision is removed, and an answer to the action sent allows the next one. With
-        `more_wait` further changes are told at once, and a state at rest is not painted before them.
+        A note about the previous decision is removed; if the changes answer the action sent, the next one may be sent.
+        `more_wait`: further changes follow at once, so that a state at rest is not painted before them.
         """
         frames = self.frames_of(played)
         could_act, before = bool(self.legal), self._own_progress
@@ -305,33 +314,33 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def ended(self, ended: MatchEnded) -> None:
-        """Show that the match is over, and close the open question."""
+        """Show that the match is over, and close the question that is open on the board, if any."""
         self._asking = ""
         self._repaint()
 
     def show_note(self, sentence: str) -> None:
         """Show one sentence, such as a refusal, until the next key or for `note.NOTE_SECONDS`.
 
-        The action sent counts as answered.
+        The action that was sent counts as answered by it.
         """
         self._note.text = sentence
         self._sent.stop_waiting()
         self._repaint()
 
     def show_host_silent(self, silent: bool) -> None:
-        """Show whether the host does not answer: then nobody's move is awaited, but the host."""
+        """Show that the board waits for the host and not for a player while the host does not answer (`silent`)."""
         if silent != self._host_silent:
             self._host_silent = silent
             self._repaint()
 
     def clear_note(self) -> None:
-        """Remove the sentence that `show_note` shows."""
+        """Remove the note."""
         if self._note.text:
             self._note.text = ""
             self._repaint()
 
     def show_hint(self, lines: Sequence[Line]) -> None:
-        """Show the lines of a hint in place of the log, until the next decision; none of them close it."""
+        """Show the lines of a hint in place of the log, until the next decision; no lines close the hint."""
         self.show_present_state()
         self._log.hint = tuple(lines)
         self._repaint()
@@ -374,7 +383,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.animation.show_first_frame()
 
     def _show_frame(self, frame: F) -> None:
-        """Take the state of a frame, and add its lines to the log."""
+        """Store the state of a frame, and add its lines to the log."""
         self._shown = frame.view
         self._log.add(frame.lines)
         self.apply_frame(frame)
@@ -408,9 +417,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self.animation.shown.canvas_over(table, self.look, self.place_of)
 
     def _repaint(self, *, only_travels: bool = False) -> None:
-        """Paint the present scene at once if the board is visible; the key bar says what Esc closes by then.
+        """Paint the present scene at once if the board is visible, and update what the key bar says of Esc.
 
-        With `only_travels` the table below the travels is that of the last picture.
+        With `only_travels` the table below the travels is the one painted before.
         """
         if self._paint_timer is not None:
             self._paint_timer.stop()
@@ -432,18 +441,18 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def _own_decision(self) -> object:
-        """The `decision` of the person's seat; None for a spectator."""
+        """The `decision` if the board belongs to a player; None for a spectator."""
         return None if self._view.seat is None else self.decision
 
     def _note_decision_shown(self) -> None:
-        """Note when something new to decide on is first shown, and repaint when a decision on it counts."""
+        """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
         is_new = self._shown_decision.show(None if self.animating else self._own_decision)
         if is_new and self.legal:
             self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint)
 
     @property
     def _settled(self) -> bool:
-        """Whether the next decision has been on the screen for `SETTLE_SECONDS`."""
+        """Whether the present state was on the screen for `SETTLE_SECONDS`, so that the person may decide on it."""
         return not self.animating and self._shown_decision.is_settled(self._own_decision)
 
     @property
@@ -452,7 +461,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
-        """End the animation; return whether the next decision had been on the screen for `SETTLE_SECONDS`."""
+        """End the animation; return whether the person had seen the state to decide on for `SETTLE_SECONDS` before."""
         self._commands += 1
         settled = self._settled
         self._finish_animation()
@@ -488,12 +497,15 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return bool(self._asking)
 
     def is_action_unused(self, action: str) -> bool:
-        """Return whether this match never uses the action of a key, so that help leaves it out; by default False."""
+        """Return whether this match never uses the action of a key binding, so that help leaves the key out.
+
+        By default False.
+        """
         return False
 
     @property
     def help_text(self) -> str:
-        """The explanation of the signs on the table, at the top of help; may be empty."""
+        """The explanation of the signs on the table, at the top of help; "" for none."""
         return ""
 
     # Input
@@ -504,13 +516,16 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return () if self._view.seat is None or self.read_only else self._game.legal(self._view)
 
     def slip_question(self, action: Action) -> str:
-        """Return the question whether the person means an action that cannot be taken back; empty if it is no slip."""
+        """Return the question before an action that cannot be taken back and is probably a slip.
+
+        "" for other actions.
+        """
         return ""
 
     def send(self, action: Action) -> bool:
-        """Post the chosen action, and accept no other until the host answers or `RESEND_SECONDS` are over.
+        """Send the chosen action to the host, and accept no other until the host answers or for `RESEND_SECONDS`.
 
-        Return whether it was posted: for one that is probably a slip the first choice only shows a question.
+        Returns whether it was sent: an action that is probably a slip is sent only when it is chosen twice in a row.
         """
         question = self.slip_question(action) if self.asks_about_slips else ""
         if question and not self._doubted.is_confirmed(action, self.progress, self._commands):
@@ -528,28 +543,28 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._sent.awaits_answer
 
     def waiting_ended(self) -> None:
-        """Called when no answer is awaited any more: one has come, or is overdue; by default nothing happens."""
+        """Do what follows when no answer is awaited any more: it has come, or is overdue; by default nothing."""
 
     def continue_input(self) -> None:
-        """Continue with what the person has entered before the answer; called when an action is answered."""
+        """Run what the person has typed before the host's answer; called when an action is answered."""
 
     @property
     def _own_progress(self) -> object:
-        """The `progress` of the person's seat; None for a spectator."""
+        """The `progress` if the board belongs to a player; None for a spectator."""
         return None if self._view.seat is None else self.progress
 
     @property
     def log_covers_table(self) -> bool:
-        """Whether the log is shown over the table, because there is no room beside it."""
+        """Whether the log lies over the table, because it has no zone of its own."""
         return self._log.covers_table(self.size.width)
 
     @property
     def covering(self) -> str:
-        """The word for what is shown in place of the log or over the table, hint or log; empty for nothing."""
+        """What is shown over the table or in place of the log: ``hint``, ``log``, or "" for nothing."""
         return "hint" if self.hint_is_open else "log" if self.log_covers_table else ""
 
     def toggle_log(self) -> None:
-        """Show the log in place of the hint, or else show or hide it."""
+        """Show the log in place of a hint; if no hint is shown, open the log or close it."""
         self._log.toggle()
 
     def action_toggle_log(self) -> None:
@@ -557,7 +572,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.run_command(ToggleLog())
 
     def action_page_log(self, step: int) -> None:
-        """Page in the log, to its beginning (-1) or newest line (1), and open it if it is not beside the table."""
+        """Page in the log towards its beginning (`step` -1) or its newest line (1); a log without a zone is opened."""
         self._log.page(step, self.size.width)
         self._repaint()
 

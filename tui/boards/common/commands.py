@@ -10,7 +10,7 @@ from tui.drawing import BoardCommand
 
 
 class Choose(BoardCommand, frozen=True):
-    """Carry out an action of the game, or show why it is not legal."""
+    """Choose an action of the game: send it, or show why it is not legal."""
 
     action: Action
 
@@ -22,13 +22,13 @@ class Answer(BoardCommand, frozen=True):
 
 
 class LookAt(BoardCommand, frozen=True):
-    """Look at a seat: for a spectator, show the table from that seat; for a player, tell the standing of that seat."""
+    """Show a spectator the table from a seat; show a player the points and cards of that seat in a note."""
 
     seat: int
 
 
 class LookAtNext(BoardCommand, frozen=True):
-    """Look at the next seat (`step` 1) or the one before (-1); spectators only."""
+    """Show a spectator the table from the next seat (`step` 1) or the one before (-1); nothing for a player."""
 
     step: int = 1
 

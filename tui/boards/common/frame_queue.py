@@ -46,8 +46,8 @@ TimerStart: TypeAlias = Callable[[float, Callable[[], None]], FrameTimer]
 class FrameQueue(Generic[F]):
     """A queue of frames, and the timer of the frame that is shown.
 
-    `show` shows a frame. `start_timer` starts a timer of some seconds, at whose end its owner calls `advance`; the
-    queue itself reads no clock.
+    `show` shows a frame. `start_timer` starts a timer of some seconds; when it ends, the owner of the queue calls
+    `advance`. The queue itself reads no clock.
     """
 
     def __init__(self, show: Callable[[F], None], start_timer: Callable[[float], FrameTimer]) -> None:
@@ -74,10 +74,10 @@ class FrameQueue(Generic[F]):
         self._waiting.extend(frames)
 
     def advance(self, late: float = 0.0) -> None:
-        """End the present frame; show the next frames up to one with a duration.
+        """End the present frame, and show the next frames up to one with a duration.
 
         `late` is how many seconds ago the present frame should have ended. Short frames that should have ended since
-        then are left out, so that an animation thins out where the program or its line is too slow for it.
+        then are skipped, so that an animation shows fewer frames where the program or its connection is too slow.
         """
         self._stop_timer()
         while self._waiting:
@@ -95,7 +95,10 @@ class FrameQueue(Generic[F]):
         return sum(frame.hold for frame in self._waiting)
 
     def show_next(self) -> None:
-        """Show the next frame (there must be one) without its lines; it stays queued, and its time does not begin."""
+        """Show the next frame (there must be one) without adding its log lines.
+
+        It stays queued, and its time does not begin.
+        """
         self._show(replace(self._waiting[0], lines=()))
 
     def finish(self) -> None:
@@ -110,7 +113,7 @@ class FrameQueue(Generic[F]):
         self._waiting.clear()
 
     def _stop_timer(self) -> None:
-        """End the time of the present frame."""
+        """Stop the timer of the present frame."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

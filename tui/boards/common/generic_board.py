@@ -44,7 +44,7 @@ class GenericScene(TableScene, frozen=True, kw_only=True):
 
 
 class GenericBoard(Board[Frame]):
-    """The board of any game: shows the view's facts and piles, and sends the legal action that is selected."""
+    """The board of a game without its own: shows the view's facts and piles, and sends the selected legal action."""
 
     BINDINGS: ClassVar[list[BindingType]] = GENERIC_KEYS
 
@@ -58,7 +58,7 @@ class GenericBoard(Board[Frame]):
         return [Frame(played.view, lines=tuple(lines))]
 
     def apply_frame(self, frame: Frame) -> None:
-        """Keep the cursor on the action that was selected, or in its row if that action is not legal any more."""
+        """Leave the cursor on the selected action; if that is not legal any more, on the action now in its row."""
         legal = self.legal
         if self._selected in legal:
             self._cursor = legal.index(self._selected)
@@ -120,12 +120,12 @@ class GenericBoard(Board[Frame]):
 
 
 def waiting_text(scene: GenericScene) -> str:
-    """Return the text with the seats that the match waits for."""
+    """Return whom the match waits for."""
     return awaited_text(scene.view, bool(scene.legal), scene.name)
 
 
 def state_sentences(scene: GenericScene) -> list[str]:
-    """Return scores, facts and piles, a line each; of a thousand seats only the first ones."""
+    """Return scores, facts and piles, one text each; of very many seats only the first `MAX_SCORES_LISTED`."""
     view = scene.view
     names = [scene.name(seat) for seat in range(min(view.seats, MAX_SCORES_LISTED))]
     scores = [

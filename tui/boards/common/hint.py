@@ -11,11 +11,11 @@ from tui.drawing import Line
 from tui.text.hint import AS_GOOD, BEST, HEADING, NO_HINT_SENTENCE, brief_hint_rows
 
 MARKS: Final = {BEST: "> ", AS_GOOD: "= ", "": "- ", HEADING: ""}
-"""What stands before a choice: the best one, those that are as good, the others."""
+"""What stands before each row of a hint, by the mark of the row: best choice, as good, other choice, heading."""
 
 
 def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
-    """Yield the lines of a hint, whose choices are those of `game`; without advice one line says that there is none."""
+    """Yield the lines of a hint on actions of `game`; without advice, one line says that there is none."""
     if advice is None:
         yield Line(NO_HINT_SENTENCE, mine=True)
         return

@@ -1,4 +1,4 @@
-"""The keys that several boards have, and the names of keys for what a board writes."""
+"""The keys that several boards have, and the names of keys as buttons and sentences show them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LOG_KEYS: Final = (
 )
 
 ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False)
-"""Esc, listed while a board asks something or shows something over the table; else Esc leaves the match."""
+"""Esc, listed while a board asks something or shows something over the table; otherwise Esc leaves the match."""
 
 ESCAPE_LABEL: Final = key_label(ESCAPE_KEY)
 
 
 def key_names(bindings: Iterable[BindingType]) -> Callable[[str], str]:
-    """Return a function that returns the name of the first key of an action, as buttons and sentences write it."""
+    """Return a function from the action of a key binding to the name of its first key, as on buttons: ``Space``."""
     names: dict[str, str] = {}
     for binding in bindings:
         assert isinstance(binding, Binding)

@@ -53,7 +53,7 @@ class LogView:
         self.newer = 0
 
     def toggle(self) -> None:
-        """Show the log in place of the hint; without one open the log over the table, or close it."""
+        """Show the log in place of a hint; if no hint is shown, open the log over the table, or close it."""
         self.open = not self.open or bool(self.hint)
         self.hint = ()
 
@@ -67,6 +67,9 @@ class LogView:
         return self.open and not self.hint and not self.is_beside_table(columns)
 
     def page(self, step: int, columns: int) -> None:
-        """Move one page towards the beginning (-1) or the end (1); open the log if it is not beside the table."""
+        """Move one page towards the beginning (`step` -1) or the end (1).
+
+        Open the log if it has no zone on this board.
+        """
         self.scroll_pages(step)
         self.open = self.open or not self.is_beside_table(columns)

@@ -23,7 +23,7 @@ class LogWriter:
         return [line for change in changes for line in self.lines_of(change, view)]
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
-        """Return the lines of one change: by default one for a remark, none for any other change."""
+        """Return the lines of one change: by default a line for a remark, and none for other changes."""
         return [self.remark_line(change, view)] if isinstance(change, Remark) else []
 
     def remark_line(self, remark: Remark, view: View) -> Line:

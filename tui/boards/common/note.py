@@ -1,4 +1,4 @@
-"""The note of a board: one sentence, such as a refusal, that goes by itself."""
+"""The note of a board: one sentence, such as a refusal, that is removed after some seconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from tui.boards.common.frame_queue import FrameTimer, TimerStart
 
 NOTE_SECONDS: Final = 12.0
-"""How long a note stays unless a key removes it: after that it may be untrue, or about something forgotten."""
+"""How long a note stays unless a key removes it: later it may be untrue, or about what nobody remembers."""
 
 
 class TimedNote:
@@ -25,7 +25,7 @@ class TimedNote:
         self.text = ""
 
     def start_time(self) -> None:
-        """Start the time of a note that is new on the screen, and end that of the one before."""
+        """Start the timer of a new note, and stop that of the note before."""
         if self.text is self._timed:
             return
         self._timed = self.text

@@ -1,4 +1,4 @@
-"""Numbers of a view: the facts and particulars that a board counts with."""
+"""Numbers of a view: facts and particulars of remarks as integers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from core.engine.piles import Value
 
 
 def as_number(value: Value) -> int:
-    """Return a value that is a number; raises `TypeError` for any other."""
+    """Return a value of a fact or remark as an integer; raises `TypeError` if it is none."""
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a number")
     return value
@@ -19,7 +19,7 @@ def fact_number(view: View, fact: str) -> int:
 
 
 def seat_scores(view: View) -> list[int]:
-    """Return the known score of each seat, in games in which each seat has its own."""
+    """Return the score of each seat as far as this audience knows it, in games in which each seat has its own."""
     return [fact_number(view, f"score/{seat}") for seat in range(view.seats)]
 
 

@@ -16,7 +16,7 @@ def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, 
     """Return the picture of a scene.
 
     `paint` paints the table and returns its click areas. If the window is too small, the picture asks for a larger one
-    and shows `waiting(scene)`, the awaited players.
+    and shows `waiting(scene)`, a text with the awaited players.
     """
     brush = paint_background(scene)
     if too_small(scene.width, scene.height):

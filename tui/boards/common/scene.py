@@ -15,12 +15,13 @@ from tui.drawing import Line
 class TableScene(Struct, frozen=True, kw_only=True):
     """The base of scenes: the state that a board shows to one audience, in a terminal of one size.
 
-    `view` is the state that is shown, `legal` has my legal actions, `note` is a sentence such as a refusal. `decides`
-    tells whether a decision counts now; else the buttons of decisions are dim, for example during an animation.
-    `read_only`: a finished match is replayed, so that there is nothing to decide. `host_silent`: the host does not
-    answer, so that a decision waits. `newer_lines` is the number of log lines below the last visible one. `hint` is
-    what the coach says, shown in place of the log. `table_only`: log, standings and
-    the hand of a spectator's seat in front have no zones, so that the table has all the room.
+    `view` is the state that is shown, `names` the names of the seats, `legal` has my legal actions. `decides`: whether
+    a decision counts now; else the buttons of decisions are dim, for example during an animation. `read_only`: a
+    finished match is replayed, so that there is nothing to decide. `host_silent`: the host does not answer, so that a
+    decision waits. `log` has the lines of the log, `newer_lines` is how many of them lie below the last visible one,
+    and `log_open` whether the log covers the table where it has no zone. `hint` is what the coach says, shown in place
+    of the log. `note` is a sentence such as a refusal, `title` the name of the game. `table_only`: log, standings and a
+    spectator's hand have no zones, so that the table has all the room. `width` and `height` are in columns and rows.
     """
 
     view: View

@@ -1,4 +1,4 @@
-"""The action that a person has sent and the host has not answered, and the one that they were asked about."""
+"""The action that a person has sent and the host has not answered, and the one that may be a slip."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ RESEND_SECONDS: Final = 1.0
 
 
 class SentAction:
-    """The action that awaits its answer.
+    """The action that awaits the host's answer.
 
-    `start_timer` starts the timer of `RESEND_SECONDS`, at whose end the answer is overdue. `on_end` is called when none
-    is awaited any more, `on_overdue` after it if that is why.
+    `start_timer` starts the timer of `RESEND_SECONDS`, after which the answer is overdue. `on_end` is called when no
+    answer is awaited any more; if that is because it is overdue, `on_overdue` is called after it.
     """
 
     def __init__(self, start_timer: TimerStart, on_end: Callable[[], None], on_overdue: Callable[[], None]) -> None:
@@ -32,12 +32,12 @@ class SentAction:
         return self._progress is not None
 
     def send(self, progress: object) -> None:
-        """Await an answer; `progress` is the value of the board that the answer changes."""
+        """Await an answer to an action; `progress` is the board's present `progress`, which the answer changes."""
         self._progress = progress
         self._timer = self._start_timer(RESEND_SECONDS, self._give_up)
 
     def note_progress(self, progress: object) -> None:
-        """Stop waiting if the progress of the board is another one than when the action was sent."""
+        """Stop waiting if the board's `progress` differs from the one when the action was sent."""
         if self.awaits_answer and self._progress != progress:
             self.stop_waiting()
 
@@ -56,15 +56,16 @@ class SentAction:
 
 
 class DoubtedAction:
-    """The action that is probably a slip, and that the person was asked about."""
+    """The action that is probably a slip: the person was asked about it, and must choose it again."""
 
     def __init__(self) -> None:
         self._doubted: tuple[Action, object, int] | None = None
 
     def is_confirmed(self, action: Action, progress: object, command: int) -> bool:
-        """Return whether an action was chosen twice in a row; if not, remember it as chosen once.
+        """Return whether an action was chosen twice in a row; if not, store it as chosen once.
 
-        `progress` is the state that it is chosen in, `command` the number of the key or click that chooses it.
+        `progress` is the board's `progress` when it is chosen, `command` the number of the key or click that chooses
+        it.
         """
         if self._doubted == (action, progress, command - 1):
             return True

@@ -14,7 +14,7 @@ from tui.drawing import Brush
 
 
 class ShownFrame(Generic[F]):
-    """The frame that a board shows at this moment, or none while the match is at rest.
+    """The frame that a board shows now; none while no animation runs.
 
     `only_travels_differ`: whether the table below the travels is that of the frame before.
     """
@@ -25,16 +25,16 @@ class ShownFrame(Generic[F]):
 
     @property
     def hold(self) -> float:
-        """How many seconds the frame is shown; 0 without one."""
+        """How many seconds the frame is shown; 0 if there is none."""
         return 0.0 if self._frame is None else self._frame.hold
 
     @property
     def travels(self) -> tuple[Travel, ...]:
-        """What is on its way over the table."""
+        """The cards and points on their way over the table in this frame."""
         return () if self._frame is None else self._frame.travels
 
     def show(self, frame: F) -> None:
-        """Make `frame` the one that is shown."""
+        """Store the frame that is shown from now on."""
         before, self._frame = self._frame, frame
         self.only_travels_differ = (
             before is not None
@@ -43,11 +43,14 @@ class ShownFrame(Generic[F]):
         )
 
     def clear(self) -> None:
-        """Show no frame: the match is at rest."""
+        """Show no frame, as the animation has ended."""
         self._frame = None
 
     def canvas_over(self, table: Canvas, look: Look, place_of: Callable[[str], CardPlace | None]) -> Canvas:
-        """Return the canvas of the table with the travels over it; `place_of` returns the place of a name."""
+        """Return the canvas of the table with the travels painted over it.
+
+        `place_of` returns the place of a name, or None.
+        """
         if not self.travels:
             return table
         canvas = table.copy()

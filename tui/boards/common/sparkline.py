@@ -1,4 +1,4 @@
-"""A curve in one row of text: one block for each number, as high as the number is."""
+"""A curve in one row of text: a block character for each number, as high as the number is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BLOCKS: Final = BAR_TOPS[1:7]
 
 
 def sparkline(numbers: Sequence[int], low: int, top: int) -> str:
-    """Return the curve of some numbers from `low` to `top`; numbers outside have the lowest or the highest block."""
+    """Return the curve of some numbers: `low` has the lowest block, `top` the highest; numbers beyond have the same."""
     if top <= low:
         return _BLOCKS[0] * len(numbers)
     last = len(_BLOCKS) - 1

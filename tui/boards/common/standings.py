@@ -12,7 +12,7 @@ from tui.drawing import Brush, Rect
 from tui.drawing.styles import Tone
 
 SIDE_COLUMNS: Final = 110
-"""The width of a board from which the standings stand above the log."""
+"""The width of a board from which the standings stand beside the table, above the log."""
 
 TALL_ROWS: Final = 44
 """The height from which a board narrower than `SIDE_COLUMNS` has its log below the table."""
@@ -24,25 +24,25 @@ STANDINGS_COLUMNS: Final = 30
 """The width of standings that stand beside a log below the table."""
 
 CURVE_COLUMNS: Final = 12
-"""The most columns of a curve: one for each play."""
+"""The most columns of a curve: one column for each of the last plays."""
 
 MAX_HISTORY: Final = 40
-"""After how many plays, turns or hands the scores are remembered."""
+"""How many plays, turns or hands back the scores are stored for the curves."""
 
 _CURVE_ZONE_COLUMNS, _LEAST_CURVE_COLUMNS = 40, 6
-"""The width of a zone from which curves can be read, and the fewest plays of one; else there are bars."""
+"""The least width of a zone in which curves are shown, and the fewest plays of a curve; otherwise there are bars."""
 
 _BAR_COLUMNS: Final = 8
-"""The most columns of a bar, for the most points."""
+"""The width of a bar of the most points."""
 
 _LEAST_NAME_COLUMNS: Final = 8
 """How many columns a name keeps beside a curve."""
 
 
 class Standing(Struct, frozen=True):
-    """A player in the standings: rank, name, points, and the points after each play.
+    """A player in the standings: rank from 1, name, points, and the points after each play.
 
-    `front` is whether this is the seat in front, `awaited` whether the match waits for it.
+    `front`: whether this is the seat in front. `awaited`: whether the match waits for it.
     """
 
     rank: int
@@ -74,7 +74,7 @@ def zones_below(below: Rect, players: int) -> tuple[Rect, Rect | None]:
 
 
 def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
-    """Return the seats of a ranking that fit into the zone of the standings; `front` is always among them."""
+    """Return the seats of the ranking `order` that fit into the zone of the standings; `front` is always among them."""
     room = rect.height - 2
     if len(order) > room and order.index(front) >= room:
         return [*order[: room - 1], front]
@@ -82,10 +82,10 @@ def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
 
 
 def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing], goal: int = 0) -> None:
-    """Paint the standings of the listed seats, the leader first; ``=`` is the rank of the row above.
+    """Paint the standings of the listed seats, the leader first; a rank ``=`` is the same as in the row above.
 
-    Bars are as long as the points on the way to the `goal` of the match, or without one to the most points; curves
-    reach from the least to the most points that there were.
+    A bar is full at `goal`, the points that end the match; if that is 0, at the most points of a seat. Curves reach
+    from the least to the most points that any seat had.
     """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)

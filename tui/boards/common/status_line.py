@@ -1,4 +1,4 @@
-"""The status line of a board: its first row, with the game, the play number, the awaited players and my standing."""
+"""The status line of a board, its first row: game, number of the play, awaited players, and scores."""
 
 from __future__ import annotations
 
@@ -12,56 +12,56 @@ from tui.drawing import Brush, Rect, clip
 from tui.drawing.styles import Tone
 
 MIN_TITLE_COLUMNS: Final = 6
-"""The fewest columns in which the title of a game still says something."""
+"""The fewest columns in which a cut title of a game can still be understood."""
 
 
 WAITING_FOR_HOST_TEXT: Final = "Waiting for the host"
-"""Stands instead of the awaited players while the host does not answer."""
+"""The text in place of the awaited players while the host does not answer."""
 
 
 def paint_status_line(
     brush: Brush,
     rect: Rect,
     scene: TableScene,
-    counter: str,
-    standing: Sequence[tuple[str, Tone]],
-    waiting: Callable[[int], str],
+    number_text: str,
+    end_texts: Sequence[tuple[str, Tone]],
+    awaited_text: Callable[[int], str],
     *,
     tone: Tone = "ink",
     bold: bool = False,
     title_width: int = 24,
     margin: int = 5,
 ) -> None:
-    """Paint the status line into the row of `rect`, or into two rows, with `standing` in the second one.
+    """Paint the status line into the row of `rect`, or into two rows, with `end_texts` in the second one.
 
-    `counter` is the number of the play, round or hand. `standing`: texts at the right end, the rightmost first, each
-    with its tone. `waiting`: a function that returns the awaited players in at most a number of columns; it is called
-    with the columns left between the two, less `margin`. Its text has the given `tone` and `bold`. Where even its
-    shortest form does not fit, the title of the game gives way. While the host does not answer, that stands instead of
-    the awaited players.
+    From left to right stand the title of the game, at most `title_width` columns; `number_text`, such as ``Play 3``;
+    the awaited players; and `end_texts`, each with its tone, of which the first is the rightmost. `awaited_text`
+    returns the awaited players in at most a number of columns: as many as are left, less `margin`. That text has the
+    given `tone` and `bold`. If even its shortest form does not fit, the title is cut or left out. While the host does
+    not answer, a text that says so stands in place of the awaited players.
     """
     if scene.host_silent:
-        waiting, tone, bold = (lambda room: WAITING_FOR_HOST_TEXT), "ink", False
+        awaited_text, tone, bold = (lambda room: WAITING_FOR_HOST_TEXT), "ink", False
     brush.fill_ground(rect, "panel")
     start = rect.right
-    for text, text_tone in standing:
+    for text, text_tone in end_texts:
         start = brush.write_right_aligned(start - 1, rect.bottom - 1, text, text_tone, bold=True)
     if rect.height > 1:
         start = rect.right
 
     def room_beside(title: str) -> int:
         """Return the columns for the awaited players beside this title."""
-        return start - _beside_title(title) - brush.width_in_cells(counter) - margin
+        return start - _beside_title(title) - brush.width_in_cells(number_text) - margin
 
     title = clip(scene.title, title_width)
-    missing = brush.width_in_cells(waiting(max(room_beside(title), 0))) - room_beside(title)
+    missing = brush.width_in_cells(awaited_text(max(room_beside(title), 0))) - room_beside(title)
     if missing > 0:
         title = clip(title, cell_len(title) - missing)
         title = title if cell_len(title) >= MIN_TITLE_COLUMNS else ""
     room = max(room_beside(title), 0)
     brush.write(1, rect.y, title, "gold", bold=True)
-    x = brush.write(_beside_title(title), rect.y, counter, "ink", bold=True)
-    brush.write(x + 3, rect.y, waiting(room), tone, bold=bold, width=room)
+    x = brush.write(_beside_title(title), rect.y, number_text, "ink", bold=True)
+    brush.write(x + 3, rect.y, awaited_text(room), tone, bold=bold, width=room)
 
 
 def _beside_title(title: str) -> int:

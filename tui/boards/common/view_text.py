@@ -1,4 +1,4 @@
-"""A view of any game in plain texts, for the board and the narrator of games without their own."""
+"""A view of any game as plain texts, for the board and the narrator of a game without its own."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 
 
 def with_full_stop(text: str) -> str:
-    """Return a text as a sentence, with a full stop unless it ends with a mark of its own."""
+    """Return a text as a sentence: with a full stop, unless it ends with a punctuation mark already."""
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def fact_texts(view: View, name: Callable[[int], str]) -> list[str]:
-    """Return the facts that belong to no seat, ``turn: Ada``; `name` returns the name of a seat."""
+    """Return the facts of the whole table as texts such as ``turn: Ada``; `name` returns the name of a seat."""
     return [
         f"{fact}: {name(value) if fact == 'turn' and type(value) is int else value}"
         for fact, value in view.facts.items()
@@ -23,7 +23,7 @@ def fact_texts(view: View, name: Callable[[int], str]) -> list[str]:
 
 
 def pile_texts(view: View) -> list[str]:
-    """Return the visible cards of the piles that are not empty: those of the table, and those of the own seat."""
+    """Return the visible cards of the piles that are not empty: piles of the table and of the audience's own seat."""
     return [
         f"{pile}: {' '.join(map(str, cards))}"
         for pile, cards in view.piles.items()
@@ -32,7 +32,7 @@ def pile_texts(view: View) -> list[str]:
 
 
 def awaited_text(view: View, may_act: bool, name: Callable[[int], str]) -> str:
-    """Return the text with the seats that the match waits for; `may_act` is whether the own seat has legal actions."""
+    """Return whom the match waits for; `may_act`: whether the audience's own seat has legal actions."""
     if view.facts["over"]:
         return MATCH_IS_OVER_SENTENCE
     if may_act:

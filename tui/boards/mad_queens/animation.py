@@ -34,13 +34,13 @@ CATCH_SECONDS: Final = 0.9
 """How long a caught card is shown."""
 
 OTHERS_CATCH_SECONDS: Final = 1.2
-"""How long what happened to others stays on the table if the play ends with it."""
+"""How long the summary of a play stays if it tells what has just happened to other players."""
 
 SWEEP_SECONDS: Final = 0.05
-"""How long each frame is shown in which a lost row is removed."""
+"""How long each frame is shown in which one more card of a lost row is removed."""
 
 PRICE_SECONDS: Final = 1.0
-"""How long a Queen is shown before she takes cards."""
+"""How long a Queen is shown before she takes her price, cards of the bank."""
 
 EXACT_HIT_SECONDS: Final = 0.8
 """How long an exact hit is shown."""
@@ -49,7 +49,7 @@ JOKER_SECONDS: Final = 0.6
 """How long a revealed Joker is shown."""
 
 OTHERS_EVENT_SECONDS: Final = 0.6
-"""How long the event of a banned Joker is shown for another seat."""
+"""How long what a banned Joker brings another seat is shown."""
 
 BANK_SECONDS: Final = 0.35
 """How long it is shown that the row is banked."""
@@ -61,14 +61,15 @@ PLAY_SUMMARY_SECONDS: Final = 0.5
 """How long the summary of a play is shown."""
 
 FIRST_PLAY_PACE: Final = 2.0
-"""The factor for how long events of the first play are shown: who sees the table for the first time looks longer."""
+"""The factor for the duration of events of the first play, when a person may see the board for the first time."""
 
 
 class MadQueensFrame(Frame, frozen=True):
     """A frame of Mad Queens: its effect, and the values that the board shows from then on.
 
-    `after` and `summary` replace the values of the board; with `new_row` a row begins, and both are cleared first.
-    `plays` are the events of each seat's play so far.
+    `after` is the end of the play of the seat in front, `summary` that of the whole play; None leaves the board's
+    values as they are. With `new_row` a row begins, and the board's values are cleared first. `plays` are the events of
+    each seat's play so far.
     """
 
     effect: MadQueensEffect = MadQueensEffect()
@@ -81,9 +82,9 @@ class MadQueensFrame(Frame, frozen=True):
 class MadQueensAnimator(Animator[MadQueensFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `focus`: the seat in front. `start`: the known scores at the beginning of the play. `last`: the summary so far.
-    `plays`: the events of each seat's play so far. The animator updates `start`, `last` and `plays`, for the animator
-    of the next batch.
+    `focus`: the seat in front. `start`: the scores at the beginning of the play by seat, None if unknown. `last`: the
+    summary of the last play or turns, or None. `plays`: the events of each seat's play so far. The animator updates
+    `start`, `last` and `plays`, for the animator of the next batch.
     """
 
     def __init__(
@@ -149,7 +150,10 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         summary: PlaySummary | None = None,
         moved: Iterable[Travel] = (),
     ) -> None:
-        """Add a frame that is shown for `hold` seconds, with what is `moved` in it."""
+        """Add a frame that is shown for `hold` seconds.
+
+        `after`, `summary` as in `MadQueensFrame`, `moved` are its travels.
+        """
         view, lines, new_row = self.current_view(), self.take_lines(), self._take_new_row()
         effect = replace(effect, joker_event=True) if self._joker_event else effect
         if hold >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1:
@@ -160,7 +164,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.add_frame(frame)
 
     def _take_new_row(self) -> bool:
-        """Return whether a row has begun since the last call."""
+        """Return whether a row has begun since the last call; clears that mark."""
         new_row, self._new_row = self._new_row, False
         return new_row
 
@@ -192,13 +196,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 self._add_effect(MadQueensEffect(ban=cards[0], turning=frame), FLIP_SECONDS)
 
     def _turn_up(self, effects: Sequence[MadQueensEffect]) -> None:
-        """Add the frames in which the top card of the deck turns over, before other frames show that card."""
+        """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
         self._new_row = self._new_row or not self.current_view().cards(f"shown/{self._watched_seat}")
         for effect in effects:
             self._add_effect(effect, FLIP_SECONDS)
 
     def _add_fact(self, change: FactSet) -> None:
-        """Apply a fact to the view; if it shows that a play or a turn ends, add the summary before."""
+        """Apply a fact to the view; if it ends a play or a turn, first add the frame of the summary."""
         name = change.fact.name
         if name.startswith("status/") and change.value != "playing":
             self._summed_up = False
@@ -211,7 +215,10 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.postpone_change(change)
 
     def _sum_up_play(self, title: str, final: View | None = None) -> None:
-        """Add a frame with the summary of the play that ends, by the scores in `final` or else in the present view."""
+        """Add a frame with the summary of the play that ends, titled `title`.
+
+        Scores are those of `final`, else of the view.
+        """
         current = self.current_view()
         view = final or current
         scores = seat_scores(view)
@@ -226,19 +233,19 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
 
     def _outcome(self, seat: int, gain: int | None, status: str) -> PlayOutcome:
-        """Return the outcome of the play for a seat."""
+        """Return what a play has brought a seat: `gain` in points (None if unknown), and the `status` at its end."""
         reason = gain_reason(self.plays.get(seat, SeatPlay()), status, gain or 0)
         return PlayOutcome(seat, gain, status, reason)
 
     @property
     def _summary_seconds(self) -> float:
-        """How long the summary is shown; longer if it contains an event of another seat in this batch."""
+        """How long the summary of a play is shown: longer if only the summary tells what happened to other seats."""
         others = {seat: play for seat, play in self.plays.items() if seat != self.focus}
         new = any(self._plays_before.get(seat) != play for seat, play in others.items())
         return OTHERS_CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
 
     def _sum_up_turn(self, seat: int) -> None:
-        """Add a frame with the summary of the last turn of each seat, that of `seat` from this turn."""
+        """Add a frame with a summary of every seat's last turn; that of `seat` is the turn that ends now."""
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
@@ -248,14 +255,17 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
     def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:
-        """Return the banner of a remark, with the name of the seat if it is another one."""
+        """Return the banner of a remark, `word` in big letters.
+
+        It names the seat, unless that is the audience's own.
+        """
         sentence = self.log.sentence(remark)
         if remark.seat is not None and remark.seat != self.view.seat:
             sentence = f"{self.log.names[remark.seat]}: {sentence}"
         return Banner(word, kind, sentence)
 
     def _animate_catch(self, remark: Remark) -> None:
-        """Show the caught card, and the lost row being removed; keep it as the last row of the seat in front."""
+        """Show the caught card, and the lost row being removed; store both as the last row of the seat in front."""
         card, catcher = remark.particulars[:2]
         assert isinstance(card, Card)
         assert isinstance(catcher, Card)
@@ -283,14 +293,14 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 self._add_effect(replace(effect, taken=taken), TRAVEL_FRAME_SECONDS, moved=[travel])
 
     def _animate_ending_queen(self, remark: Remark) -> None:
-        """Show the Queen that ends the game of a seat."""
+        """Show the Queen that ends a seat's game, because its bank cannot pay her or because she is its fourth."""
         queen = remark.particulars[0]
         assert isinstance(queen, Card)
         banner = self._banner_of(remark, "QUEEN", "bad")
         self._add_effect(MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), PRICE_SECONDS)
 
     def _animate_exact_hit(self, remark: Remark) -> None:
-        """Show an exact hit."""
+        """Show an exact hit: a turned card equal to a banned card, which counts double."""
         card = remark.particulars[0]
         assert isinstance(card, Card)
         self._add_effect(
@@ -298,15 +308,15 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         )
 
     def _animate_joker(self, remark: Remark) -> None:
-        """Show a revealed Joker."""
+        """Show a Joker that was turned from a deck."""
         self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), JOKER_SECONDS)
 
     def _animate_banned_joker(self, remark: Remark) -> None:
-        """Show a Joker among the banned cards."""
+        """Show a Joker that was turned as a banned card."""
         self._add_effect(MadQueensEffect(banner=self._banner_of(remark, "JOKER", "warn")), END_SECONDS)
 
     def _animate_event(self, remark: Remark) -> None:
-        """Show what the event of a banned Joker brings a seat."""
+        """Show what a banned Joker brings a seat."""
         word: tuple[str, BadgeKind] = ("JOKER", "good") if remark.key == "event scores" else ("JOKER", "warn")
         hold = EXACT_HIT_SECONDS if remark.seat == self._watched_seat else OTHERS_EVENT_SECONDS
         self._add_effect(MadQueensEffect(banner=self._banner_of(remark, *word)), hold)

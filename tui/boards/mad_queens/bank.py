@@ -1,4 +1,4 @@
-"""The bank of the seat in front in fans, one for each suit, and its four Queens."""
+"""The bank of the seat in front in fans, one for each suit, and the four Queens of that seat."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from tui.cards import CHIP, MIN_STEP, Size, State, empty_place, face
 from tui.drawing import Brush, Rect
 
 TOP_WORD: Final = "TOP"
-"""The mark of the card banked last, which a Queen takes first."""
+"""The word on the card banked last, which a Queen takes first."""
 
 _FOOT_COLUMNS: Final = 4
 """How many columns rank and suit take at the foot of a card, with a free one before them."""
 
 
 def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the bank by suits, with cards that count double, cards that a Queen takes, and the one she takes first."""
+    """Paint the bank by suits.
+
+    Marked are cards that count double, cards that a Queen takes, and the one she takes first.
+    """
     rect, look, view = layout.bank, scene.look, scene.view
     seat = scene.focus
     bank = view.cards(f"bank/{seat}")
@@ -55,7 +58,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
 
 
 def _paint_top_mark(brush: Brush, x: int, y: int, size: Size) -> None:
-    """Paint the mark of the card banked last, clear of its ranks: across its middle, or at a wide foot."""
+    """Paint `TOP_WORD` on the card banked last, where it hides no rank: across its middle, or at a wide foot."""
     narrow = size.width < len(TOP_WORD) + _FOOT_COLUMNS
     width = size.width if narrow else len(TOP_WORD)
     row = size.height // 2 if narrow else size.height - 1
@@ -83,7 +86,7 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
 
 
 def _rules_texts(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
-    """Return what to know about a bank on the table, the longest text first: what hearts count, and what `TOP` is."""
+    """Return explanations of a bank, the longest first: what hearts count, and what `TOP_WORD` means."""
     top = f"Queens take the {TOP_WORD} first"
     heart = next((card for card in bank if card.suit == "♥"), None)
     each = 1 if heart is None else card_points(scene.view, heart)
@@ -91,7 +94,7 @@ def _rules_texts(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
 
 
 def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:
-    """Paint above each fan its suit, its points, and for hearts that each counts two."""
+    """Paint above each fan its suit and its points, and above hearts that each counts two."""
     view = scene.view
     doubled = view.facts[f"exact/{scene.focus}"]
     exact = doubled if isinstance(doubled, tuple) else ()
@@ -115,7 +118,7 @@ def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Seque
 
 
 def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, columns: int, x: int, below: int) -> None:
-    """Paint below a fan without a heading how many cards are left out; on its cards if there is no row below."""
+    """Paint how many cards of a fan without a heading are left out: below the fan, or on it without a row below."""
     sign = _left_out_sign(suit_fan, brush)
     if below >= layout.felt.bottom or below == layout.queens.y:
         brush.write_badge(x, below - 1, sign, "panel", width=len(sign))
@@ -125,12 +128,12 @@ def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, co
 
 
 def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
-    """Return the sign for the cards of a fan that are left out, which does not look like points: ``◄2``."""
+    """Return the number of cards that a fan leaves out, with an arrow so that it does not look like points: ``◄2``."""
     return f"{'<' if brush.look.ascii else '◄'}{suit_fan.left_out}"
 
 
 def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]:
-    """Return the states of a bank's cards; of two equal Jokers neither counts double."""
+    """Return the states of a bank's cards: DOUBLED those in `exact`, DIM the last `asked`, which a Queen takes now."""
     doubled = exact if isinstance(exact, tuple) else ()
     states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
     for place in range(len(bank) - asked, len(bank)):
@@ -139,7 +142,7 @@ def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]
 
 
 def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the four Queens of the seat in front: aside, in the deck face down, or spent."""
+    """Paint the four Queens of the seat in front: laid aside, in the deck face down, or spent."""
     rect, size, look = layout.queens, layout.queen_size, scene.look
     places = queen_places(scene.view, scene.focus)
     if rect.height == 1:
@@ -163,7 +166,7 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 
 
 def _paint_queens_in_a_row(brush: Brush, rect: Rect, places: Sequence[tuple[int, str]]) -> None:
-    """Paint the four Queens beside each other in one row, each with the word for her place."""
+    """Paint the four Queens side by side in one row; `places` has each Queen's card and the word for where she is."""
     for number, (number_of_card, place) in enumerate(places):
         x = rect.x + number * rect.width // len(places)
         brush.canvas.blit(x, rect.y, face(Card(number_of_card), CHIP, brush.look, _queen_state(place)))
@@ -171,7 +174,7 @@ def _paint_queens_in_a_row(brush: Brush, rect: Rect, places: Sequence[tuple[int,
 
 
 def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Size) -> None:
-    """Paint one of the four Queens with the word for her place below."""
+    """Paint one of the four Queens, with the word for where she is (`place`) below her."""
     look = brush.look
     brush.canvas.blit(x, y, face(queen, size, look, _queen_state(place)))
     word = place if size.width > 5 or place != "in deck" else "deck"
@@ -180,5 +183,5 @@ def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Si
 
 
 def _queen_state(place: str) -> State:
-    """Return the state in which a Queen is painted, by her place."""
+    """Return the state in which a Queen is painted if she is ``aside``, ``in deck`` or ``spent``."""
     return {"aside": State.NORMAL, "in deck": State.DOWN, "spent": State.DIM}[place]

@@ -25,9 +25,10 @@ _ALL_SUITS: Final = (*SUITS, "")
 
 
 class SuitFan(Struct, frozen=True):
-    """The fan of one suit: the indexes of its shown cards in the bank, its first column and step, and cards left out.
+    """The fan of one suit in a bank; the suit of Jokers is "".
 
-    The suit of Jokers is an empty string. `line` counts the lines of fans from 0.
+    `cards` are the indexes in the bank of the cards shown, `x` is the first column, `step` the number of columns from
+    one card to the next, `left_out` how many cards are not shown, and `line` the line of fans, from 0.
     """
 
     suit: str
@@ -43,7 +44,7 @@ class SuitFan(Struct, frozen=True):
 
 
 class BankFans(Struct, frozen=True):
-    """The fans of a bank, the size of their cards, and whether each line of them has a heading above."""
+    """The fans of a bank, the size of their cards, and whether each line of fans has a heading above it."""
 
     size: Size
     heading: bool
@@ -56,11 +57,11 @@ class BankFans(Struct, frozen=True):
 
     @property
     def least_step(self) -> int:
-        """The fewest columns that an overlapped card shows."""
+        """The fewest visible columns of a card that another card of its fan covers."""
         return min((fan.step for fan in self.fans), default=0)
 
     def row_of(self, fan: SuitFan) -> int:
-        """Return the first row of a fan's cards in the bank, whose own first row is its title."""
+        """Return the first row of a fan's cards, counted from the title of the bank (row 0)."""
         return 1 + self.heading + fan.line * (self.size.height + self.heading)
 
     def end_of(self, fan: SuitFan, width: int) -> int:
@@ -69,7 +70,7 @@ class BankFans(Struct, frozen=True):
 
 
 def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
-    """Return the fans of a bank: in one line, or where the layout allows several in the largest cards that all fit."""
+    """Return the fans of a bank with the largest cards that fit: in one line, or in several if the layout says so."""
     if layout.bank_lines:
         return _in_lines(bank, layout.bank.width, layout.bank.height - 1, layout.bank_size)
     return BankFans(layout.bank_size, layout.bank_heading, suit_fans(bank, layout.bank.width, layout.bank_size))
@@ -79,7 +80,8 @@ def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
 def _in_lines(bank: tuple[Card, ...], width: int, rows: int, greatest: Size) -> BankFans:
     """Return the fans of a bank in lines below each other.
 
-    Of all ways that leave out the fewest cards it has the largest ones, and of these it shows the most of each.
+    First as few cards as possible are left out, then cards are as large as possible, then as much as possible of each
+    card is visible.
     """
     found = []
     for size in reversed(SIZES[: SIZES.index(greatest) + 1]):
@@ -88,7 +90,7 @@ def _in_lines(bank: tuple[Card, ...], width: int, rows: int, greatest: Size) -> 
         for lines in range(1, max(min(rows // (size.height + heading), len(suits)), 1) + 1):
             fans = [
                 replace(fan, line=line)
-                for line, part in enumerate(_parts(suits, lines, bank, size))
+                for line, part in enumerate(_suits_by_line(suits, lines, bank, size))
                 for fan in suit_fans(bank, width, size, part)
             ]
             if all(fan.x + fan.columns(size) <= width for fan in fans):
@@ -96,8 +98,8 @@ def _in_lines(bank: tuple[Card, ...], width: int, rows: int, greatest: Size) -> 
     return min(found, key=lambda one: (one.left_out, -one.size.width, -one.least_step))
 
 
-def _parts(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], size: Size) -> list[tuple[str, ...]]:
-    """Return the suits of each line, so that the longest line is as short as it can be."""
+def _suits_by_line(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], size: Size) -> list[tuple[str, ...]]:
+    """Return the suits of each of `lines` lines, so that the longest line is as short as possible."""
 
     def columns(part: tuple[str, ...]) -> int:
         """Return the columns of a line of these suits with the least step."""
@@ -113,9 +115,9 @@ def _parts(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], size: Siz
 def suit_fans(
     bank: tuple[Card, ...], width: int, size: Size, suits: tuple[str, ...] = _ALL_SUITS
 ) -> tuple[SuitFan, ...]:
-    """Return the fans of some suits of a bank in `width` columns, in their order; the card banked last lies on top.
+    """Return the fans of some suits of a bank in `width` columns, side by side; the card banked last lies on top.
 
-    All fans have the same step. If they do not fit, the first cards of the longest fans are left out.
+    All fans have the same step. If they do not fit, the cards banked first are left out of the longest fans.
     """
     groups = [[place for place, card in enumerate(bank) if card.suit == suit] for suit in suits]
     shown = [group for group in groups if group]

@@ -1,4 +1,4 @@
-"""The middle of the Mad Queens board: banned cards, temporary banned cards, and the sheet of the deck's cards."""
+"""The upper zones of the Mad Queens board: banned cards, temporary banned cards, and the sheet of a deck's cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, State, empty_place
 from tui.drawing import Brush, Rect, clip, wrap
 
 _RANKS_OF_SHEET: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-"""The ranks, as numbers, in the order of the sheet: from the ace down."""
+"""The ranks of the sheet from left to right, ace first, as numbers."""
 
 _LEAST_RULE_COLUMNS: Final = 12
 """The least width of the text beside the banned cards."""
@@ -83,7 +83,7 @@ def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
 def _paint_temporary(
     brush: Brush, scene: MadQueensScene, rect: Rect, layout: MadQueensLayout, cards: tuple[Card, ...]
 ) -> None:
-    """Paint temporary banned cards lying on their side, overlapping as far as the room requires."""
+    """Paint temporary banned cards lying on their side, overlapping if there is not enough room."""
     allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_size) + 1]
     size = next((size for size in reversed(allowed) if size.lying_width <= rect.width), MINI)
     look = scene.look
@@ -110,7 +110,7 @@ def _paint_temporary(
 
 
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
-    """Paint the title of the temporary banned cards: their player, and the number of cards left out."""
+    """Paint the title of the temporary banned cards: whose they are, and how many are left out."""
     whom = scene.names[scene.middle_seat] if scene.middle_seat != scene.view.seat else "you"
     titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}", whom]
     title = next((text for text in titles if brush.width_in_cells(text) <= rect.width), titles[-1])
@@ -118,7 +118,7 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int)
 
 
 def _paint_until(brush: Brush, rect: Rect) -> None:
-    """Paint below the temporary banned cards when they go, if there is room."""
+    """Paint below the temporary banned cards how long they stay, if there is room."""
     lines = wrap("until one is hit", max(rect.width, 1))
     if len(lines) <= rect.height and max(map(len, lines)) <= rect.width:
         for y, line in enumerate(lines, rect.y):
@@ -126,34 +126,34 @@ def _paint_until(brush: Brush, rect: Rect) -> None:
 
 
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the sheet of cards still in the deck, and the risk of the next card."""
+    """Paint the sheet of the cards still in the deck, and the risk of the next card."""
     rect = layout.sheet
     known = deck_odds(scene.view, scene.middle_seat)
     whose = possessive_name(scene, scene.middle_seat)
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
     if seat_status(scene.view, scene.middle_seat) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
-    elif layout.risk < 0 and layout.words.height < BANNER_ROWS:
+    elif layout.risk_row < 0 and layout.odds.height < BANNER_ROWS:
         end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
         end = brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
         if rect.y > layout.banned.bottom or not banned_suits_text(scene.view, scene.middle_seat):
             _paint_signs(brush, end, rect, known)
     else:
         _paint_signs(brush, brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True), rect, known)
-        if layout.risk >= 0:
-            _paint_risk(brush, Rect(rect.x, layout.risk, rect.width, 1), known)
-    paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell, known, brush.look)
+        if layout.risk_row >= 0:
+            _paint_risk(brush, Rect(rect.x, layout.risk_row, rect.width, 1), known)
+    paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell_columns, known, brush.look)
     brush.canvas.blit_canvas(rect.x, rect.y + 1, paper)
 
 
 def _paint_signs(brush: Brush, x: int, rect: Rect, known: Odds) -> None:
-    """Paint in the title of the sheet, behind column `x`, what its signs mean, as far as there is room."""
+    """Paint in the title of the sheet, right of column `x`, what its signs mean, as far as there is room."""
     signs = next((text for text in sheet_signs_texts(known) if len(text) + 2 <= rect.right - x), "")
     brush.write_right_aligned(rect.right, rect.y, signs, "muted")
 
 
 def _paint_risk(brush: Brush, rect: Rect, known: Odds) -> None:
-    """Paint the risk of the next card, and beside it, if there is room, the other special cards of the deck."""
+    """Paint the risk of the next card; beside it, if there is room, how many Queens, exact hits and Jokers are left."""
     end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
     also = dangers_text(known)
     if also and rect.right - end > len(also) + 2:
@@ -162,7 +162,7 @@ def _paint_risk(brush: Brush, rect: Rect, known: Odds) -> None:
 
 @lru_cache(maxsize=64)
 def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas:
-    """Return the painted sheet, cached while its content stays the same."""
+    """Return the painted sheet, cached while its content is the same; a cell is `cell` columns wide."""
     canvas = Canvas(rect.width, rect.height)
     brush = Brush(canvas, look)
     palette = look.palette
@@ -195,7 +195,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
 
 
 def _rank_columns(x: int, cell: int) -> list[int]:
-    """Return the last column of each rank's cell, the ace first; the ten takes one more in narrow cells."""
+    """Return the last column of each rank's cell, the ace first; the ten takes a column more where cells are narrow."""
     columns = []
     for rank in _RANKS_OF_SHEET:
         x += cell + (rank == 8 and cell == 2)
@@ -227,5 +227,8 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
 
 
 def _paint_mark(canvas: Canvas, x: int, y: int, letter: str, cell: int, pen: Style) -> None:
-    """Paint a letter in the middle of a block around column `x`; in the narrowest cells it is the whole block."""
+    """Paint a letter on a coloured block in the cell around column `x`.
+
+    In the narrowest cells the block is the letter.
+    """
     canvas.text(x if cell == 2 else x - 1, y, letter if cell == 2 else f" {letter} ", pen)

@@ -59,13 +59,13 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     @staticmethod
     def _first_focus(view: View) -> int:
-        """Return the seat in front at first: the own seat, for a spectator that of the leader."""
+        """Return the seat shown in front at first: the player's own, for a spectator the leader's."""
         return ranking(view)[0] if view.seat is None else view.seat
 
     # Changes
 
     def opening_frames(self, began: MatchBegan) -> Sequence[MadQueensFrame]:
-        """Return the frames of the deal; only the events of banned Jokers take time."""
+        """Return the frames of the opening; only what banned Jokers bring is shown for some time."""
         if not began.opening:
             return ()
         view = began.view
@@ -76,7 +76,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return frames if told else [replace(frame, hold=0.0) for frame in frames]
 
     def frames_of(self, played: MatchChanged) -> Sequence[MadQueensFrame]:
-        """Return the frames of the changes, and keep the events of the plays for the next batch."""
+        """Return the frames of the changes, and store the events of the plays for the next batch of changes."""
         animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last, self._plays)
         frames = animator.frames(played.changes, played.view)
         self._start, self._last, self._plays = animator.start, animator.last, animator.plays
@@ -98,11 +98,11 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return None if too_small(scene.width, scene.height) else place_of(scene, layout_of(scene), name)
 
     def end_effects(self) -> None:
-        """Show the card that is about to turn over if the answer to a reveal is awaited, else no effect."""
+        """Remove the effect; while the answer to a reveal is awaited, show the card that is about to turn over."""
         self._effect = ABOUT_TO_TURN if self._turning else MadQueensEffect()
 
     def waiting_ended(self) -> None:
-        """Stop the card that has begun to turn."""
+        """Stop showing the card that has begun to turn, as its reveal is answered or overdue."""
         self._turning = False
         if not self.animating:
             self.end_effects()
@@ -150,7 +150,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return awaited_seats(self._shown)
 
     def follow_play(self) -> None:
-        """Show the seat that is waited for, the first of several, unless the one in front still plays."""
+        """Show a spectator the first awaited seat, unless the seat in front is awaited itself."""
         awaited = awaited_seats(self._view)
         if self._view.seat is None and awaited and self._focus not in awaited:
             self._look_at(awaited[0])
@@ -220,7 +220,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self.run_command(Choose(BANK))
 
     def action_end(self) -> None:
-        """End the own game, after a question."""
+        """Ask whether the player ends their own game, and end it after a yes."""
         self.run_command(Choose(END))
 
     def action_answer(self, yes: bool) -> None:
@@ -237,7 +237,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._repaint()
 
     def _send_or_ask(self, action: Action) -> None:
-        """Send an action; ask which Queen if several can be banked with."""
+        """Send an action; if banking needs a Queen and the seat has several, ask which one."""
         found = [one for one in self.legal if one.verb == action.verb]
         if action == BANK and len(found) > 1:
             self._asking = "queen"
@@ -245,7 +245,10 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._send_or_refuse(found[0] if action == BANK and found else action)
 
     def _send_or_refuse(self, action: Action) -> None:
-        """Send an action if it is legal, and let a card begin to turn for a reveal; else show why it is not."""
+        """Send an action if it is legal, and for a reveal let the card begin to turn.
+
+        Otherwise show why it is not legal.
+        """
         if action in self.legal:
             self.send(action)
             self._turning = self.animation.enabled and action == REVEAL
@@ -254,7 +257,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._note.text = self._game.refusal(self._view, action)
 
     def _look_at(self, seat: int) -> None:
-        """Show a spectator this seat; show a player how the seat stands."""
+        """Show a spectator the table from this seat; show a player the points and cards of this seat in a note."""
         view = self._view
         if view.seat is None:
             self._focus = seat

@@ -2,8 +2,8 @@
 
 The zones stand below each other: status line, other players, banned cards beside the sheet of the deck, odds (or a
 banner), deck and row, bank beside the four Queens, note, buttons. A large table has the buttons above the row, and the
-note between them and the odds. Of all `_PLANS` the first that fits decides the sizes of cards; rows that are left
-over become gaps. Narrow windows have a layout of their own: `narrow_layout`.
+note between them and the odds. The first of `_PLANS` that fits decides the sizes of cards; rows that are left over
+become gaps. Narrow windows have a layout of their own: `narrow_layout`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tui.boards.mad_queens.zones import (
     BANNER_ROWS,
     BLOCK_COLUMNS,
     CELLS_OF_SHEET,
-    LEAST_PAPER_ROWS,
+    LEAST_SHEET_ROWS,
     PAIR_COLUMNS,
     MadQueensLayout,
     Plan,
@@ -32,40 +32,40 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MINI, SIZES, Size
 from tui.drawing import Rect
 
 TIGHT_ROWS: Final = 22
-"""Below this height the table has no row to spare, and the risk stands in the title of the sheet."""
+"""The height of a board below which no row is free for gaps, and the risk stands in the title of the sheet."""
 
 MAX_TABLE_COLUMNS: Final = 150
 """The greatest width of the middle of the table."""
 
 TALL_BAR_ROWS: Final = 56
-"""The height from which the buttons have room above and below them."""
+"""The height of a board from which the buttons have an empty row above and below them."""
 
 BUTTONS_ON_TABLE_ROWS: Final = 38
 """The height from which a wide table has the buttons above the row, instead of in a bar below everything."""
 
 LARGE_BUTTON_ROWS: Final = 3
-"""The rows of the buttons above the row, one less where there is no row to spare."""
+"""The rows of the buttons above the row of cards; one fewer where no row is free for gaps."""
 
 MAX_SPARE_ROWS: Final = 14
 """The most rows that become gaps between zones."""
 
 _GAP_ORDER: Final = (2, 3, 1, 0)
-"""The order in which gaps get a row: above the row, the bank, the odds, the banned cards."""
+"""The order in which gaps get a row; 0 is the gap above the banned cards, 1 above the odds, 2 the row, 3 the bank."""
 
 _ROW_COLUMNS: Final = {HUGE.name: 100, LARGE.name: 54, MID.name: 42}
-"""The least columns of the table for a row with cards of this size."""
+"""The least width of a table whose row has cards of this size."""
 
 _CARDS_BESIDE_QUEENS: Final = 4
 """How many cards of the row must have room side by side if the four Queens stand beside it."""
 
 _COLUMNS_BESIDE_QUEENS: Final = 48
-"""The least width of the bank beside four Queens as cards; below it they are chips."""
+"""The least width of the bank beside four Queens as cards; beside a narrower bank they are chips."""
 
 _QUEEN_CHIP_COLUMNS: Final = 12
 """The width of the four Queens as chips, one below the other."""
 
 _QUEEN_WORD_COLUMNS: Final = 17
-"""The width of the four Queens in words, two in a row."""
+"""The width of the four Queens as words, two in a line."""
 
 
 _PLANS: Final = (
@@ -86,14 +86,14 @@ _PLANS: Final = (
     Plan(MINI, MINI, MINI, CHIP, 1),
     Plan(MINI, MINI, CHIP, CHIP, 1),
 )
-"""The sizes of cards for a table, the largest first; of what matters most, the row, they are the largest."""
+"""The sizes of cards for a table, the largest first; in each plan the row, which matters most, has the largest."""
 
-_PAPER_ROWS: Final = {HUGE.name: 11, LARGE.name: 7, MID.name: 7}
-"""The rows of the sheet beside banned cards of this size, without its title."""
+_SHEET_ROWS: Final = {HUGE.name: 11, LARGE.name: 7, MID.name: 7}
+"""The rows of the sheet beside banned cards of this size, its title not counted."""
 
 
 class _Surroundings(Struct, frozen=True):
-    """The zones around the table: its own columns and rows, and those of the log and of the buttons."""
+    """What surrounds the cards: the board's columns and rows, and those of the log and of the buttons."""
 
     width: int
     height: int
@@ -104,7 +104,7 @@ class _Surroundings(Struct, frozen=True):
 
     @property
     def button_rows(self) -> int:
-        """The least rows of buttons on the table; they take those of a bar and of the note, which has another place."""
+        """The least rows of buttons on the table: with these there is no button bar, and the note has another place."""
         return 0 if self.bar_rows else LARGE_BUTTON_ROWS - 1
 
     @property
@@ -129,12 +129,12 @@ class _Surroundings(Struct, frozen=True):
 
     @property
     def tight(self) -> bool:
-        """Whether there is no row to spare."""
+        """Whether no row is free for gaps."""
         return self.height < TIGHT_ROWS
 
 
 def _surroundings(width: int, height: int, table_only: bool) -> _Surroundings:
-    """Return the zones around the table: the log is beside it, below it in a tall narrow window, or over it."""
+    """Return what surrounds the cards: the log is beside them, below them in a tall narrow window, or over them."""
     below = not table_only and height >= TALL_ROWS and LOG_BESIDE_COLUMNS <= width < SIDE_COLUMNS
     beside = not table_only and width >= LOG_BESIDE_COLUMNS and not below
     on_table = not table_only and width >= SIDE_COLUMNS and height >= BUTTONS_ON_TABLE_ROWS
@@ -149,9 +149,9 @@ def _surroundings(width: int, height: int, table_only: bool) -> _Surroundings:
 
 @lru_cache(maxsize=64)
 def lay_out(width: int, height: int, others: int, table_only: bool = False) -> MadQueensLayout:
-    """Return the layout for a number of other seats; the size must not be `too_small`.
+    """Return the layout for `others` other seats; the size must not be `too_small`.
 
-    With `table_only` neither log nor standings have a zone.
+    With `table_only` log and standings have no zone.
     """
     if is_narrow(width):
         return lay_out_narrow(width, height, others, table_only)
@@ -162,10 +162,10 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
     stacked = _is_stacked(plan, around)
     top_rows, line_rows = _top_rows(plan, around), 1 + plan.row.height
-    bank_rows, heading, button_rows, gaps = _spend_rows(plan, around, felt.height - top_rows - line_rows)
+    bank_rows, heading, button_rows, gaps = _divide_rows(plan, around, felt.height - top_rows - line_rows)
     x, right = around.margin, around.felt_width - around.margin
     top = felt.y + gaps[0]
-    words = Rect(x, top + top_rows + gaps[1], right - x, plan.words)
+    words = Rect(x, top + top_rows + gaps[1], right - x, plan.odds_rows)
     line = Rect(x, words.bottom + button_rows + gaps[2], right - x, line_rows)
     bank_y = line.bottom + gaps[3]
     queen_size = _queen_size(plan, around)
@@ -180,7 +180,7 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     risk_rows = _risk_rows(plan, around)
     sheet_y = top + _banned_rows(plan) if stacked else top
     banned_right = right if stacked else right - sheet_columns - 1
-    paper_rows = top + top_rows - sheet_y - 1 - risk_rows
+    sheet_rows = top + top_rows - sheet_y - 1 - risk_rows
     log, standings = _log_zones(around, felt, 0 if seating == "list" else others)
     return MadQueensLayout(
         size=plan.row,
@@ -195,28 +195,28 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
         log=log,
         standings=standings,
         banned=Rect(x, top, banned_right - x, _banned_rows(plan) if stacked else top_rows),
-        sheet=Rect(right - sheet_columns, sheet_y, sheet_columns, 1 + paper_rows),
-        cell=cell,
-        risk=top + top_rows - risk_rows if risk_rows else -1,
-        words=words,
-        line=line,
+        sheet=Rect(right - sheet_columns, sheet_y, sheet_columns, 1 + sheet_rows),
+        cell_columns=cell,
+        risk_row=top + top_rows - risk_rows if risk_rows else -1,
+        odds=words,
+        deck_and_row=line,
         bank=Rect(x, bank_y, bank_right - x, bank_rows),
         bank_heading=heading,
         queens=queens,
-        note=words.y if around.tight else words.bottom - 2 if button_rows else felt.bottom - 1,
+        note_row=words.y if around.tight else words.bottom - 2 if button_rows else felt.bottom - 1,
         bar=Rect(x, words.bottom, right - x, button_rows)
         if button_rows
         else Rect(0, height - around.bar_rows, width, around.bar_rows),
     )
 
 
-def _spend_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, bool, int, tuple[int, int, int, int]]:
-    """Return how the rows of the felt are spent that the top and the row of cards leave over.
+def _divide_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, bool, int, tuple[int, int, int, int]]:
+    """Return the rows of the bank, whether it has headings by suit, the rows of the buttons, and the four gaps.
 
-    They are the rows of the bank, whether these have headings by suit, the rows of the buttons, and the gaps.
+    `rows` are those that banned cards, sheet and row leave over.
     """
     bank_rows, button_rows = _bank_rows(plan), around.button_rows
-    spare = rows - plan.words - button_rows - bank_rows - around.note_rows
+    spare = rows - plan.odds_rows - button_rows - bank_rows - around.note_rows
     heading = plan.bank is not CHIP and (spare > 0 or bank_rows > 1 + plan.bank.height)
     if heading and bank_rows == 1 + plan.bank.height:
         bank_rows, spare = bank_rows + 1, spare - 1
@@ -226,11 +226,11 @@ def _spend_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, bool
 
 
 def _fits(plan: Plan, around: _Surroundings, seating: Seating, others: int) -> bool:
-    """Return whether the cards of a plan fit into columns and rows of the table."""
+    """Return whether a table with the card sizes of a plan fits into the board's columns and rows."""
     if _ROW_COLUMNS.get(plan.row.name, 0) > around.inner:
         return False
     other_rows = 1 + _seats_rows(plan, around, seating, others) + around.log_rows + around.bar_rows + around.note_rows
-    rows = _top_rows(plan, around) + plan.words + around.button_rows + 1 + plan.row.height + _bank_rows(plan)
+    rows = _top_rows(plan, around) + plan.odds_rows + around.button_rows + 1 + plan.row.height + _bank_rows(plan)
     return other_rows + rows <= around.height
 
 
@@ -249,7 +249,7 @@ def _seating(width: int, height: int, others: int) -> Seating:
 
 
 def _seats_rows(plan: Plan, around: _Surroundings, seating: Seating, others: int) -> int:
-    """Return the rows of the other players: in blocks two rows of text above their cards."""
+    """Return the rows that the other players take; a player in a block has two rows of text above the cards."""
     height = around.height
     if seating == "none":
         return 0
@@ -268,7 +268,7 @@ def _seats_rows(plan: Plan, around: _Surroundings, seating: Seating, others: int
 def _is_stacked(plan: Plan, around: _Surroundings) -> bool:
     """Return whether the sheet stands below the banned cards, because there is no room beside them.
 
-    The room that they need is for two cards, and for another one on its side. Of the smallest cards two always fit.
+    Beside it there must be room for two banned cards and a temporary one on its side. The smallest cards always fit.
     """
     banned = 2 * plan.banned.width + 3 + MINI.lying_width
     return plan.banned is not MINI and banned + 1 + sheet_width(CELLS_OF_SHEET[-1]) > around.inner
@@ -284,8 +284,8 @@ def _sheet_cell(plan: Plan, around: _Surroundings) -> int:
 
 
 def _risk_rows(plan: Plan, around: _Surroundings) -> int:
-    """Return the rows of the risk below the sheet: none if it stands with the odds or in the title of the sheet."""
-    return 0 if around.tight or plan.words >= BANNER_ROWS else 1
+    """Return the rows of the risk below the sheet: 0 if it stands with the odds or in the title of the sheet."""
+    return 0 if around.tight or plan.odds_rows >= BANNER_ROWS else 1
 
 
 def _banned_rows(plan: Plan) -> int:
@@ -294,8 +294,8 @@ def _banned_rows(plan: Plan) -> int:
 
 
 def _top_rows(plan: Plan, around: _Surroundings) -> int:
-    """Return the rows of banned cards and sheet."""
-    sheet = 1 + _PAPER_ROWS.get(plan.banned.name, LEAST_PAPER_ROWS) + _risk_rows(plan, around)
+    """Return the rows of banned cards and sheet together."""
+    sheet = 1 + _SHEET_ROWS.get(plan.banned.name, LEAST_SHEET_ROWS) + _risk_rows(plan, around)
     return _banned_rows(plan) + sheet if _is_stacked(plan, around) else max(_banned_rows(plan), sheet)
 
 
@@ -303,7 +303,7 @@ def _top_rows(plan: Plan, around: _Surroundings) -> int:
 
 
 def _are_queens_beside_row(plan: Plan, around: _Surroundings) -> bool:
-    """Return whether the four Queens stand beside the row, because it has room enough without their columns."""
+    """Return whether the four Queens stand beside the row, because the row has room enough without their columns."""
     if plan.row not in (HUGE, LARGE):
         return False
     queens = 4 * (_smaller(plan.row).width + 1) + 2
@@ -311,7 +311,7 @@ def _are_queens_beside_row(plan: Plan, around: _Surroundings) -> bool:
 
 
 def _queen_size(plan: Plan, around: _Surroundings) -> Size:
-    """Return the size of the four Queens: one less than that of the row beside it, that of the bank, or chips."""
+    """Return the size of the four Queens: beside the row one less than its cards, in the bank its size, or chips."""
     if _are_queens_beside_row(plan, around):
         return _smaller(plan.row)
     if plan.bank not in (CHIP, MINI) and around.inner - 4 * (plan.bank.width + 1) >= _COLUMNS_BESIDE_QUEENS:
@@ -320,7 +320,7 @@ def _queen_size(plan: Plan, around: _Surroundings) -> Size:
 
 
 def _smaller(size: Size) -> Size:
-    """Return the next smaller size."""
+    """Return the next smaller size of cards."""
     return SIZES[SIZES.index(size) - 1]
 
 
@@ -353,7 +353,7 @@ def _log_zones(around: _Surroundings, felt: Rect, others: int) -> tuple[Rect | N
 
 
 def _gaps(spare: int) -> tuple[int, int, int, int]:
-    """Return the spare rows above the banned cards, the odds, the row and the bank."""
+    """Return how many of the `spare` rows lie above the banned cards, the odds, the row and the bank."""
     gaps = [0, 0, 0, 0]
     for number in range(min(max(spare, 0), MAX_SPARE_ROWS)):
         gaps[_GAP_ORDER[number % len(_GAP_ORDER)]] += 1

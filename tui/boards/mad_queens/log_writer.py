@@ -9,14 +9,17 @@ from tui.boards.common.log_writer import LogWriter
 from tui.drawing import Line
 
 CROWD_SEATS: Final = 20
-"""The number of seats above which a player's log has only their own remarks and those about the table."""
+"""The number of seats above which a player's log has only remarks about that player and about the whole table."""
 
 
 class MadQueensLogWriter(LogWriter):
-    """Writes the log of Mad Queens: a heading for each play or turn; in a crowd only the person's own remarks."""
+    """Writes the log of Mad Queens: a heading for each play or turn.
+
+    At a table of many seats a player's own remarks only.
+    """
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
-        """Return the lines of a change: one for each remark that this audience follows."""
+        """Return the lines of a change: one for each remark that this audience's log contains."""
         if not isinstance(change, Remark):
             return []
         seat = change.seat

@@ -13,7 +13,7 @@ from msgspec import Struct
 from tui.boards.mad_queens.zones import (
     BLOCK_COLUMNS,
     CELLS_OF_SHEET,
-    LEAST_PAPER_ROWS,
+    LEAST_SHEET_ROWS,
     PAIR_COLUMNS,
     MadQueensLayout,
     Seating,
@@ -24,19 +24,19 @@ from tui.cards import CHIP, LARGE, MID, MINI, Size
 from tui.drawing import ROWS_OF_BUTTON, Rect
 
 TIGHT_NARROW_ROWS: Final = 28
-"""Below this height a note stands over the odds."""
+"""The height of a board below which a note covers the odds."""
 
 ROOMY_NARROW_ROWS: Final = 34
-"""The height from which other players may take many rows."""
+"""The height of a board from which the other players may take many rows."""
 
-MAX_WORDS_ROWS: Final = 3
-"""The most rows of odds and banners."""
+MAX_ODDS_ROWS: Final = 3
+"""The most rows of the odds, or of a banner in their place."""
 
-PAPER_ROWS_WITH_RULES: Final = 9
-"""The rows of a sheet with a line between its suits."""
+SHEET_ROWS_WITH_LINES: Final = 9
+"""The rows of a sheet that has a line between its suits."""
 
 LEAST_ROWS_OF_LOG_BELOW: Final = 5
-"""The fewest rows of a log below the table, without the row above it."""
+"""The fewest rows of a log below the table; the empty row above it does not count."""
 
 MAX_ROWS_OF_LOG_BELOW: Final = 16
 """The most rows of a log below the table."""
@@ -48,14 +48,14 @@ SIDE_MARGIN: Final = 1
 class _NarrowPlan(Struct, frozen=True):
     """Sizes of cards that go together: those of the row, of banned cards and of other players.
 
-    `bank` is the number of rows of the bank below its title, and `words` that of odds and banners.
+    `bank` is the number of rows of the bank below its title, and `odds_rows` that of the odds, or of a banner.
     """
 
     row: Size
     banned: Size
     others: Size
     bank: int
-    words: int
+    odds_rows: int
 
 
 _NARROW_PLANS: Final = (
@@ -80,11 +80,11 @@ small cards; six rows and four are one line of medium or small cards.
 
 
 class _Rows(Struct):
-    """The rows of the zones that grow where rows are left over."""
+    """The rows of the zones that grow where rows are left over: status line, sheet, odds, buttons, log, gaps."""
 
     status: int
-    paper: int
-    words: int
+    sheet: int
+    odds_rows: int
     bar: int
     log: int = 0
     gaps: int = 0
@@ -98,7 +98,7 @@ def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> Ma
         _NARROW_PLANS[-1],
     )
     spare = height - _least_rows(plan, width, height, seating, others)
-    rows = _spend(spare, plan, table_only)
+    rows = _divide_spare_rows(spare, plan, table_only)
     inner = width - 2 * SIDE_MARGIN
     seats = Rect(0, rows.status, width, _seats_rows(plan.others, width, height, seating, others))
     bar = Rect(0, height - rows.bar, width, rows.bar)
@@ -106,8 +106,8 @@ def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> Ma
     felt = Rect(0, seats.bottom, width, bar.y - rows.log - seats.bottom)
     gap_above_sheet, gap_above_line, gap_above_bank = ((rows.gaps + more) // 3 for more in (0, 2, 1))
     banned = Rect(SIDE_MARGIN, felt.y, inner, 1 + plan.banned.height)
-    sheet = Rect(SIDE_MARGIN, banned.bottom + gap_above_sheet, inner, 1 + rows.paper)
-    words = Rect(SIDE_MARGIN, sheet.bottom, inner, rows.words)
+    sheet = Rect(SIDE_MARGIN, banned.bottom + gap_above_sheet, inner, 1 + rows.sheet)
+    words = Rect(SIDE_MARGIN, sheet.bottom, inner, rows.odds_rows)
     line = Rect(SIDE_MARGIN, words.bottom + gap_above_line, inner, 1 + plan.row.height)
     bank = Rect(SIDE_MARGIN, line.bottom + gap_above_bank, inner, 1 + plan.bank)
     return MadQueensLayout(
@@ -124,14 +124,14 @@ def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> Ma
         standings=None,
         banned=banned,
         sheet=sheet,
-        cell=next(cell for cell in CELLS_OF_SHEET if sheet_width(cell) <= inner),
-        risk=-1,
-        words=words,
-        line=line,
+        cell_columns=next(cell for cell in CELLS_OF_SHEET if sheet_width(cell) <= inner),
+        risk_row=-1,
+        odds=words,
+        deck_and_row=line,
         bank=bank,
         bank_heading=plan.bank > MINI.height,
         queens=Rect(SIDE_MARGIN, bank.bottom, inner, 1),
-        note=words.y if height < TIGHT_NARROW_ROWS else felt.bottom - 1,
+        note_row=words.y if height < TIGHT_NARROW_ROWS else felt.bottom - 1,
         bar=bar,
         bank_lines=True,
     )
@@ -163,26 +163,26 @@ def _least_rows(plan: _NarrowPlan, width: int, height: int, seating: Seating, ot
     around = (
         1 + _seats_rows(plan.others, width, height, seating, others) + (height >= TIGHT_NARROW_ROWS) + ROWS_OF_BUTTON
     )
-    above = 1 + plan.banned.height + 1 + LEAST_PAPER_ROWS + plan.words
+    above = 1 + plan.banned.height + 1 + LEAST_SHEET_ROWS + plan.odds_rows
     return around + above + 1 + plan.row.height + 1 + plan.bank + 1
 
 
-def _spend(spare: int, plan: _NarrowPlan, table_only: bool) -> _Rows:
-    """Return the rows of the zones that share the spare rows of the table."""
-    rows = _Rows(1, LEAST_PAPER_ROWS, plan.words, ROWS_OF_BUTTON)
+def _divide_spare_rows(spare: int, plan: _NarrowPlan, table_only: bool) -> _Rows:
+    """Return the rows of the zones that grow, when they share the `spare` rows of the table."""
+    rows = _Rows(1, LEAST_SHEET_ROWS, plan.odds_rows, ROWS_OF_BUTTON)
 
     def take(number: int) -> int:
-        """Return `number` and count these rows as used, or return 0 if fewer are left over."""
+        """Return `number` and count these rows as used; if fewer are left over, return 0."""
         nonlocal spare
         taken = number if number <= spare else 0
         spare -= taken
         return taken
 
     rows.status += take(1)
-    rows.words += take(MAX_WORDS_ROWS - plan.words)
+    rows.odds_rows += take(MAX_ODDS_ROWS - plan.odds_rows)
     rows.bar += take(ROWS_OF_BUTTON)
     if not table_only and spare > LEAST_ROWS_OF_LOG_BELOW:
         rows.log = take(min(spare - 1, MAX_ROWS_OF_LOG_BELOW))
-    rows.paper += take(PAPER_ROWS_WITH_RULES - LEAST_PAPER_ROWS)
+    rows.sheet += take(SHEET_ROWS_WITH_LINES - LEAST_SHEET_ROWS)
     rows.gaps = take(min(spare, 9))
     return rows

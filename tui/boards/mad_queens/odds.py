@@ -1,6 +1,6 @@
 """The odds of a deck, computed from a view: the cards it may contain, and what each would be as the next card.
 
-All cards that a seat has revealed lie face up, so the cards left in its deck are known, but not their order.
+All cards that a seat has turned lie face up, so it is known which cards are left in its deck, but not their order.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from core.mad_queens_classic import CLASSIC_CARD_POINTS
 class Odds(Struct, frozen=True):
     """The cards of a deck, and what each would be as the next card.
 
-    `left[card]` is the number of copies in the deck. `fate[card]` is what the card would be if it came next: a constant
-    of `core.mad_queens.hit_masks`, such as a catch.
+    `total` is the number of cards in the deck, `left[card]` the number of copies of a card in it. `fate[card]` is what
+    the card would be if it came next, for example caught: a constant of `core.mad_queens.hit_masks`.
     """
 
     total: int
@@ -52,12 +52,12 @@ class Odds(Struct, frozen=True):
 
 
 def scores_count_cards(view: View) -> bool:
-    """Return whether each card scores one point; else cards have different points."""
+    """Return whether every banked card scores one point, as in Classic; in Mad Queens cards have different points."""
     return games[view.game].score_unit == "card"
 
 
 def takes_turns(view: View) -> bool:
-    """Return whether the seats play one after the other."""
+    """Return whether the seats play one after the other, as in Classic, and not all at once."""
     return "visibility" not in view.options
 
 
@@ -79,7 +79,10 @@ def deck_odds(view: View, seat: int) -> Odds:
 
 @lru_cache(maxsize=256)
 def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
-    """Return the odds of a deck that holds two packs less `seen`; `banned` are the cards in force for its seat."""
+    """Return the odds of a deck that holds two packs less `seen`.
+
+    `banned` are the banned cards that count for its seat.
+    """
     left = [0] * len(CARDS)
     for card in pack(jokers=2):
         left[card] += 1

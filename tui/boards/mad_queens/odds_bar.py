@@ -25,7 +25,7 @@ _BAR_ROWS: Final = 2
 
 
 class _Share(Struct, frozen=True):
-    """A part of the bar: what the card would be, how many cards are that, and the sign and colour of its cells."""
+    """A part of the bar: the `word` for what the card would be, how many cards are that, and the look of its cells."""
 
     word: str
     number: int
@@ -34,7 +34,7 @@ class _Share(Struct, frozen=True):
 
 
 class _Part(Struct, frozen=True):
-    """A part of the bar on the table: its rectangle, the words in it, and those for which it has no room."""
+    """A part of the bar on the table: its rectangle, the `label` in it, and the text `below` it if it has no room."""
 
     share: _Share
     rect: Rect
@@ -43,8 +43,8 @@ class _Part(Struct, frozen=True):
 
 
 def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the odds of the next card of the deck in the middle; nothing if no card of it can be turned any more."""
-    known, rect = deck_odds(scene.view, scene.middle_seat), layout.words
+    """Paint the odds of the next card of the deck on the table; nothing if none of its cards can be turned any more."""
+    known, rect = deck_odds(scene.view, scene.middle_seat), layout.odds
     if scene.over or seat_status(scene.view, scene.middle_seat) == "finished" or not known.total:
         return
     shares = _shares(known)
@@ -70,7 +70,7 @@ def _shares(known: Odds) -> tuple[_Share, ...]:
 
 
 def _paint_title(brush: Brush, rect: Rect, known: Odds) -> None:
-    """Paint the risk in figures, and the other special cards of the deck."""
+    """Paint above the bar the risk in figures, and how many Queens, exact hits and Jokers are left."""
     x = brush.write(rect.x, rect.y, "NEXT CARD", "muted", bold=True) + 2
     x = brush.write(x, rect.y, risk_text(known), "ink", bold=True)
     also = dangers_text(known)
@@ -79,7 +79,7 @@ def _paint_title(brush: Brush, rect: Rect, known: Odds) -> None:
 
 
 def _parts(rect: Rect, shares: tuple[_Share, ...], total: int) -> list[_Part]:
-    """Return the parts of a bar in its rectangle, a column apart, each with the words in it and those below it."""
+    """Return the parts of a bar in its rectangle, with a column between them, each with its texts in and below it."""
     parts, x = [], rect.x
     for share, columns in zip(shares, _columns(shares, rect.width), strict=True):
         if not columns:
@@ -108,7 +108,7 @@ def _paint_bar(brush: Brush, parts: Sequence[_Part]) -> None:
 
 
 def _columns(shares: tuple[_Share, ...], width: int) -> list[int]:
-    """Return the columns of each part in a bar of `width`; what may happen has at least one."""
+    """Return the columns of each part in a bar of `width`; a part with any cards has at least one."""
     total = sum(share.number for share in shares)
     columns = [max(round(width * share.number / total), 1) if share.number else 0 for share in shares]
     largest = columns.index(max(columns))
@@ -117,7 +117,7 @@ def _columns(shares: tuple[_Share, ...], width: int) -> list[int]:
 
 
 def _paint_legend(brush: Brush, rect: Rect, parts: Sequence[_Part]) -> None:
-    """Paint the words that have no room in their part of the bar, below it or right of those before them."""
+    """Paint the texts that have no room in their part of the bar below it, further right if another text is there."""
     x = rect.x
     for part in parts:
         if part.below:

@@ -1,4 +1,4 @@
-"""The other players: a block with its row for each, two lines each, or a ranking if there are many."""
+"""The other players: each in a block with their row, in two lines each, or as a ranking if there are many."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
 
 _STATUS_BADGES: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
-"""The kind of the badge for a status."""
+"""The kind of the badge for a status; a status without an entry has none."""
 
 _STATUS_SIGNS: Final = {"banked": "+", "caught": "x", "finished": "=", "done": "+"}
-"""The sign before the word for a status, all of it that is on a badge: one's own row must be the loudest."""
+"""The sign on the badge of a status, before its word: so short that the player's own row stands out more."""
 
 MAX_OPPONENT_COLUMNS: Final = 60
-"""The greatest width of one player."""
+"""The greatest width of a player in two lines."""
 
 MAX_BLOCK_COLUMNS: Final = 100
-"""The greatest width of one player in a block."""
+"""The greatest width of a player in a block."""
 
 _BANK_WORD_COLUMNS: Final = 5
-"""The width in columns of the word before a bank of chips."""
+"""The width of the word before a bank of chips."""
 
 _BANK_COUNT_COLUMNS: Final = 9
-"""The columns before a bank of larger cards, for the number of its cards, and below it that of the hidden ones."""
+"""The columns before a bank of larger cards, for its number of cards and below it how many of them are left out."""
 
 _LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
 
 
 def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
-    """Paint all seats but the one in front; return their click areas and commands."""
+    """Paint all seats but the one in front; return their click areas, each with its command."""
     if layout.seating == "none":
         return []
     brush.fill_ground(layout.seats, "panel")
@@ -55,7 +55,7 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 
 
 def seat_rects(layout: MadQueensLayout, scene: MadQueensScene) -> dict[int, Rect]:
-    """Return the rectangle of each player but the one in front, by seat; none where they are shown as a list."""
+    """Return the rectangle of each player but the one in front, by seat; empty if they are shown as a ranking."""
     others = [seat for seat in range(scene.view.seats) if seat != scene.focus]
     if layout.seating in ("none", "list"):
         return {}
@@ -76,7 +76,10 @@ def seat_rects(layout: MadQueensLayout, scene: MadQueensScene) -> dict[int, Rect
 
 
 def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, seat: int, waited: bool) -> None:
-    """Paint one player: name, score, status, row and bank, as far as there is room."""
+    """Paint one player: name, score, status, row and bank, as far as there is room.
+
+    `waited`: the match waits for them.
+    """
     x, right = rect.x + 1, rect.right - 1
     word, play = seat_status(scene.view, seat), scene.play_of(seat)
     if rect.height == 1:
@@ -130,7 +133,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
 def _paint_state(
     brush: Brush, rect: Rect, word: str, play: SeatPlay, waited: bool, catcher_replaced: bool = False
 ) -> int:
-    """Paint the state of a seat, what caught its row and what its Queens took; return the column after it."""
+    """Paint a seat's status (`word`), what caught its row and what its Queens took; return the column after it.
+
+    `catcher_replaced`: the card that caught the row is not banned any more.
+    """
     mark = _STATUS_BADGES.get(word)
     texts = event_texts(play, word, catcher_replaced)
     text = _first_fitting_text(texts, rect.width - 2, brush) or word
@@ -143,9 +149,9 @@ def _paint_state(
 
 
 def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, room: int) -> int:
-    """Paint a letter for the state of a seat, and what caught it or its last Queen, before `right`; return its column.
+    """Paint a badge with the sign of a seat's status, and what caught its row, left of column `right`.
 
-    `room` are the columns that the badge may take.
+    `room` is how many columns the badge may take. Returns the first column of the badge.
     """
     mark, letter = _STATUS_BADGES.get(word), word[0].upper()
     told = (*event_texts(play, word)[-1:], *(f"paid {text}" for text in price_texts(play)[-1:]))
@@ -158,12 +164,12 @@ def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, r
 
 
 def _first_fitting_text(texts: Sequence[str], room: int, brush: Brush) -> str:
-    """Return the first text that takes at most `room` columns; empty if none does."""
+    """Return the first of `texts` that takes at most `room` columns; "" if none does."""
     return next((text for text in texts if brush.width_in_cells(text) <= room), "")
 
 
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size: Size) -> None:
-    """Paint the bank, the top card at the right end, beside the row or in its place."""
+    """Paint a seat's bank beside its row or in its place; the card banked last is at the right end."""
     bank = scene.view.cards(f"bank/{seat}")
     if not bank:
         return
@@ -188,7 +194,7 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size
 
 
 def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
-    """Paint the numbers of seats by status, the leaders, and the seats near the one in front."""
+    """Paint how many seats have each status, then a ranking of the leaders and the seats near the one in front."""
     rect, view = layout.seats, scene.view
     words = [seat_status(view, seat) for seat in range(view.seats)]
     x = rect.x + 1
@@ -221,7 +227,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
 
 
 def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, rank: int, word: str) -> None:
-    """Paint one row of the ranking: rank, name, score, and the state of the seat (`word`)."""
+    """Paint one row of the ranking: rank, name, score, and the status of the seat (`word`)."""
     mine = seat == scene.focus
     brush.write_right_aligned(cell.x + 4, cell.y, str(rank), "muted")
     letter = _paint_letter(brush, cell.right, cell.y, word, scene.play_of(seat), room=cell.width - 14)
@@ -231,7 +237,10 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
 
 
 def _listed_places(order: list[int], focus: int, room: int) -> list[int | None]:
-    """Return the places of the ranking to show: all, or the leaders, None for a gap, and those around `focus`."""
+    """Return which indexes of the ranking `order` to show in `room` rows; None stands for a gap.
+
+    If not all fit, these are the leaders and the seats around `focus`.
+    """
     if len(order) <= room:
         return list(range(len(order)))
     mine = order.index(focus)
@@ -244,7 +253,7 @@ def _listed_places(order: list[int], focus: int, room: int) -> list[int | None]:
 
 
 def place_text(scene: MadQueensScene) -> str:
-    """Return the place of the seat in front: ``2nd of 4``, or ``tied 2nd of 4``, in a narrow window ``tied 2nd``."""
+    """Return the rank of the seat in front: ``2nd of 4``, or ``tied 2nd of 4``, in a narrow window ``tied 2nd``."""
     scores = seat_scores(scene.view)
     place = ordinal(place_in_ranking(scene.view, scene.focus))
     if scores.count(scores[scene.focus]) == 1:

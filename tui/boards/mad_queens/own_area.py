@@ -1,4 +1,4 @@
-"""The deck and the row of the seat in the middle, or what came of its last play."""
+"""The deck and the row of the seat in the middle, or how that seat's last play ended."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _STATUS_WORDS = {
     "finished": "This game is over; its score stands.",
     "done": "Done with this play; the rest shows when everybody is.",
 }
-"""The words for a status."""
+"""The sentence in place of the row of a seat that is not playing, by its status."""
 
 
 def deck_rect(layout: MadQueensLayout) -> Rect:
     """Return the rectangle of the deck."""
-    return Rect(layout.line.x, layout.line.y + 1, layout.size.width + 1, layout.size.height)
+    return Rect(layout.deck_and_row.x, layout.deck_and_row.y + 1, layout.size.width + 1, layout.size.height)
 
 
 def row_rect(layout: MadQueensLayout) -> Rect:
     """Return the rectangle of the row."""
-    x = layout.line.x + layout.size.width + (2 if layout.size is MINI else 4)
-    return Rect(x, layout.line.y + 1, layout.line.right - x, layout.size.height)
+    x = layout.deck_and_row.x + layout.size.width + (2 if layout.size is MINI else 4)
+    return Rect(x, layout.deck_and_row.y + 1, layout.deck_and_row.right - x, layout.size.height)
 
 
 def row_fan(layout: MadQueensLayout, number: int) -> Fan:
-    """Return the fan of a row of some cards, from the left end of its rectangle on."""
+    """Return the fan of a row of `number` cards, from the left end of the row's rectangle on."""
     return fan(number, row_rect(layout).width, layout.size, focus=number - 1, centred=False)
 
 
@@ -45,29 +45,29 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
     left = view.count(f"deck/{seat}") - scene.effect.turning_up
     deck, place = deck_rect(layout), row_rect(layout)
     whose = possessive_name(scene, seat)
-    brush.write(deck.x, layout.line.y, "DECK", "muted", bold=True)
+    brush.write(deck.x, layout.deck_and_row.y, "DECK", "muted", bold=True)
     brush.canvas.blit(deck.x, deck.y, stack(left, layout.size, scene.look))
     row = scene.row(seat)
     if row or scene.effect.flip is not None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
         tone: Tone = "highlight" if scene.decides and scene.legal and whose == "your" else "ink"
-        x = brush.write(place.x, layout.line.y, title, tone, bold=True, width=place.width // 2)
+        x = brush.write(place.x, layout.deck_and_row.y, title, tone, bold=True, width=place.width // 2)
         if row:
             words = count(len(row), "card")
             if not scores_count_cards(view):
                 words += f", {score_text(view, row_points(view, seat))}"
-            brush.write(x + 2, layout.line.y, words, "ink")
+            brush.write(x + 2, layout.deck_and_row.y, words, "ink")
         _paint_row(brush, layout, scene, row)
     elif scene.after is not None and _is_play_result_current(scene, seat):
         _paint_play_result(brush, layout, scene, scene.after)
     elif scene.summary is not None:
-        paint_summary(brush, Rect(place.x, layout.line.y, place.width, place.height + 1), scene, scene.summary)
+        paint_summary(brush, Rect(place.x, layout.deck_and_row.y, place.width, place.height + 1), scene, scene.summary)
     else:
         _paint_no_row(brush, layout, scene)
 
 
 def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
-    """Return whether the end of the last play of the seat in front must still be shown."""
+    """Return whether the end of the last play of the seat in front is still shown: until its next play begins."""
     word = seat_status(scene.view, seat)
     if seat != scene.focus or word == "playing":
         return False
@@ -75,7 +75,7 @@ def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
 
 
 def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the empty place of the next row, with the text of the next step."""
+    """Paint the empty place of the next row, with a text that says what happens next."""
     place = row_rect(layout)
     seat = scene.middle_seat
     brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
@@ -95,7 +95,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
 
 
 def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: tuple[Card, ...]) -> None:
-    """Paint the row: the last card turning over or caught, the first ones swept away."""
+    """Paint the row; its last card may be turning over or caught, and cards of a lost row are being removed."""
     effect, look, size = scene.effect, scene.look, layout.size
     place = row_rect(layout)
     laid = row_fan(layout, len(row) + (effect.flip is not None))
@@ -120,7 +120,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
 
 
 def _paint_next_place(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, laid: Fan) -> None:
-    """Paint the place of the next card, beside a row to which the person may add one."""
+    """Paint the place of the next card beside the row `laid`, if the person may turn one."""
     place = row_rect(layout)
     x = laid.right + 1
     if scene.decides and scene.legal and x + layout.size.width <= place.width:
@@ -138,9 +138,9 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
 
 
 def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, after: LastRow) -> None:
-    """Paint the end of the play for the seat in front while others still play: a lost row in grey, and the reason."""
+    """Paint how the play ended for the seat in front while others still play: its lost row in grey, and the reason."""
     place = row_rect(layout)
-    brush.write_badge(place.x, layout.line.y, after.banner.word, after.banner.mark)
+    brush.write_badge(place.x, layout.deck_and_row.y, after.banner.word, after.banner.mark)
     if after.row:
         laid = fan(len(after.row), place.width * 3 // 5, layout.size, focus=len(after.row) - 1, centred=False)
         for spot in laid.places:
@@ -158,7 +158,7 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
-    """Paint each player's result of the last play, in as many columns as fit."""
+    """Paint what the last play has brought each player, in as many columns as fit."""
     x = brush.write_badge(rect.x, rect.y, summary.title, "panel")
     if seat_status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"

@@ -1,9 +1,9 @@
 """The places of the Mad Queens table where cards and points travel to and from, by name.
 
-``row/2/5``  the card 2 of a row of 5, counted from 0
+``row/2/5``  the card at index 2 of a row of 5 cards
 ``bank/♥``   the top card of the fan of hearts
-``banked/♥`` the same when the row will be in the bank
-``seat/3``   the strip of another player
+``banked/♥`` the same place once the row is in the bank
+``seat/3``   the block or lines of the player at seat 3
 ``queen``    the large picture of a Queen
 ``score``    the score in the status line
 """
@@ -20,11 +20,11 @@ from tui.boards.mad_queens.zones import MadQueensLayout
 from tui.cards import CHIP
 
 _SCORE_COLUMNS = 24
-"""How far from the right end of the status line points arrive."""
+"""The column where points arrive in the status line, counted from its right end."""
 
 
 def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPlace | None:
-    """Return the place of a name in the layout of a scene; None if it is not visible."""
+    """Return the place of a name in the layout `where` of a scene; None if it is not visible."""
     kind, *rest = name.split("/")
     if kind == "row":
         return _place_in_row(where, int(rest[0]), int(rest[1]))
@@ -40,7 +40,7 @@ def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPl
 
 
 def _place_in_row(where: MadQueensLayout, index: int, number: int) -> CardPlace | None:
-    """Return the place of a card in a row of `number` cards; None if it is left out there."""
+    """Return the place of the card at an index of a row of `number` cards; None if the row leaves that card out."""
     row = row_rect(where)
     spot = next((spot for spot in row_fan(where, number).places if spot.index == index), None)
     return None if spot is None else CardPlace(row.x + spot.x, row.y, where.size)

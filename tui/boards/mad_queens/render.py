@@ -53,12 +53,12 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
     if scene.effect.queen is not None:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
-        paint_banner(brush, where.words, scene.effect.banner)
+        paint_banner(brush, where.odds, scene.effect.banner)
     if scene.effect.banner is None or scene.effect.queen is not None:
         paint_odds(brush, where, scene)
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings))
-    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.line.y))
+    areas += paint_log_zone(brush, where.log, where.felt, scene, right_side(where.felt, where.deck_and_row.y))
     paint_note(brush, where, scene)
     return areas + _paint_buttons(brush, where, scene)
 
@@ -72,12 +72,15 @@ def _paint_buttons(brush: Brush, where: MadQueensLayout, scene: MadQueensScene) 
 
 
 def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
-    """Return `resting` with the turning card and dim buttons; `resting` shows the same scene without an effect."""
+    """Return `resting` with the turning card and dim buttons.
+
+    `resting` is the picture of the scene without an effect.
+    """
     if too_small(scene.width, scene.height):
         return resting
     where = layout_of(scene)
     brush = Brush(resting.canvas.copy(), scene.look)
-    brush.fill_ground(where.line, "felt")
+    brush.fill_ground(where.deck_and_row, "felt")
     paint_deck_and_row(brush, where, scene)
     _paint_buttons(brush, where, scene)
     return Picture(brush.canvas, resting.click_areas, brush.buttons)

@@ -17,13 +17,14 @@ from tui.drawing import Banner
 class MadQueensEffect(Struct, frozen=True):
     """What a frame shows over the table for a moment; by default nothing.
 
-    `flip` is the frame of the top card of the deck as it turns over to the end of the row, `turned` that card if it is
-    known; the view is still the one before it, so that no text reveals the card too soon. `caught` is the caught card
-    and the banned card that catches it, `swept` the number of cards already removed from the row. `queen` is the Queen
-    shown in large, in frame `entrance`, `price` the number of cards that she takes from the top of the bank, `taken`
-    how many of them are removed already. `doubled` is a card of the row that is an exact hit, `ban` a shared or
-    temporary banned card that turns over in frame `turning`. `counted` points of a banked row are added to the score
-    already. `joker_event`: a Joker among the banned cards turns over, or its event is under way.
+    `flip` is the frame (0: face down) of the top card of the deck as it turns over to the end of the row, `turned` that
+    card if it is known; the view is still the one before it, so that no text reveals the card too soon. `caught` is the
+    caught card and the banned card that catches it, `swept` the number of cards already removed from the row. `queen`
+    is the Queen shown in large, in frame `entrance`, `price` the number of cards that she takes from the top of the
+    bank, `taken` how many of them are removed already. `doubled` is a card of the row that is an exact hit. `ban` is a
+    shared or temporary banned card that turns over, in frame `turning`. `counted` is how many points of a banked row
+    are added to the score already. `joker_event`: a Joker among the banned cards turns over, or what it brings is being
+    shown.
     """
 
     flip: int | None = None
@@ -65,7 +66,7 @@ NO_EVENTS: Final = SeatPlay()
 
 
 class LastRow(Struct, frozen=True):
-    """The end of the person's last play: the row as it was, and the banner that explains it."""
+    """How the last play of the seat in front ended: the lost row, its caught card, and the banner that says why."""
 
     row: tuple[Card, ...]
     caught: Card | None
@@ -73,7 +74,7 @@ class LastRow(Struct, frozen=True):
 
 
 def end_of_play(play: SeatPlay) -> LastRow | None:
-    """Return the end of a seat's play if it has lost its row, else None."""
+    """Return how a seat's play ended if it has lost its row, else None."""
     if not play.sentence:
         return None
     word = "CAUGHT" if play.caught is not None else "QUEEN"
@@ -81,10 +82,10 @@ def end_of_play(play: SeatPlay) -> LastRow | None:
 
 
 class PlayOutcome(Struct, frozen=True):
-    """The result of a play for a seat: points won or lost, the status at its end, and a `reason`.
+    """What a play has brought a seat: `gain` in points, the status at its end, and a `reason`.
 
-    The `reason` explains points that the status does not explain (`gain_reason`). `gain` is None if unknown, as for a
-    player who returned in the middle of the play.
+    The `reason` explains points that the status does not explain (see `gain_reason`), "" for none. `gain` is None if
+    unknown, as for a player who returned in the middle of the play.
     """
 
     seat: int
@@ -94,7 +95,7 @@ class PlayOutcome(Struct, frozen=True):
 
 
 class PlaySummary(Struct, frozen=True):
-    """The results of a finished play, for each seat."""
+    """What a finished play has brought each seat."""
 
     title: str
     outcomes: tuple[PlayOutcome, ...]
@@ -105,9 +106,10 @@ class PlaySummary(Struct, frozen=True):
 class MadQueensScene(TableScene, frozen=True, kw_only=True):
     """The scene of Mad Queens.
 
-    `focus` is the seat in front: my own, or the one that a spectator has chosen; `asking` is the open question
-    (``end`` or ``queen``). `plays` are the events of each seat's present play; `history` has the scores of all seats
-    after each play or turn that was seen.
+    `focus` is the seat in front: my own, or the one that a spectator has chosen. `effect` is shown over the table.
+    `after` is how the last play of the seat in front ended, `summary` what it brought all seats. `asking` is the open
+    question: ``end``, ``queen``, or "" for none. `plays` are the events of each seat's present play; `history` has the
+    scores of all seats after each play or turn that this board has seen.
     """
 
     focus: int
@@ -120,7 +122,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def play_label(self) -> str:
-        """The number of the turn, in games with turns, or of the play, as text: ``Turn 3``, ``Play 3``."""
+        """The number of the play as a text, ``Play 3``; in games with turns that of the turn, ``Turn 3``."""
         return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play}"
 
     @property
@@ -136,7 +138,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def shown_event(self) -> str:
-        """The name of the event that the frame shows, by its banner or between two of them; else an empty string."""
+        """The name of the event that the frame shows, such as ``A card is caught``; "" if it shows none."""
         banner = self.effect.banner
         if banner is None:
             return _EVENT_NAMES["JOKER"] if self.effect.joker_event else ""
@@ -148,15 +150,15 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         return self.number("play")
 
     def score(self, seat: int) -> int:
-        """Return the score of a seat as far as it is known."""
+        """Return the score of a seat as far as this audience knows it."""
         return self.number(f"score/{seat}")
 
     def shown_score(self, seat: int) -> int:
-        """Return the score of a seat with the points that are just being counted."""
+        """Return the score of a seat with the points that the present frame is adding."""
         return self.score(seat) + (self.effect.counted if seat == self.middle_seat else 0)
 
     def row(self, seat: int) -> tuple[Card, ...]:
-        """Return the row of a seat as far as it is known."""
+        """Return the row of a seat as far as this audience knows it."""
         return self.view.cards(f"shown/{seat}")
 
     def play_of(self, seat: int) -> SeatPlay:

@@ -1,4 +1,4 @@
-"""What happened to a seat in the present play: the row it lost and what caught it, and the Queens it turned."""
+"""What happened to a seat in the present play: the row that it lost, what caught it, and the Queens that it turned."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from core.engine.english import count, listed
 class SeatPlay(Struct, frozen=True):
     """The events of a seat's play that are shown until the play ends.
 
-    `row` is the row that was lost, `caught` its caught card and `catcher` the banned card that caught it. `queens` are
-    the Queens turned, `taken` is the number of cards that they took from the bank, and `cause` the remark by which the
-    last of them ended the seat's game, ``cannot pay`` or ``fourth``. `exact_hits` is the number of exact hits.
+    `row` is the lost row, `caught` its caught card and `catcher` the banned card that caught it. `queens` are the
+    Queens turned, `taken` is the number of cards that these Queens took from the bank. `cause` says why the last Queen
+    ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not. `exact_hits` is the number of exact hits.
     `sentence` is the line of the log about the loss of the row.
     """
 
@@ -35,7 +35,10 @@ class SeatPlay(Struct, frozen=True):
         return self.queens[:-1] if self.cause == "cannot pay" else self.queens
 
     def with_remark(self, remark: Remark, row: tuple[Card, ...], sentence: str) -> SeatPlay:
-        """Return the events with those of a remark; `row` is the seat's row before it, `sentence` what the log says."""
+        """Return the events with those of a remark added.
+
+        `row` is the seat's row before the remark, `sentence` the line of the log about it.
+        """
         match remark.key, remark.particulars:
             case "caught", (Card() as card, Card() as catcher, _):
                 return replace(self, row=row, caught=card, catcher=catcher, sentence=sentence)
@@ -59,10 +62,10 @@ SeatPlays = Mapping[int, SeatPlay]
 
 
 def plays_after_remark(plays: SeatPlays, remark: Remark, view: View, sentence: str) -> SeatPlays:
-    """Return the events of all seats with those of a remark.
+    """Return the events of all seats with those of a remark added.
 
-    `view` is the view before it, `sentence` what the log says of it. A play begins for all seats together; where seats
-    take turns, what befell a seat is forgotten when its next turn begins.
+    `view` is the view before the remark, `sentence` the line of the log about it. When a play begins, the events of all
+    seats are cleared; where seats take turns, the events of a seat when its next turn begins.
     """
     seat = remark.seat
     if remark.key == "play":
@@ -86,10 +89,12 @@ def play_sentence(play: SeatPlay, name: str) -> str:
 
 
 def event_texts(play: SeatPlay, status: str, catcher_replaced: bool = False) -> Sequence[str]:
-    """Return the badges that tell how a seat's play went, the longest first: ``caught by K♦``, ``K♦``.
+    """Return texts that say how a seat's play ended, the longest first: ``caught by K♦``, ``by K♦``.
 
-    `status` is the word for the seat's state (`seat_status`); `catcher_replaced`: the card that caught the row is
-    banned no more. The last is ``by`` and a card.
+    None if it goes on.
+
+    `status` is the word for the seat's status (`seat_status`); `catcher_replaced`: the card that caught the row is not
+    banned any more.
     """
     if status == "finished" and play.cause and play.queens:
         queen = play.queens[-1]
@@ -106,7 +111,7 @@ def event_texts(play: SeatPlay, status: str, catcher_replaced: bool = False) -> 
 
 
 def price_texts(play: SeatPlay) -> Sequence[str]:
-    """Return the badges of the Queens that a seat paid, the longest first: ``Q♠ took 3``, ``Q♠``."""
+    """Return texts that say what a seat's Queens took, the longest first: ``Q♠ took 3``, ``Q♠``."""
     if not play.paid:
         return ()
     named = " ".join(map(str, play.paid))
@@ -114,7 +119,10 @@ def price_texts(play: SeatPlay) -> Sequence[str]:
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
-    """Return why a play brought points that its end does not explain: the last Queen paid, or ``x2`` for exact hits."""
+    """Return what explains a gain that the status does not: the Queen that took cards, or ``x2`` for exact hits.
+
+    Else "".
+    """
     if gain < 0 and play.paid:
         return str(play.paid[-1])
     return "x2" if gain > 0 and status == "caught" and play.exact_hits else ""

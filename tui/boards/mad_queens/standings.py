@@ -11,7 +11,7 @@ from tui.drawing import Rect
 
 
 def standings_of(scene: MadQueensScene, rect: Rect) -> Sequence[Standing]:
-    """Return the standings of the seats that fit into their zone."""
+    """Return the standings of the seats that fit into the zone `rect`, the leader first."""
     waited = set(awaited_seats(scene.view))
     return [
         Standing(

@@ -68,7 +68,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
 
 def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> str:
-    """Return the label of the button that turns a card: with the risk, and the row's points that it puts at stake."""
+    """Return the label of the button that turns a card: with the risk, and the points of the row that would be lost."""
     known = deck_odds(scene.view, scene.focus)
     lines = layout.bar.height // ROWS_OF_BUTTON if is_narrow(layout.bar.width) else 1
     if not gain or not known.total or (layout.bar.width < LOG_BESIDE_COLUMNS and lines == 1):
@@ -77,7 +77,7 @@ def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> 
 
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the status line: the number of the play, the awaited players, and score and place of the seat in front."""
+    """Paint the status line: the number of the play, the awaited players, and score and rank of the seat in front."""
     score = score_text(scene.view, scene.shown_score(scene.focus))
     scores_only = is_narrow(layout.status.width) and layout.status.height == 1  # those of the others stand below
     mine = score if scores_only or scene.view.seats == 1 else f"{score}, {place_text(scene)}"
@@ -107,8 +107,8 @@ def open_question(scene: MadQueensScene) -> str:
 
 def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the note, or the question that waits for an answer."""
-    rect = Rect(layout.felt.x, layout.note, layout.felt.width, 1)
-    paint_note_line(brush, rect, layout.line.x, open_question(scene) or scene.note, asking=bool(scene.asking))
+    rect = Rect(layout.felt.x, layout.note_row, layout.felt.width, 1)
+    paint_note_line(brush, rect, layout.deck_and_row.x, open_question(scene) or scene.note, asking=bool(scene.asking))
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:

@@ -1,4 +1,4 @@
-"""The sentences of the Mad Queens board: awaited players, scores and places, risks, and questions."""
+"""The sentences of the Mad Queens board: awaited players, scores and ranks, risks, and questions."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
 
 
 def seat_status(view: View, seat: int) -> str:
-    """Return the status of a seat: that of the rules, or ``done`` or ``waiting``.
+    """Return the status of a seat: the value of its fact ``status``, or ``done`` or ``waiting``.
 
-    ``done``: a seat whose sealed play is over but not revealed. ``waiting``: a seat whose turn it is not.
+    ``done``: the seat's play is over, but sealed, so that its result is not known yet. ``waiting``: it is another
+    seat's turn.
     """
     word = str(view.facts[f"status/{seat}"])
     if word == "finished" and not view.facts.get(f"cause/{seat}"):
@@ -74,7 +75,7 @@ def ranking(view: View) -> list[int]:
 
 
 def place_in_ranking(view: View, seat: int) -> int:
-    """Return the place of a seat by its known score; equal scores share a place."""
+    """Return the rank of a seat, from 1, by its known score; seats with equal scores have the same rank."""
     scores = seat_scores(view)
     return 1 + sum(score > scores[seat] for score in scores)
 
@@ -91,24 +92,24 @@ def banned_suits_text(view: View, seat: int) -> str:
 
 
 def risk_text(known: Odds) -> str:
-    """Return the risk of the next card: ``12 of 34 would be caught``."""
+    """Return the risk of the next card as a number of cards: ``12 of 34 would be caught``."""
     if known.total == 0:
         return "the deck is empty"
     return f"{known.caught or 'none'} of {known.total} would be caught"
 
 
 def risk_percent_text(known: Odds) -> str:
-    """Return the risk of the next card in per cent."""
+    """Return the risk of the next card in per cent, ``35 %``; "" for an empty deck."""
     return percent_text(known.caught, known.total) if known.total else ""
 
 
 def percent_text(number: int, total: int) -> str:
-    """Return a share of the cards of a deck in per cent."""
+    """Return what share `number` is of the `total` cards of a deck, in per cent."""
     return f"{round(100 * number / total)}%"
 
 
 def banned_rule_text(view: View, seat: int) -> str:
-    """Return what the banned cards in force for a seat do: ``5s and 4s are caught. Your own 5♦ counts double.``"""
+    """Return what the banned cards that count for a seat do: ``5s and 4s are caught. Your own 5♦ counts double.``"""
     in_force = [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
     ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in in_force)]
     suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]
@@ -122,7 +123,7 @@ def banned_rule_text(view: View, seat: int) -> str:
 
 
 def dangers_text(known: Odds) -> str:
-    """Return how many Queens, exact hits and Jokers the deck may hold."""
+    """Return how many Queens, exact hits and Jokers the deck may hold; "" if none."""
     parts = [count(known.queens, "Queen")] if known.queens else []
     parts += [f"{known.exact} counts double" if known.exact == 1 else f"{known.exact} count double"] * bool(known.exact)
     parts += [count(known.jokers, "Joker")] if known.jokers else []
@@ -130,7 +131,7 @@ def dangers_text(known: Odds) -> str:
 
 
 def sheet_signs_texts(known: Odds) -> Sequence[str]:
-    """Return what the signs of the sheet mean that are on it now, the longest form first; none if there are none."""
+    """Return explanations of the signs that the sheet has now, the longest first; empty if it has none."""
     if not known.exact:
         return ("x would be caught", "x caught") if known.caught else ()
     caught = "x caught, " if known.caught else ""
@@ -182,13 +183,13 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
 
 
 def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:
-    """Return the place of each Queen of a seat by her card: ``aside``, ``in deck`` or ``spent``."""
+    """Return for each of a seat's Queens her card and where she is: ``aside``, ``in deck`` or ``spent``."""
     aside, gone = view.cards(f"aside/{seat}"), view.cards(f"gone/{seat}")
     return [(queen, "aside" if queen in aside else "spent" if queen in gone else "in deck") for queen in QUEENS]
 
 
 def standing_sentence(view: View, seat: int, name: str) -> str:
-    """Return a seat's points, cards, Queens, and temporary banned cards."""
+    """Return a sentence with a seat's points, cards, Queens, and temporary banned cards."""
     score = score_text(view, fact_number(view, f"score/{seat}"))
     bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
     places = [place for _, place in queen_places(view, seat)]

@@ -10,22 +10,22 @@ from tui.cards import LARGE, MID, SIZES, Size
 from tui.drawing import Rect
 
 Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
-"""How the other players are shown: not at all, in blocks with their rows, in one or two lines each, or as a list."""
+"""How the other players are shown: not at all, in blocks with their rows, in one or two lines each, or as a ranking."""
 
 BLOCK_COLUMNS: Final = 15
 """The least width of a block."""
 
 PAIR_COLUMNS: Final = 19
-"""The least width of a player in one or two lines."""
+"""The least width of a player shown in one or two lines."""
 
 BANNER_ROWS: Final = 5
-"""The rows of a banner in big letters, and of the odds as a picture in its place."""
+"""The rows of a banner in big letters, and of the odds as a bar."""
 
 CELLS_OF_SHEET: Final = (6, 5, 4, 3, 2)
 """The widths of a cell of the sheet, widest first."""
 
-LEAST_PAPER_ROWS: Final = 5
-"""The rows of the smallest sheet, without its title: ranks and four suits."""
+LEAST_SHEET_ROWS: Final = 5
+"""The rows of the smallest sheet, its title not counted: ranks and four suits."""
 
 
 _OTHERS_COLUMNS: Final = {LARGE.name: 32, MID.name: 24}
@@ -35,18 +35,18 @@ _OTHERS_COLUMNS: Final = {LARGE.name: 32, MID.name: 24}
 class Plan(Struct, frozen=True):
     """Sizes of cards that go together: those of the row, of banned cards, of the bank and of other players.
 
-    `words` is the number of rows of odds and banners.
+    `odds_rows` is the number of rows of the odds, or of a banner in their place.
     """
 
     row: Size
     banned: Size
     bank: Size
     others: Size
-    words: int = BANNER_ROWS
+    odds_rows: int = BANNER_ROWS
 
 
 class MadQueensLayout(Struct, frozen=True):
-    """The zones of the table, and the sizes of its cards."""
+    """The zones of the board, and the sizes of its cards. Rectangles, rows and columns are those of the whole board."""
 
     size: Size
     """The size of cards in the row."""
@@ -64,10 +64,13 @@ class MadQueensLayout(Struct, frozen=True):
     """The size of cards of other players in blocks."""
 
     seating: Seating
+    """How the other players are shown."""
     status: Rect
+    """The status line."""
     seats: Rect
+    """The other players."""
     felt: Rect
-    """The table without status line, other players, log below it and buttons."""
+    """The zone with the background of a card table: all but status line, other players, log below it and buttons."""
 
     log: Rect | None
     """The log beside or below the table; None if it lies over the table."""
@@ -80,29 +83,32 @@ class MadQueensLayout(Struct, frozen=True):
 
     sheet: Rect
     """The sheet of the cards in the deck."""
-    cell: int
-    """Columns of a cell of the sheet."""
-    risk: int
+    cell_columns: int
+    """The columns of a cell of the sheet, one card."""
+    risk_row: int
     """The row of the risk of the next card below the sheet; -1 if it stands in the sheet's title or with the odds."""
-    words: Rect
-    """The odds of the next card, or a banner."""
-    line: Rect
+    odds: Rect
+    """The odds of the next card, or a banner in their place."""
+    deck_and_row: Rect
     """The deck and the row, with a title above."""
     bank: Rect
+    """The bank of the seat in front, with its title."""
     bank_heading: bool
     """Whether each suit of the bank has a heading."""
     queens: Rect
-    note: int
+    """The four Queens of the seat in front."""
+    note_row: int
     """The row of the note and of questions."""
     bar: Rect
     """The buttons: above the row if it lies in the felt, else below everything."""
     bank_lines: bool = False
-    """Whether the fans of the bank may lie in several lines, in the size that then fits, at most `bank_size`."""
+    """Whether the fans of the bank may lie in several lines; the size of the cards that then fits is at most
+    `bank_size`."""
 
     @property
     def buttons_on_table(self) -> bool:
         """Whether the buttons are on the table, above the row."""
-        return self.bar.bottom <= self.line.y
+        return self.bar.bottom <= self.deck_and_row.y
 
 
 def sheet_width(cell: int) -> int:
@@ -111,7 +117,7 @@ def sheet_width(cell: int) -> int:
 
 
 def size_in_blocks(greatest: Size, width: int, others: int) -> Size:
-    """Return the size of other players' cards in blocks: the largest that fits, at most `greatest`."""
+    """Return the size of cards in blocks of `others` other players: the largest that fits, at most `greatest`."""
     block = width // max(others, 1)
     allowed = SIZES[: SIZES.index(greatest) + 1]
     return next(size for size in reversed(allowed) if _OTHERS_COLUMNS.get(size.name, 0) <= block)

@@ -8,7 +8,7 @@ from tui.boards.tricks.table_places import (
     MAX_PLATE_COLUMNS,
     MIN_PLATE_COLUMNS,
     PLATE_ROWS,
-    OpponentSpot,
+    OpponentPlaces,
     Ring,
     seats_by_side,
 )
@@ -52,24 +52,24 @@ def high_ring(table: Rect, others: int, size: Size) -> Ring:
     centre = (x + end) // 2
     mine = Rect(centre - size.width // 2, bottom, size.width, size.height)
 
-    def on_side(at_left: bool, level: int) -> OpponentSpot:
-        """Return the spot of a player at a side, in row `level`."""
+    def on_side(at_left: bool, level: int) -> OpponentPlaces:
+        """Return the opponent of a player at a side, in row `level`."""
         plate_x = x if at_left else end - plate
         card_x = x + plate + 1 if at_left else end - plate - 1 - size.width
         card = Rect(card_x, level + (side - size.height) // 2, size.width, size.height)
-        return OpponentSpot(Rect(plate_x, level + (side - PLATE_ROWS) // 2, plate, PLATE_ROWS), card)
+        return OpponentPlaces(Rect(plate_x, level + (side - PLATE_ROWS) // 2, plate, PLATE_ROWS), card)
 
-    def on_top(place: int) -> OpponentSpot:
-        """Return the spot of a player across, the `place`-th from the left."""
+    def on_top(place: int) -> OpponentPlaces:
+        """Return the opponent of a player across, the `place`-th from the left."""
         column = width // across
         broad = min(plate, column - 2)
         middle = x + place * column + column // 2 if across != 1 else centre
         rect = Rect(middle - broad // 2, top, broad, PLATE_ROWS)
-        return OpponentSpot(rect, Rect(middle - size.width // 2, top + PLATE_ROWS, size.width, size.height))
+        return OpponentPlaces(rect, Rect(middle - size.width // 2, top + PLATE_ROWS, size.width, size.height))
 
-    spots = [on_side(True, levels[sides - 1 - place]) for place in range(left)]
-    spots += [on_top(place) for place in range(across)]
-    spots += [on_side(False, levels[sides - right + place]) for place in range(right)]
+    opponents = [on_side(True, levels[sides - 1 - place]) for place in range(left)]
+    opponents += [on_top(place) for place in range(across)]
+    opponents += [on_side(False, levels[sides - right + place]) for place in range(right)]
     inner = x + (plate + size.width + 2 if left else 0)
     beyond = end - (plate + size.width + 2 if right else 0)
     middle = Rect(inner, y, beyond - inner, max(bottom - y - (size is not CHIP and not beside), 0))
@@ -77,4 +77,4 @@ def high_ring(table: Rect, others: int, size: Size) -> Ring:
     felt = Rect(x + plate, felt_top, width - 2 * plate, table.bottom - felt_top)
     if across > 1:  # their cards lie beyond those at the sides
         felt = Rect(x, felt_top, width, table.bottom - felt_top)
-    return Ring(size, felt, rim=False, spots=tuple(spots), mine=mine, middle=middle)
+    return Ring(size, felt, rim=False, opponents=tuple(opponents), mine=mine, middle=middle)

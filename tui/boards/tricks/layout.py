@@ -20,7 +20,7 @@ from msgspec import Struct
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS
 from tui.boards.common.standings import SIDE_COLUMNS, TALL_ROWS, side_zones, zones_below
 from tui.boards.tricks.high_table import high_ring, high_ring_columns, ring_rows
-from tui.boards.tricks.table_places import Corners, OpponentSpot, Ring
+from tui.boards.tricks.table_places import Corners, OpponentPlaces, Ring
 from tui.boards.tricks.tall_table import tall_ring, tall_ring_rows
 from tui.boards.tricks.wide_table import wide_ring
 from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size
@@ -94,9 +94,9 @@ class TrickLayout(Struct, frozen=True):
         return self.ring.rim
 
     @property
-    def spots(self) -> tuple[OpponentSpot, ...]:
+    def opponents(self) -> tuple[OpponentPlaces, ...]:
         """The places of the other players, clockwise from my left."""
-        return self.ring.spots
+        return self.ring.opponents
 
     @property
     def mine(self) -> Rect:

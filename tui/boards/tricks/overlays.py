@@ -101,7 +101,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
             brush.canvas.text(x, offset, row, text_style(look, "highlight", True))
         y += BIG_LETTER_ROWS
     room = max(rect.bottom - y, 1)
-    told = (dungeon.sentence, f"{dungeon.sentence.partition(':')[0]}.", f"Down to {dungeon.new}.")
+    told = (dungeon.sentence, f"{dungeon.sentence.partition(':')[0]}.", f"Down to {dungeon.new_score}.")
     whole = (text for text in told if len(wrap(printable(brush.plain_text(text)), rect.width - 4)) <= room)
     paint_centred(brush, rect, y, next(whole, ""), room)
 

@@ -13,7 +13,7 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.seats import size_of_backs
 from tui.boards.tricks.table import card_places, other_players
-from tui.boards.tricks.table_places import PLATE_ROWS, OpponentSpot
+from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.boards.tricks.trick_view import cards_by_player, sorted_hand
 from tui.cards import CHIP, MINI, fan
 
@@ -30,18 +30,18 @@ def place_of(scene: TrickScene, where: TrickLayout, name: str) -> CardPlace | No
             return _place_in_own_hand(scene, where)
         size = CHIP if kind == "points" else MINI
         return CardPlace(max(where.title.right - 16, 0), where.title.y - size.height + 1, size)
-    spot = dict(zip(other_players(scene), where.spots, strict=True))[player]
-    return _place_at_seat(spot, kind)
+    opponent = dict(zip(other_players(scene), where.opponents, strict=True))[player]
+    return _place_at_seat(opponent, kind)
 
 
-def _place_at_seat(spot: OpponentSpot, kind: str) -> CardPlace:
+def _place_at_seat(opponent: OpponentPlaces, kind: str) -> CardPlace:
     """Return a place of another player."""
-    plate = spot.plate
+    plate = opponent.plate
     if kind == "points":
         return CardPlace(max(plate.right - 6, plate.x), plate.y, CHIP)
-    if kind == "hand" and spot.hand is not None:
-        size = size_of_backs(spot.hand)
-        return CardPlace(spot.hand.x + (spot.hand.width - size.width) // 2, spot.hand.y, size)
+    if kind == "hand" and opponent.hand is not None:
+        size = size_of_backs(opponent.hand)
+        return CardPlace(opponent.hand.x + (opponent.hand.width - size.width) // 2, opponent.hand.y, size)
     return CardPlace(plate.x + 1, plate.y + min(PLATE_ROWS, plate.height - 1), CHIP)
 
 

@@ -34,7 +34,7 @@ class DungeonDoor(Struct, frozen=True):
     player: int
     queens: tuple[Card, ...]
     score: int
-    new: int
+    new_score: int
     frame: int
     sentence: str
 

@@ -11,7 +11,7 @@ from tui.boards.tricks.pile import paint_pile
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.table import other_players
-from tui.boards.tricks.table_places import PLATE_ROWS, OpponentSpot
+from tui.boards.tricks.table_places import PLATE_ROWS, OpponentPlaces
 from tui.boards.tricks.text import is_hand_over, taken_text_forms
 from tui.cards import MID, MINI, Size, back, style
 from tui.drawing import Brush, ClickArea, Rect, printable
@@ -23,21 +23,24 @@ _WORDS_OF_BADGES: Final = {"DEALER": "deals", "LED": "led"}
 def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
     """Paint the other players; return their click areas and commands."""
     found: list[ClickArea] = []
-    for player, spot in zip(other_players(scene), layout.spots, strict=True):
-        _paint_plate(brush, spot, scene, player)
-        if spot.plate.height > PLATE_ROWS:
+    for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
+        _paint_plate(brush, opponent, scene, player)
+        if opponent.plate.height > PLATE_ROWS:
             _paint_queens(
-                brush, Rect(spot.plate.x + 1, spot.plate.y + PLATE_ROWS, spot.plate.width - 2, 1), scene, player
+                brush,
+                Rect(opponent.plate.x + 1, opponent.plate.y + PLATE_ROWS, opponent.plate.width - 2, 1),
+                scene,
+                player,
             )
-        if spot.hand is not None:
-            _paint_backs(brush, spot.hand, scene, player)
-        found.append((spot.plate, LookAt(player)))
+        if opponent.hand is not None:
+            _paint_backs(brush, opponent.hand, scene, player)
+        found.append((opponent.plate, LookAt(player)))
     return found
 
 
-def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: int) -> None:
+def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, player: int) -> None:
     """Paint one player: name and score, and below them badges and what was taken."""
-    rect = spot.plate
+    rect = opponent.plate
     brush.fill_ground(rect, "panel")
     on_turn = player == scene.awaited and not is_hand_over(scene)
     x, right = rect.x + 1, rect.right - 1

@@ -52,7 +52,7 @@ def other_players(scene: TrickScene) -> tuple[int, ...]:
 
 def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     """Return the place of each player's card in the trick."""
-    by_player = {player: spot.card for player, spot in zip(other_players(scene), layout.spots, strict=True)}
+    by_player = {player: opponent.card for player, opponent in zip(other_players(scene), layout.opponents, strict=True)}
     return {**by_player, scene.focus: layout.mine}
 
 
@@ -144,7 +144,10 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
     There is no bar over a card or a player, and no arrow beside text or the rim.
     """
     y = rect.y + rect.height // 2
-    taken = [layout.mine, *(zone for spot in layout.spots for zone in (spot.card, spot.plate, spot.hand) if zone)]
+    taken = [
+        layout.mine,
+        *(zone for opponent in layout.opponents for zone in (opponent.card, opponent.plate, opponent.hand) if zone),
+    ]
     touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY_COLUMNS else ()
     bars = ("|", "|") if brush.look.ascii else ("▐", "▌")
     for x, sign, bar in ((rect.x - 1, "▸", bars[0]), (rect.right, "<" if brush.look.ascii else "◂", bars[1])):

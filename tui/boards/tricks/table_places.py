@@ -28,7 +28,7 @@ _SEVEN_OTHERS_BY_SIDE: Final = (2, 3, 2)
 """How many of seven or more other players sit on the left, across and on the right."""
 
 
-class OpponentSpot(Struct, frozen=True):
+class OpponentPlaces(Struct, frozen=True):
     """The place of another player: the plate, the place of the card that is played, and that of the hand, if any."""
 
     plate: Rect
@@ -54,7 +54,7 @@ class Ring(Struct, frozen=True):
     size: Size
     felt: Rect
     rim: bool
-    spots: tuple[OpponentSpot, ...]
+    opponents: tuple[OpponentPlaces, ...]
     mine: Rect
     middle: Rect
     corners: Corners | None = None

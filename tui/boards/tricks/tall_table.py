@@ -15,7 +15,7 @@ from tui.boards.tricks.table_places import (
     PILE_ROWS,
     PLATE_ROWS,
     Corners,
-    OpponentSpot,
+    OpponentPlaces,
     Ring,
     seats_by_side,
 )
@@ -35,11 +35,11 @@ MAX_DROP_ROWS: Final = 3
 def tall_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
     """Return the least number of rows that the players and my card take on a narrow table."""
     left, across, right = seats_by_side(others)
-    spot = plate_rows + size.height
-    sides = max(left, right) * spot
+    rows = plate_rows + size.height
+    sides = max(left, right) * rows
     if across > 1:
-        return spot + max(sides, MIDDLE_ROWS + size.height)
-    return max(sides, spot * across + MIDDLE_ROWS + size.height)
+        return rows + max(sides, MIDDLE_ROWS + size.height)
+    return max(sides, rows * across + MIDDLE_ROWS + size.height)
 
 
 def tall_ring(table: Rect, others: int, size: Size) -> Ring:
@@ -48,10 +48,12 @@ def tall_ring(table: Rect, others: int, size: Size) -> Ring:
     plate_rows = with_piles if tall_ring_rows(others, size, with_piles) < table.height else PLATE_ROWS
     tall = _TallTable(table, seats_by_side(others), size, plate_rows)
     left, across, right = tall.seats
-    spots = [tall.spot_on_side(True, left - 1 - place) for place in range(left)]
-    spots += [tall.spot_across(place) for place in range(across)]
-    spots += [tall.spot_on_side(False, place) for place in range(right)]
-    return Ring(size, table, rim=False, spots=tuple(spots), mine=tall.mine, middle=tall.middle, corners=tall.corners)
+    opponents = [tall.places_on_side(True, left - 1 - place) for place in range(left)]
+    opponents += [tall.places_across(place) for place in range(across)]
+    opponents += [tall.places_on_side(False, place) for place in range(right)]
+    return Ring(
+        size, table, rim=False, opponents=tuple(opponents), mine=tall.mine, middle=tall.middle, corners=tall.corners
+    )
 
 
 class _TallTable(Struct, frozen=True):
@@ -63,7 +65,7 @@ class _TallTable(Struct, frozen=True):
     plate_rows: int
 
     @property
-    def spot_rows(self) -> int:
+    def opponent_rows(self) -> int:
         """The rows of a player: plate and card."""
         return self.plate_rows + self.size.height
 
@@ -80,17 +82,17 @@ class _TallTable(Struct, frozen=True):
     @property
     def rows_across(self) -> int:
         """The rows that the players across have for themselves: none for a single one, who sits between the others."""
-        return self.spot_rows if self.seats[1] > 1 else 0
+        return self.opponent_rows if self.seats[1] > 1 else 0
 
     @property
     def spare(self) -> int:
         """The rows of the sides that nothing needs."""
-        return self.table.height - self.rows_across - self.sides * self.spot_rows
+        return self.table.height - self.rows_across - self.sides * self.opponent_rows
 
     @property
     def gap(self) -> int:
         """The rows above each player at a side, if they sit below each other or below those across."""
-        if self.sides * self.spot_rows + self.rows_across <= self.spot_rows:
+        if self.sides * self.opponent_rows + self.rows_across <= self.opponent_rows:
             return 0
         return max(min(self.spare // (self.sides + 1), 2), 0)
 
@@ -106,7 +108,7 @@ class _TallTable(Struct, frozen=True):
     def mine(self) -> Rect:
         """The place of my card."""
         table, size = self.table, self.size
-        top = self.seats[1] and self.spot_rows
+        top = self.seats[1] and self.opponent_rows
         pad = int(table.height - top - size.height > 2 * MIDDLE_ROWS)
         x = table.x + (table.width - size.width) // 2
         return Rect(x, table.bottom - size.height - pad, size.width, size.height)
@@ -114,13 +116,13 @@ class _TallTable(Struct, frozen=True):
     @property
     def corner_row(self) -> int:
         """The first row of the corners."""
-        return self.row_of_level(self.sides - 1) + self.spot_rows + 1
+        return self.row_of_level(self.sides - 1) + self.opponent_rows + 1
 
     @property
     def middle(self) -> Rect:
         """The free area between the players at the sides."""
         table, mine = self.table, self.mine
-        y = table.y + (self.spot_rows if self.seats[1] else 0)
+        y = table.y + (self.opponent_rows if self.seats[1] else 0)
         return Rect(table.x + self.columns, y, table.width - 2 * self.columns, mine.y - y)
 
     @property
@@ -134,25 +136,25 @@ class _TallTable(Struct, frozen=True):
 
     def row_of_level(self, level: int) -> int:
         """Return the first row of the plates of a level of the sides, 0 for the highest."""
-        return self.table.y + self.rows_across + self.drop + level * (self.spot_rows + self.gap)
+        return self.table.y + self.rows_across + self.drop + level * (self.opponent_rows + self.gap)
 
-    def spot_on_side(self, at_left: bool, level: int) -> OpponentSpot:
-        """Return the spot of a player at a side, by the level."""
+    def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
+        """Return the opponent of a player at a side, by the level."""
         width = self.columns - 1
         x = self.table.x if at_left else self.table.right - width
-        return self._spot(Rect(x, self.row_of_level(level), width, self.plate_rows))
+        return self._places_with_plate(Rect(x, self.row_of_level(level), width, self.plate_rows))
 
-    def spot_across(self, place: int) -> OpponentSpot:
-        """Return the spot of a player across, the `place`-th from the left."""
+    def places_across(self, place: int) -> OpponentPlaces:
+        """Return the opponent of a player across, the `place`-th from the left."""
         table, across = self.table, self.seats[1]
         start, end = table.width * place // across, table.width * (place + 1) // across
         free = end - start - 1
         if across == 1:
             free = table.width - 2 * self.columns - 2 if self.drop < self.plate_rows else free
         width = min(free, MAX_PLATE_COLUMNS)
-        return self._spot(Rect(table.x + (start + end - width) // 2, table.y, width, self.plate_rows))
+        return self._places_with_plate(Rect(table.x + (start + end - width) // 2, table.y, width, self.plate_rows))
 
-    def _spot(self, plate: Rect) -> OpponentSpot:
-        """Return the spot with this plate."""
+    def _places_with_plate(self, plate: Rect) -> OpponentPlaces:
+        """Return the opponent with this plate."""
         x = plate.x + (plate.width - self.size.width) // 2
-        return OpponentSpot(plate, Rect(x, plate.bottom, self.size.width, self.size.height))
+        return OpponentPlaces(plate, Rect(x, plate.bottom, self.size.width, self.size.height))

@@ -12,7 +12,7 @@ from tui.boards.tricks.table_places import (
     PILE_ROWS,
     PLATE_ROWS,
     Corners,
-    OpponentSpot,
+    OpponentPlaces,
     Ring,
     seats_by_side,
 )
@@ -39,11 +39,11 @@ def wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int
     if wide is None:
         return None
     left, across, right = wide.seats
-    spots = [wide.spot_on_side(True, wide.sides - 1 - place) for place in range(left)]
-    spots += [wide.spot_across(place) for place in range(across)]
-    spots += [wide.spot_on_side(False, wide.sides - right + place) for place in range(right)]
-    corners = _corners(wide, spots) if wide.sides else None
-    return Ring(size, wide.felt, bool(rim), tuple(spots), wide.mine, wide.middle, corners)
+    opponents = [wide.places_on_side(True, wide.sides - 1 - place) for place in range(left)]
+    opponents += [wide.places_across(place) for place in range(across)]
+    opponents += [wide.places_on_side(False, wide.sides - right + place) for place in range(right)]
+    corners = _corners(wide, opponents) if wide.sides else None
+    return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.mine, wide.middle, corners)
 
 
 class _WideTable(Struct, frozen=True):
@@ -155,8 +155,8 @@ class _WideTable(Struct, frozen=True):
         first = self.inner.y + (self.inner.height - self.sides * height - (self.sides - 1) * gap) // 2
         return first + level * (height + gap)
 
-    def spot_on_side(self, at_left: bool, level: int) -> OpponentSpot:
-        """Return the spot of a player at a side, by the level of the card."""
+    def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
+        """Return the opponent of a player at a side, by the level of the card."""
         table, felt, inner, size = self.table, self.felt, self.inner, self.size
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
@@ -166,10 +166,10 @@ class _WideTable(Struct, frozen=True):
         y = min(max(row + (size.height - rows) // 2, table.y), table.bottom - rows)
         plate = Rect(table.x if at_left else felt.right + 1, y, self.side - 1, self.plate_rows)
         hand = Rect(plate.x, plate.bottom, plate.width, rows - plate.height) if rows > plate.height else None
-        return OpponentSpot(plate, card, hand)
+        return OpponentPlaces(plate, card, hand)
 
-    def spot_across(self, place: int) -> OpponentSpot:
-        """Return the spot of a player across, the `place`-th from the left."""
+    def places_across(self, place: int) -> OpponentPlaces:
+        """Return the opponent of a player across, the `place`-th from the left."""
         table, size, column, across = self.table, self.size, self.column, self.seats[1]
         x = self.spread.x + place * column
         free = self.middle.width + 2 * self.between * (self.seats[0] > 0) - across * size.width
@@ -182,11 +182,11 @@ class _WideTable(Struct, frozen=True):
             hand_columns = min(column - width - 2, backs.width + 2 * self.cards_in_hand)
             start = x + max((column - width - 1 - hand_columns) // 2, 0)
             hand = Rect(start + width + 1, bottom - backs.height, hand_columns, backs.height)
-            return OpponentSpot(Rect(start, bottom - self.plate_rows, width, self.plate_rows), card, hand)
+            return OpponentPlaces(Rect(start, bottom - self.plate_rows, width, self.plate_rows), card, hand)
         width = min(column - 1, MAX_PLATE_COLUMNS)
         start = x + (column - width) // 2
         under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_under else None
-        return OpponentSpot(Rect(start, table.y, width, self.plate_rows), card, under)
+        return OpponentPlaces(Rect(start, table.y, width, self.plate_rows), card, under)
 
 
 def _wide_table(
@@ -216,20 +216,20 @@ def _wide_table(
     return _WideTable(table, seats, cards_in_hand, size, rim, margin, between, side, spread, spare)
 
 
-def _corners(wide: _WideTable, spots: list[OpponentSpot]) -> Corners:
+def _corners(wide: _WideTable, opponents: list[OpponentPlaces]) -> Corners:
     """Return the corners above and below the players at the sides; one without room is empty."""
     table = wide.table
     top = table.y if wide.spread.width < table.width else wide.felt.y
 
-    def above_and_below(seated: list[OpponentSpot]) -> tuple[Rect, Rect]:
+    def above_and_below(seated: list[OpponentPlaces]) -> tuple[Rect, Rect]:
         """Return the corners above and below these players."""
-        rects = [rect for spot in seated for rect in (spot.plate, spot.hand) if rect is not None]
+        rects = [rect for opponent in seated for rect in (opponent.plate, opponent.hand) if rect is not None]
         start, end = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
         x, width = rects[0].x, rects[0].width
         above = Rect(x, top, width, max(start - 1 - top, 0))
         return above, Rect(x, end + 1, width, max(table.bottom - end - 1, 0))
 
     left, _, right = wide.seats
-    top_left, bottom_left = above_and_below(spots[:left])
-    top_right, bottom_right = above_and_below(spots[len(spots) - right :])
+    top_left, bottom_left = above_and_below(opponents[:left])
+    top_right, bottom_right = above_and_below(opponents[len(opponents) - right :])
     return Corners(top_left, top_right, bottom_left, bottom_right)

@@ -10,7 +10,7 @@ from core.engine.cards import CARDS
 from tests.support.filled_cells import filled_share
 from tests.tui.boards.big_queen.conftest import GAME, SeatSide
 from tui.boards.big_queen.commands import FindNext
-from tui.boards.big_queen.hand import card_spots
+from tui.boards.big_queen.hand import card_rects
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.selection import cards_left, hand_prospect, total_points
 from tui.boards.big_queen.team_scores import team_sign
@@ -141,8 +141,8 @@ def test_each_card_of_a_take_and_of_the_hand_has_a_word(at_play):
         rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
         assert rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split() == ["take", "come", "too"]
         under = rows[where.hand.bottom - 1]
-        spots = card_spots(where, len(scene.pick.hand))
-        words = [under[rect.x : rect.right].strip() for rect in spots.values()]
+        rects = card_rects(where, len(scene.pick.hand))
+        words = [under[rect.x : rect.right].strip() for rect in rects.values()]
         assert [word for word in words if "9♦" in word] == ["+ 9♦" if width == 80 else "with 9♦"] * 2
         costs = "−" if width == 80 else "costs "
         assert {*words} <= {"new", f"{costs}5", f"{costs}10", "+ 9♦", "with 9♦"}
@@ -163,4 +163,4 @@ def test_cards_that_fit_a_set_and_those_that_could_be_taken_instead_say_so(at_pl
 def test_a_row_lies_between_the_sets_and_the_stock(at_play):
     side = at_play("draw")
     where = layout_of(side.scene(width=120, height=39))
-    assert where.areas[1].bottom < where.title
+    assert where.areas[1].bottom < where.title_row

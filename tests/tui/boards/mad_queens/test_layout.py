@@ -41,7 +41,16 @@ OTHER_PLAYERS = st.integers(0, 30) | st.just(999)
 @given(WIDTHS, HEIGHTS, OTHER_PLAYERS)
 def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
-    zones = [where.status, where.seats, where.banned, where.sheet, where.line, where.words, where.bank, where.queens]
+    zones = [
+        where.status,
+        where.seats,
+        where.banned,
+        where.sheet,
+        where.deck_and_row,
+        where.odds,
+        where.bank,
+        where.queens,
+    ]
     zones += [where.bar, *(zone for zone in (where.log, where.standings) if zone)]
     screen = Rect(0, 0, width, height)
     assert all(is_inside(zone, screen) for zone in zones)
@@ -54,12 +63,12 @@ def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
     assert where.banned.width >= 2 * where.banned_size.width + 1
     assert where.banned.height > where.banned_size.height
-    assert where.line.height > where.size.height
+    assert where.deck_and_row.height > where.size.height
     assert where.bank.height > where.bank_size.height + where.bank_heading
     assert where.queens.height >= (2 if where.queen_size is CHIP else where.queen_size.height + 2)
     assert where.seats.height >= 2 + where.others_size.height or where.seating != "blocks"
-    assert where.sheet.width == sheet_width(where.cell)
-    assert 0 < where.note < height
+    assert where.sheet.width == sheet_width(where.cell_columns)
+    assert 0 < where.note_row < height
 
 
 @pytest.mark.parametrize(
@@ -89,7 +98,7 @@ def test_board_is_too_small_below_60_columns_and_16_rows_or_48_and_26():
 
 @pytest.mark.parametrize(("width", "height"), [(60, 23), (80, 23), (100, 29)])
 def test_banner_of_two_rows_covers_nothing_from_24_rows_on(width, height):
-    assert lay_out(width, height, 3).words.height >= 2
+    assert lay_out(width, height, 3).odds.height >= 2
 
 
 def test_zones_are_disjoint_at_every_size_of_usual_terminals():
@@ -97,7 +106,15 @@ def test_zones_are_disjoint_at_every_size_of_usual_terminals():
         for height in range(16, 70, 3):
             for others in (0, 1, 3, 7, 39):
                 where = lay_out(width, height, others)
-                zones = [where.seats, where.banned, where.sheet, where.words, where.line, where.bank, where.queens]
+                zones = [
+                    where.seats,
+                    where.banned,
+                    where.sheet,
+                    where.odds,
+                    where.deck_and_row,
+                    where.bank,
+                    where.queens,
+                ]
                 zones += [zone for zone in (where.log, where.standings, where.bar) if zone]
                 boxes = [zone for zone in zones if zone.width and zone.height]
                 screen = Rect(0, 0, width, height)
@@ -136,10 +153,10 @@ def test_standings_stand_above_the_log_of_a_wide_table():
 def test_large_table_has_its_buttons_between_the_odds_and_the_row(width, height, rows):
     where = lay_out(width, height, 3)
     assert where.buttons_on_table
-    assert where.words.bottom <= where.bar.y
-    assert where.bar.bottom <= where.line.y
+    assert where.odds.bottom <= where.bar.y
+    assert where.bar.bottom <= where.deck_and_row.y
     assert where.bar.height == rows
-    assert where.words.y < where.note < where.bar.y
+    assert where.odds.y < where.note_row < where.bar.y
     assert where.felt.bottom == height
 
 
@@ -153,17 +170,26 @@ def test_small_table_has_its_buttons_in_a_bar_below_everything(width, height):
 @given(NARROW_WIDTHS, NARROW_HEIGHTS, OTHER_PLAYERS)
 def test_zones_of_a_narrow_board_stand_below_each_other_over_its_whole_width(width, height, others):
     where = lay_out(width, height, others)
-    zones = [where.status, where.seats, where.banned, where.sheet, where.words, where.line, where.bank, where.queens]
+    zones = [
+        where.status,
+        where.seats,
+        where.banned,
+        where.sheet,
+        where.odds,
+        where.deck_and_row,
+        where.bank,
+        where.queens,
+    ]
     zones += [zone for zone in (where.log, where.bar) if zone]
     assert all(above.bottom <= below.y for above, below in pairwise(zones)), zones
     assert all(zone.x <= 1 and zone.right >= width - 1 for zone in zones)
     assert where.bar.bottom == height
     assert where.bar.height >= 2
     assert where.banned.height > where.banned_size.height
-    assert where.line.height > where.size.height
+    assert where.deck_and_row.height > where.size.height
     assert where.bank.height > where.bank_size.height
     assert where.seats.height >= 2 + where.others_size.height or where.seating != "blocks"
-    assert where.sheet.width >= sheet_width(where.cell)
+    assert where.sheet.width >= sheet_width(where.cell_columns)
 
 
 def test_cards_of_a_narrow_board_grow_with_its_rows():

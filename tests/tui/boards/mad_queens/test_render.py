@@ -235,7 +235,7 @@ def test_unchanged_rows_of_the_mad_queens_board_are_equal_in_two_pictures():
     scene = scene_of(GAME.start(3), look=FOUR_COLOURS)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
-    assert changed == [layout_of(scene).note]
+    assert changed == [layout_of(scene).note_row]
 
 
 def test_description_of_the_mad_queens_board_names_everything_on_the_table():
@@ -305,11 +305,11 @@ def test_odds_bar_shows_what_may_happen_in_proportion():
     match.act(0, GAME.parse("reveal"))
     scene = scene_of(match, width=120, height=39, look=FOUR_COLOURS)
     where, canvas = layout_of(scene), render(scene).canvas
-    grounds = [style.bgcolor.name for text, style in canvas.runs(where.words.y + 1) for _ in text if style.bgcolor]
+    grounds = [style.bgcolor.name for text, style in canvas.runs(where.odds.y + 1) for _ in text if style.bgcolor]
     columns = [grounds.count(colour) for colour in (FOUR_COLOURS.palette.bad, FOUR_COLOURS.palette.good)]
-    assert sum(columns) == where.words.width - 1, "no border between caught and safe"
-    assert columns[0] == round(where.words.width * 6 / 49)
-    bar, below = str(canvas).splitlines()[where.words.y + 1], str(canvas).splitlines()[where.words.y + 3]
+    assert sum(columns) == where.odds.width - 1, "no border between caught and safe"
+    assert columns[0] == round(where.odds.width * 6 / 49)
+    bar, below = str(canvas).splitlines()[where.odds.y + 1], str(canvas).splitlines()[where.odds.y + 3]
     assert "╱" in bar, "caught differs from safe by its colour alone"
     assert "safe 88%" in bar
     assert "caught 12%" in bar or ("12%" in bar and "caught" in below)

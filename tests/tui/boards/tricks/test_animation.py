@@ -119,9 +119,9 @@ def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
     for fall in falls:
         scores = [shown.score for shown in fall]
         assert scores == sorted(scores, reverse=True)
-        assert scores[-1] == fall[-1].new
+        assert scores[-1] == fall[-1].new_score
         assert len(fall[0].queens) >= 3
-        assert f"to {fall[-1].new}." in fall[-1].sentence
+        assert f"to {fall[-1].new_score}." in fall[-1].sentence
     for _, shown_frames, _ in frames_of_match(QUEEN_BEES, 4, 1):
         if any(shown.effect.below for shown in shown_frames):
             return

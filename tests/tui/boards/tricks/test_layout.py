@@ -27,7 +27,9 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
         for others, cards in HANDS.items():
             where = lay_out(width, height, others, cards)
             zones = [where.status, where.info, where.title, where.hand, where.bar, where.mine]
-            zones += [rect for spot in where.spots for rect in (spot.plate, spot.card, spot.hand) if rect]
+            zones += [
+                rect for opponent in where.opponents for rect in (opponent.plate, opponent.card, opponent.hand) if rect
+            ]
             zones += [zone for zone in (where.log, where.standings) if zone]
             if where.corners is not None:
                 zones += [getattr(where.corners, name) for name in where.corners.__struct_fields__]
@@ -36,7 +38,7 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
             assert all(is_inside(zone, screen) for zone in boxes), (width, height, others)
             for one, other in combinations(boxes, 2):
                 assert not overlap(one, other), (width, height, others, one, other)
-            for rect in (where.mine, *(spot.card for spot in where.spots)):
+            for rect in (where.mine, *(opponent.card for opponent in where.opponents)):
                 assert is_inside(rect, where.felt), (width, height, others)
                 assert not overlap(rect, where.middle) or where.middle.height <= 0
 
@@ -55,7 +57,7 @@ def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
             where = lay_out(width, height, others, cards)
             assert where.middle.height >= 2, (width, height, others)
             assert where.corners is not None
-            taken = [spot.plate for spot in where.spots]
+            taken = [opponent.plate for opponent in where.opponents]
             taken += [where.corners.bottom_left, where.corners.bottom_right]
             assert not any(overlap(where.middle, rect) for rect in taken), (width, height, others)
 
@@ -65,7 +67,7 @@ def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_larg
         for others, cards in HANDS.items():
             where = lay_out(width, height, others, cards)
             assert where.bar.height >= 2 * where.bar_lines
-            assert all(spot.plate.height >= 2 for spot in where.spots)
+            assert all(opponent.plate.height >= 2 for opponent in where.opponents)
             if height > 26:
                 assert where.hand_size is not CHIP, (width, height, others)
     sizes = [lay_out(48, height, 3, 13) for height in (29, 39, 43)]
@@ -109,7 +111,7 @@ def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_tabl
             for others, cards in HANDS.items():
                 where = lay_out(width, height, others, cards)
                 inside = where.felt.x + 1, where.felt.right - 1
-                for card in (where.mine, *(spot.card for spot in where.spots)):
+                for card in (where.mine, *(opponent.card for opponent in where.opponents)):
                     assert inside[0] <= card.x, (width, height, others)
                     assert card.right <= inside[1], (width, height, others)
                     if where.rim:

@@ -181,8 +181,8 @@ def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     narrow = product(range(NARROW_BOARD_COLUMNS, MIN_BOARD_COLUMNS, 4), range(NARROW_BOARD_ROWS, 61, 4))
     for width, height in (*low, *narrow):
         where = lay_out(width, height, players - 1, hand)
-        assert len(where.spots) == players - 1 == sum(seats_by_side(players - 1))
-        rects = [rect for spot in where.spots for rect in (spot.plate, spot.card)] + [where.mine]
+        assert len(where.opponents) == players - 1 == sum(seats_by_side(players - 1))
+        rects = [rect for opponent in where.opponents for rect in (opponent.plate, opponent.card)] + [where.mine]
         for number, rect in enumerate(rects):
             assert is_inside(rect, where.table), (width, height, rect, where.table)
             assert not any(overlap(rect, other) for other in rects[:number]), (width, height)
@@ -204,7 +204,7 @@ def test_other_players_sit_clockwise_from_the_left():
     match = games[QUEENS_DUNGEON].start(5, seed=1)
     assert other_players(scene_of(match, 2)) == (3, 4, 0, 1)
     where = layout_of(scene_of(match, 2, width=120, height=39))
-    left, *across, right = where.spots
+    left, *across, right = where.opponents
     assert left.plate.x < across[0].plate.x < across[1].plate.x < right.plate.x
     assert across[0].plate.y < left.plate.y == right.plate.y
 
@@ -517,7 +517,7 @@ def test_hint_on_a_narrow_table_has_five_rows_and_covers_no_card_of_the_others()
             assert all(any(line.text in row for row in rows) for line in hint)
             first = next(y for y, row in enumerate(rows) if "said 0" in row)
             if where.corners.bottom_left.height >= 5:
-                assert all(spot.card.bottom <= first for spot in where.spots)
+                assert all(opponent.card.bottom <= first for opponent in where.opponents)
 
 
 def test_own_place_of_the_trick_is_outlined_and_the_winning_card_has_edges():
@@ -546,9 +546,11 @@ def test_hands_of_others_say_how_many_cards_they_hold():
         match.act(min(match.awaited), match.default(min(match.awaited)))
     scene = scene_of(match, width=120, height=39)
     rows = text_of(scene).splitlines()
-    for spot, player in zip(layout_of(scene).spots, other_players(scene), strict=True):
-        assert spot.hand is not None
-        backs = "".join(row[spot.hand.x : spot.hand.right] for row in rows[spot.hand.y : spot.hand.bottom])
+    for opponent, player in zip(layout_of(scene).opponents, other_players(scene), strict=True):
+        assert opponent.hand is not None
+        backs = "".join(
+            row[opponent.hand.x : opponent.hand.right] for row in rows[opponent.hand.y : opponent.hand.bottom]
+        )
         assert f" {scene.cards_held(player)} " in backs
 
 
