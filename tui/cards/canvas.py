@@ -20,7 +20,7 @@ _NO_STYLE: Final = Style()
 """A style without colours."""
 
 _RUN_GAP: Final = 8
-"""From how many equal columns on a change of a row is told as two; to move the cursor costs about as many bytes."""
+"""Equal columns from which on two changes of a row are sent apart: moving the cursor costs about as many bytes."""
 
 _VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors, after which terminals disagree about widths."""
@@ -28,7 +28,7 @@ _VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 
 @lru_cache(maxsize=4096)
 def style_over(style: Style, below: Style) -> Style:
-    """Return `style`; if it has no background, with that of `below`."""
+    """Return `style`; if it has no background, with the background of `below`."""
     if style.bgcolor is not None or below.bgcolor is None:
         return style
     return style + Style(bgcolor=below.bgcolor)
@@ -115,8 +115,8 @@ class Canvas:
     def changed_from(self, before: Canvas) -> list[tuple[int, int, int]]:
         """Return the runs of cells that differ from those of `before`, a canvas of the same size.
 
-        Each is a row, its first column and its number of columns. Runs less than `_RUN_GAP` columns apart are one. The
-        cached segments of equal rows are taken over from `before`.
+        Each is a tuple of row, first column and number of columns. Runs less than `_RUN_GAP` columns apart are joined.
+        For equal rows the cached segments of `before` are used again.
         """
         changed = []
         for y in range(self.height):
@@ -127,7 +127,10 @@ class Canvas:
         return changed
 
     def _changed_runs(self, before: Canvas, y: int) -> list[tuple[int, int]]:
-        """Return first column and length of the runs of cells of row `y` that differ; no run cuts a wide character."""
+        """Return first column and number of columns of each run of row `y` that differs.
+
+        No run cuts a wide character.
+        """
         glyphs, styles, old_glyphs, old_styles = self._glyphs[y], self._styles[y], before._glyphs[y], before._styles[y]
         runs: list[list[int]] = []
         for x in range(self.width):
@@ -187,7 +190,7 @@ class Canvas:
 
     @staticmethod
     def _join_equal_styles(glyphs: list[str], styles: list[Style]) -> list[Segment]:
-        """Join neighbours of equal style."""
+        """Return cells as segments, neighbours of equal style in one."""
         segments: list[Segment] = []
         start = 0
         last = len(styles)

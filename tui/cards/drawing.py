@@ -35,7 +35,7 @@ class Drawing(Struct, frozen=True):
             x = end
 
     def upper_rows(self, height: int) -> Drawing:
-        """Return the first rows of this drawing."""
+        """Return the first `height` rows of this drawing."""
         if height >= self.height:
             return self
         rows = slice(0, height)

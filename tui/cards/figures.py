@@ -28,7 +28,7 @@ _PICTURES_OF_SIZE: Final = {MID: HEADS, LARGE: PORTRAITS, HUGE: HUGE_PORTRAITS}
 """The pictures of courts and Jokers for each size on which a whole one fits."""
 
 _ASCII_FIGURES_OF_SIZE: Final = {MID: MID_FIGURES, LARGE: LARGE_FIGURES, HUGE: LARGE_FIGURES}
-"""The same in ASCII."""
+"""The figures of courts and Jokers in ASCII for each size on which a whole one fits."""
 
 _PIPS_OF_SIZE: Final = {MID: PIPS_IN_3_ROWS, LARGE: PIPS_IN_5_ROWS, HUGE: PIPS_IN_7_ROWS}
 """Where the pips of number cards are, for each size on which they fit."""
@@ -45,7 +45,7 @@ _HEAD_COLUMNS: Final = 3
 """The width of a head on a card that another one covers."""
 
 _ALWAYS_WITH_HEAD: Final = ("Q", "Jk")
-"""The ranks that have a head even where it touches both edges of what is seen of the card."""
+"""The ranks whose head is drawn even where it touches both edges of the visible part of a card."""
 
 
 class Tones(NamedTuple):
@@ -118,7 +118,7 @@ def is_court(card: Card) -> bool:
 
 
 def _kind(card: Card) -> str:
-    """Return the key of a figure that cards of all suits share."""
+    """Return the key of a picture that cards of all suits share: the rank, "" for a Joker."""
     return card.rank if card.suit else ""
 
 

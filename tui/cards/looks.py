@@ -22,7 +22,7 @@ def solid_look(theme: str = "felt", suits: str = "four", colours: int = TRUECOLO
 
 @cache
 def _solid_look(theme: str, suits: str, few: bool, ascii_only: bool) -> Look:
-    """Return the one look of this kind; `few`: for 256 colours."""
+    """Return the look with these properties, always the same object; `few`: for 256 colours."""
     palettes = THEMES[theme].palettes_256 if few else THEMES[theme].palettes
     parts = (theme * (theme != "felt"), suits, "256" * few, "ascii" * ascii_only)
     return Look("-".join(filter(None, parts)), Manner.SOLID_ASCII if ascii_only else Manner.SOLID, palettes[suits])

@@ -29,7 +29,7 @@ class _FrameGlyphs(NamedTuple):
 
 
 _LIGHT: Final = (_FrameGlyphs("┌┐└┘", "─", "│"), _FrameGlyphs("++++", "-", "|"))
-"""The frame of an ordinary card, in Unicode and in ASCII."""
+"""The border of an ordinary card, in Unicode and in ASCII."""
 
 _HEAVY: Final = (_FrameGlyphs("┏┓┗┛", "━", "┃"), _FrameGlyphs("####", "=", "#"))
 """The frame of a selected card, in Unicode and in ASCII."""

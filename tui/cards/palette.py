@@ -47,7 +47,7 @@ class Palette(Struct, frozen=True):
     """
 
     felt: str
-    """The table; `ink`, `muted` and `highlight` are readable on it."""
+    """The background of the card table; `ink`, `muted` and `highlight` are readable on it."""
     panel: str
     """The background beside the table (log, chat, seats, footer); `ink`, `muted` and `highlight` are readable on it."""
 
@@ -72,7 +72,7 @@ class Palette(Struct, frozen=True):
     inks: tuple[str, str, str, str]
     """Suit colours in the order ♣ ♦ ♥ ♠, readable on `paper`, `lift` and `temp_paper`."""
     sheet: str
-    """The list of the cards in a deck; `muted` is readable on it."""
+    """The background of the list of the cards in a deck; `muted` is readable on it."""
 
     sheet_inks: tuple[str, str, str, str]
     """Suit colours in the order ♣ ♦ ♥ ♠, readable on `sheet`."""
@@ -81,7 +81,7 @@ class Palette(Struct, frozen=True):
     """The paper of a card."""
 
     lift: str
-    """Paper of a selected card."""
+    """The paper of a selected card."""
     shade: str
     """The edge of a card that lies over another one."""
     dim_paper: str
@@ -109,7 +109,7 @@ class Palette(Struct, frozen=True):
     """The colour of the back of a card."""
 
     weave: str
-    """The cross-hatching on a back."""
+    """The colour of the pattern on a back."""
     gold: str
     """The colour of titles and the main button, readable on `felt` and `panel`."""
 
@@ -117,7 +117,7 @@ class Palette(Struct, frozen=True):
     """The text on `gold`."""
 
     crown: str
-    """The gold on a card: a Queen's crown, and the paper of the Queen that counts most."""
+    """The gold on a card: a Queen's crown, and the paper of the Queen that scores most."""
 
     crown_ink: str
     """The text on `crown`, in the colour of spades."""
@@ -209,7 +209,7 @@ class Look(Struct, frozen=True):
         return inks[SUITS.index(card.suit) if card.suit else 3]
 
     def badge(self, kind: BadgeColour, bold: bool = True) -> Style:
-        """Return the style of a text on the background of this name of the palette; without colours it is reversed.
+        """Return the style of a badge whose background is the palette's colour `kind`; without colours it is reversed.
 
         Text on gold is never bold in an outline look: many terminals of 16 colours show a bold black as grey.
         """

@@ -51,7 +51,7 @@ _QUIET_DARK_INKS: Final[Mapping[str, SuitInks]] = {
     "two": ("#1c1c1c", "#840a14", "#840a14", "#1c1c1c"),
     "safe": ("#6a1d5b", "#12329a", "#7d2400", "#1c1c1c"),
 }
-"""Suit colours for light paper that is dimmed."""
+"""Suit colours for the dimmed paper of a light card that cannot be played."""
 
 _QUIET_DARK_INKS_256: Final[Mapping[str, SuitInks]] = {
     "four": ("#005f00", "#0000af", "#870000", "#121212"),
@@ -65,7 +65,7 @@ _QUIET_LIGHT_INKS: Final[Mapping[str, SuitInks]] = {
     "two": ("#a3abb8", "#cb7474", "#cb7474", "#a3abb8"),
     "safe": ("#3fb53f", "#7f9fe0", "#d07f7f", "#b8bcc4"),
 }
-"""Suit colours for dark paper that is dimmed."""
+"""Suit colours for the dimmed paper of a dark card that cannot be played."""
 
 _QUIET_LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
     "four": ("#5faf5f", "#5f87d7", "#d75f5f", "#949494"),
@@ -101,7 +101,7 @@ _Inks: TypeAlias = tuple[Mapping[str, SuitInks], Mapping[str, SuitInks], Mapping
 
 
 def _by_suits(palette: Palette, inks: _Inks, safe: Mapping[str, str]) -> Mapping[str, Palette]:
-    """Return a palette with each choice of suit colours; those of ``safe`` also have the badges of `safe`."""
+    """Return a palette with each choice of suit colours; ``safe`` also has the badge colours in `safe`."""
     bright, quiet, beside = inks
     return {
         suits: replace(

@@ -33,7 +33,7 @@ examples:
 A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
 Settings are kept where the platform keeps them; the environment variable QUEENS_DATA names another folder.
 """
-"""The examples at the end of the help."""
+"""The examples at the end of the help text."""
 
 
 class BotsHelp(str):

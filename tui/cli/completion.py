@@ -65,7 +65,7 @@ class Argument(Struct, frozen=True):
 
 
 def arguments_of(parser: argparse.ArgumentParser) -> Iterator[Argument]:
-    """Yield the arguments of the parser of a command, without its commands."""
+    """Yield the arguments of a command's parser; commands below it are not among them."""
     for action in parser._actions:
         if not isinstance(action, argparse._SubParsersAction):
             takes_value = not action.option_strings or action.nargs != 0
@@ -73,7 +73,7 @@ def arguments_of(parser: argparse.ArgumentParser) -> Iterator[Argument]:
 
 
 def _candidates(action: argparse.Action) -> str:
-    """Return the words that can be the value of an argument, or `FILES` or `RULES`; empty if nobody knows them."""
+    """Return the words that can be the value of an argument, or `FILES` or `RULES`; "" if they are not known."""
     name = action.metavar if isinstance(action.metavar, str) else ""
     if action.choices is not None:
         return " ".join(map(str, action.choices))
@@ -127,7 +127,7 @@ def _value_cases(command: str, parser: FriendlyParser) -> Iterator[str]:
 
 
 def _rules(slug: str = "") -> str:
-    """Return the options of a game, or of all games, each with its equals sign."""
+    """Return the options of a game, or of all games if `slug` is "", each with its equals sign: ``target=``."""
     chosen: Iterable[str] = [slug] if slug else games
     return " ".join(dict.fromkeys(f"{option}=" for one in chosen for option in games[one].options))
 

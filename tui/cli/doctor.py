@@ -25,11 +25,11 @@ from tui.text.doctor import (
 )
 
 OPEN_TO_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
-"""The bits in the mode of a file, any of which opens it to other users."""
+"""The bits of a file's mode that let other users of this machine read, write or run it."""
 
 
 NETWORK_SECONDS: Final = 1.0
-"""How long tables are looked for on the network."""
+"""How long `examine_network` looks for tables."""
 
 
 def examine_terminal() -> str:

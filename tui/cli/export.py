@@ -60,7 +60,7 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
 
 
 def _size(text: str | None) -> tuple[int, int]:
-    """Return the columns and rows that ``--size`` names, as in ``120x40``; raises `WrongCommand`."""
+    """Return columns and rows named by ``--size``, such as ``120x40``; `USUAL_SIZE` for None. Raises `WrongCommand`."""
     if text is None:
         return USUAL_SIZE
     found = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", text)
@@ -72,7 +72,7 @@ def _size(text: str | None) -> tuple[int, int]:
 
 
 def _content(args: argparse.Namespace, playback: Playback, ending: str, size: tuple[int, int]) -> str:
-    """Return what the file will hold."""
+    """Return the content of the file for its ending: a recording, a picture or a text; `size` in columns and rows."""
     from tui.app.replay_export import replay_picture, replay_recording, replay_text
 
     settings = load_settings(args)
@@ -87,7 +87,10 @@ def _content(args: argparse.Namespace, playback: Playback, ending: str, size: tu
 
 
 def _progress(steps: int) -> Callable[[int], None]:
-    """Return a function that says on a terminal how many of the steps have been drawn."""
+    """Return a function that shows on a terminal how many of the steps have been drawn.
+
+    Without a terminal it does nothing.
+    """
 
     def show(step: int) -> None:
         """Write the number of the step over the one before."""

@@ -1,4 +1,4 @@
-"""Opens the listeners for guests: only the command line may import both `tui.connect` and the carriers."""
+"""Opens the listeners for guests; only the command line may import `tui.connect` and the carriers `ssh` and `web`."""
 
 from __future__ import annotations
 
@@ -33,11 +33,14 @@ class Listeners:
     async def open_web(
         self, bind: str, port: int, tls: SSLContext | None = None, names: Sequence[str] = ()
     ) -> WebServer:
-        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP; `names` are further names of it."""
+        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP.
+
+        `names` are more host names of this table.
+        """
         return await open_web(self._guests(), bind, port, tls, names)
 
     def _guests(self) -> GuestHost:
-        """Return what all guests of the table share, made at the first call."""
+        """Return what all guests of the table share; it is made at the first call."""
         from tui.guest.host import GuestHost
 
         if self._shared is None:

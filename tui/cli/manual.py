@@ -42,6 +42,6 @@ def _argument_lines(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Return a text as roff prints it: hyphens that can be copied, and no line that is a command."""
+    """Return a text in roff: its hyphens can be copied, and no line of it counts as a roff command."""
     lines = text.replace("\\", "\\e").replace("-", "\\-").splitlines()
     return "\n".join(rf"\&{line}" if line.startswith((".", "'")) else line for line in lines)

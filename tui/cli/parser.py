@@ -51,7 +51,10 @@ class FriendlyParser(argparse.ArgumentParser):
         return args
 
     def _refuse_unknown_option(self, arguments: Sequence[str]) -> None:
-        """Exit if there is an unknown option before the command: `argparse` would take its value for the command."""
+        """Exit with status 2 for an unknown option before the command.
+
+        `argparse` would take the option's value for the command.
+        """
         words = iter(arguments)
         for word in words:
             if not word.startswith("-"):
@@ -66,7 +69,10 @@ class FriendlyParser(argparse.ArgumentParser):
                 next(words, None)  # its value
 
     def _unexpected_argument_error(self, argument: str, parser: FriendlyParser) -> str:
-        """Return the sentence on an unknown `argument` of the command of `parser`; it names commands that have it."""
+        """Return the sentence on an `argument` that the command of `parser` does not have.
+
+        It names the commands that do.
+        """
         if not argument.startswith("-"):
             return f"{argument!r} is too much here; {parser.prog} --help says what can be written."
         those = [command.prog for command in self.commands.values() if argument in command.options]
@@ -118,9 +124,9 @@ class FriendlyParser(argparse.ArgumentParser):
 
 
 def spelling_suggestion(word: str, names: Iterable[str]) -> str:
-    """Return ``did you mean NAME?`` with the name most similar to `word`, or an empty string if none is similar.
+    """Return ``did you mean NAME?`` with the name most similar to `word`, or "" if no name is similar.
 
-    If `word` is a whole part of only one name, such as ``bees``, that name is meant.
+    If `word` is one whole word of a single name, as ``bees`` of ``queen-bees-ii``, that name is meant.
     """
     from difflib import get_close_matches
 

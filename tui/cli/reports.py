@@ -161,7 +161,7 @@ def print_history(args: argparse.Namespace) -> int:
 
 
 def print_statistics(args: argparse.Namespace) -> int:
-    """Print the statistics of all players, of one game or of each, as text or JSON; return 0.
+    """Print the statistics of all players, for one game or for every game, as text or JSON; return 0.
 
     Raises `WrongCommand` for an unknown game, `CommandFailed` if the journal cannot be read.
     """

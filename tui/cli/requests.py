@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def load_settings(args: argparse.Namespace) -> Settings:
-    """Return the saved settings with the name and pace of the command line; the name is saved when a table opens.
+    """Return the saved settings, with the name and pace of the command line; that name is saved when a table opens.
 
-    Raises `WrongCommand` if no letter of the name can be seen or if it is too long.
+    Raises `WrongCommand` if the name has no visible character or is too long.
     """
     from net.limits import NAME_CELLS
     from net.protocol.sanitize import clean
@@ -44,9 +44,9 @@ def print_settings_problem(settings: Settings) -> None:
 
 
 class DescribedTable(NamedTuple):
-    """The table that a command line describes, whether one plays alone at it or hosts it.
+    """The table that ``queens play`` or ``queens host`` describes: game, seats, how many of them are bots, options.
 
-    `remembered`: it is the one that was set up last.
+    `bot_kinds` are levels or names of bots. `remembered`: the values are those that the person set up last.
     """
 
     game: Game
@@ -58,7 +58,7 @@ class DescribedTable(NamedTuple):
 
 
 def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest | None:
-    """Return the request for the table to open first; ``play`` without arguments goes on with an unfinished match.
+    """Return the request for the table to open first; ``play`` without arguments continues an unfinished match.
 
     None stands for the home screen or, for ``join`` without an address, for the tables nearby. Raises `WrongCommand`.
     """
@@ -78,10 +78,10 @@ def table_request(args: argparse.Namespace, settings: Settings) -> TableRequest 
 
 
 def _described_table(args: argparse.Namespace, settings: Settings) -> DescribedTable:
-    """Return the table that ``play`` or ``host`` is asked for; raises `WrongCommand`.
+    """Return the table that ``play`` or ``host`` describes; raises `WrongCommand`.
 
-    ``play`` without a seed completes it by the table of this game that was set up last: a seed deals the same cards
-    whatever was played before.
+    What the command line leaves out is taken from the table of this game that was set up last; not with a seed, which
+    deals the same cards whatever was played before.
     """
     from core import BadOption
     from tui.connect.remembered_table import remembered_table
@@ -165,7 +165,7 @@ def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
 
 
 def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
-    """Whether a game allows these options for this number of players."""
+    """Return whether a game allows these options for this number of seats."""
     from core import BadOption
 
     try:
@@ -176,7 +176,7 @@ def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
 
 
 def _web_arguments(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the arguments of a request that say whether and how browsers are let in; raises `WrongCommand`."""
+    """Return the arguments of a `TableRequest` that say whether and how browsers may join; raises `WrongCommand`."""
     if bool(args.certificate) != bool(args.key):
         raise WrongCommand("--certificate and --key belong together: a certificate, and the key it was made for.")
     if args.certificate and args.web_tls:
@@ -265,7 +265,10 @@ def _bots_of(args: argparse.Namespace, game: Game) -> tuple[int | None, tuple[st
 
 
 def bot_kinds(text: str, game: Game) -> tuple[str, ...]:
-    """Return the levels and bots of a list such as ``hard,normal``; raises `WrongCommand` for one that is not there."""
+    """Return the levels and bots in a list such as ``hard,normal``.
+
+    Raises `WrongCommand` for one that does not exist.
+    """
     kinds = tuple(kind.strip().lower() for kind in text.split(","))
     unknown = next((kind for kind in kinds if kind not in game.bot_names), None)
     if unknown is not None:
@@ -309,7 +312,7 @@ def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
 
 
 def game_by_name(name: str) -> Game:
-    """Return the game of a slug, in any case and also with spaces or underscores; raises `WrongCommand`."""
+    """Return the game of a slug in any case, also with spaces or underscores for hyphens; raises `WrongCommand`."""
     from core import games
     from core.engine.registry import no_game_called
 

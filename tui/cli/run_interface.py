@@ -36,12 +36,12 @@ EXIT_STATUSES: Final = {"SIGHUP": 129, "SIGTERM": 143}
 def run_interface(
     request: TableRequest | None, settings: Settings, args: argparse.Namespace, lesson: str | None = None
 ) -> int:
-    """Run the interface, with the table of `request`, a lesson or the home screen; return the exit status.
+    """Run the interface at the table of `request`, in a lesson or on the home screen; return the exit status.
 
-    `lesson` is the slug of its game, "" if the person is to choose one, or None.
+    `lesson` is the slug of its game, "" if the person is to choose one, or None for no lesson.
 
-    Raises `WrongCommand` for the big screen in lines, and `CommandFailed` if the screens have no terminal, or if the
-    program has crashed.
+    Raises `WrongCommand` if the big screen is wanted in lines, and `CommandFailed` if the screens have no terminal, or
+    if the program has crashed.
     """
     if wants_line_mode(args):
         if getattr(args, "big", False):
@@ -113,7 +113,7 @@ def replay_record(args: argparse.Namespace, record: Record) -> int:
 def _run_line_mode(
     request: TableRequest | None, settings: Settings, args: argparse.Namespace, lesson: str | None
 ) -> int:
-    """Run the line mode at the table of `request`, in a lesson or in its main menu, fast for a pipe.
+    """Run the line mode at the table of `request`, in a lesson or in its main menu; without pauses for a pipe.
 
     Return the exit status.
     """
@@ -134,7 +134,7 @@ def _run_line_mode(
 
 
 def _table_opener() -> TableOpener:
-    """Return `open_table` with the listeners for guests."""
+    """Return `open_table`, given the listeners for guests."""
     from tui.cli.listeners import Listeners
     from tui.connect.open_table import open_table
 

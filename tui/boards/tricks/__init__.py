@@ -4,4 +4,7 @@
 drawn, `layout` has the zones, `render` paints it, `animation` turns changes into frames; `cursor` is the position that
 keys move; `log_writer` and `text` have the sentences; `keys` and `board` have the keys and commands. Only `keys` and
 `board` need Textual.
+
+Words of the zones: the *felt* is the table on which cards lie; the other players sit round it, on the left, across and
+on the right, each with a *plate* for name and score; the *corners* beside them tell trump, Queens and so on.
 """

@@ -56,10 +56,10 @@ TWO_QUEENS_SECONDS: Final = 1.8
 """How long two Queens in a trick are shown."""
 
 BARS_SECONDS: Final = 0.07
-"""How long each frame of the falling bars is shown."""
+"""How long each frame of the bars that fall in front of the dungeon is shown."""
 
 SCORE_SECONDS: Final = 0.08
-"""How long each frame of the falling score is shown."""
+"""How long each frame is shown in which the score of a player sent to the dungeon falls."""
 
 DOOR_SHUT_SECONDS: Final = 2.0
 """How long the closed dungeon is shown."""
@@ -71,10 +71,10 @@ HAND_SUMMARY_SECONDS: Final = 5.0
 """How long the summary of a hand is shown."""
 
 HEAP_CARDS: Final = 3
-"""How many cards of a collected trick are seen on their way to the taker."""
+"""How many cards of a collected trick are drawn while it travels to the player who took it."""
 
 DEAL_ROUNDS: Final = 3
-"""In how many rounds a hand is dealt before the eyes."""
+"""In how many rounds the cards of a hand are shown being dealt."""
 
 BAR_FRAMES: Final = 6
 """The number of frames of the falling bars."""
@@ -86,7 +86,7 @@ SCORE_FRAMES: Final = 8
 class TrickFrame(Frame, frozen=True):
     """A frame of a trick game: its effect, and a summary of the hand that the board shows from then on.
 
-    `gone` are the Queens of this hand that have been taken, with their takers, as far as they are known.
+    `gone` are the Queens taken in this hand, each with the seat that took her, as far as they are known.
     """
 
     effect: TrickEffect = TrickEffect()
@@ -97,7 +97,8 @@ class TrickFrame(Frame, frozen=True):
 class TrickAnimator(Animator[TrickFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
-    `start` are the known scores at the beginning of the hand, by seat; `gone` the Queens that have been taken in it.
+    `start` are the scores at the beginning of the hand by seat, None if unknown; `gone` the Queens taken in it, each
+    with the seat that took her.
     """
 
     def __init__(
@@ -204,7 +205,7 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(PLAYED_CARD_SECONDS)
 
     def _animate_taking(self, taker: int) -> None:
-        """Add the frames in which a collected trick travels to its taker, face down, and its points to their score."""
+        """Add the frames in which a collected trick travels face down to its `taker`, and its points to their score."""
         points = TRICK_POINTS + QUEEN_POINTS * len(self._queens) if has_trump_suit(self.view) else 1
         backs = travels(f"trick/{taker}", f"seat/{taker}", cards=[None] * HEAP_CARDS)
         badges = travels(f"trick/{taker}", f"points/{taker}", badge=f"+{points}")
@@ -212,7 +213,7 @@ class TrickAnimator(Animator[TrickFrame]):
             self._add_effect(TRAVEL_FRAME_SECONDS, moved=moved)
 
     def _animate_deal(self) -> None:
-        """Add the frames in which the hands are dealt, in some rounds, if the cards of this batch still lie there."""
+        """Add the frames in which the hands are dealt, in `DEAL_ROUNDS`, if every dealt card is still in hand."""
         self._dealing = False
         view = self.current_view()
         most = max(view.count(f"hand/{seat}") for seat in range(view.seats))
@@ -233,7 +234,10 @@ class TrickAnimator(Animator[TrickFrame]):
         return Banner(word, kind, f"{line.name}: {line.text}" if line.name else line.text)
 
     def _animate_trick(self, remark: Remark) -> None:
-        """Add the frames that show the whole trick and move it to its winner; keep its Queens for the dungeon."""
+        """Add the frames that show the whole trick and move it to its winner.
+
+        Store the Queens in it, in case of the dungeon.
+        """
         trick = cards_by_player(self.view)
         assert remark.seat is not None
         self._taker, self._queens = remark.seat, tuple(card for _, card in trick if card in QUEENS)
@@ -295,7 +299,10 @@ class TrickAnimator(Animator[TrickFrame]):
     # The end of a hand
 
     def _add_earnings(self, remark: Remark) -> None:
-        """Keep the points of a seat for the summary; ``forfeits``, a later remark, only adds the word ``dungeon``."""
+        """Store the points of a seat for the summary.
+
+        The remark ``forfeits`` comes later and only adds the word ``dungeon``.
+        """
         assert remark.seat is not None
         if remark.key == "forfeits":
             points, word = self._earned[remark.seat]
@@ -306,7 +313,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._earned[remark.seat] = (points, words.get(remark.key, ""))
 
     def _sum_up_hand(self) -> None:
-        """Add a frame with the summary of the hand that ends, and forget the points kept for it."""
+        """Add a frame with the summary of the hand that ends, and clear the points stored for it."""
         view = self.current_view()
         outcomes = []
         points: int | None
@@ -328,7 +335,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
 
 def scores_at_start(view: View) -> list[int | None]:
-    """Return the scores at the beginning of the hand of a view, by seat; None for each once a trick has been taken."""
+    """Return the scores at the beginning of a view's hand, by seat; all None if a trick has been taken since."""
     seats = range(view.seats)
     if any(number_or_zero(view, f"tricks/{seat}") for seat in seats):
         return [None] * view.seats

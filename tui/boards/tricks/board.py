@@ -47,13 +47,13 @@ from tui.boards.tricks.trick_view import Sort, last_trick_by_player
 from tui.drawing import BoardCommand, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
-"""The verbs of actions that are not accepted while the table shown is older than the match."""
+"""The verbs of actions that are refused while the board still shows an older state of the match."""
 
 
 class TrickBoard(Board[TrickFrame]):
     """The board of a trick game.
 
-    If the present trick has not been shown yet, a key only shows it, so that no card is played to an unseen trick.
+    If the present trick has not been shown yet, a key only shows it, so that nobody plays a card to a trick not seen.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = TRICK_KEYS
@@ -84,7 +84,7 @@ class TrickBoard(Board[TrickFrame]):
         return TrickAnimator(view, self._log_writer).opening_frames()
 
     def played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
-        """Show the changes; for a new decision close the open question, and move the cursor to a playable card."""
+        """Show the changes; for a new decision also close the open question, and move the cursor to a playable card."""
         before = _decision_facts(self._view)
         super().played(played, more_wait=True)  # a state at rest is painted below, once the cursor has moved
         new_decision = before != _decision_facts(self._view)
@@ -95,7 +95,7 @@ class TrickBoard(Board[TrickFrame]):
             self._repaint_soon()
 
     def apply_frame(self, frame: TrickFrame) -> None:
-        """Show the effect of a frame, and its summary as the overlay.
+        """Store the effect of a frame, and show its summary as the overlay.
 
         A frame without a summary closes any overlay once a card lies in its trick, because the overlay would hide that
         card. `end_effects` closes none: it also runs before each command, and the person may have opened one.
@@ -167,7 +167,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def _shows_older_state(self) -> bool:
-        """Whether the shown table differs from the present view in the facts that a decision depends on."""
+        """Whether what the board shows differs from the match in the facts that a decision depends on."""
         return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
 
     # Pointer
@@ -178,11 +178,14 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def _present_scene(self) -> TrickScene:
-        """The scene of the present view, even while an older one is shown."""
+        """The scene of the match as it is now, even while the board still shows an older state."""
         return replace(self.scene, view=self._view, legal=self.legal)
 
     def action_move(self, step: int) -> None:
-        """Move the cursor to the next (1) or previous (-1) card, or suit while trump is named."""
+        """Move the cursor to the next (`step` 1) or previous (-1) card.
+
+        While trump is named, to the next or previous suit.
+        """
         self._note.text = ""
         self._pointer = moved_pointer(self._present_scene, self._pointer, step)
         self._repaint()
@@ -194,7 +197,10 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint()
 
     def action_suit(self, key: str) -> None:
-        """Name a suit trump if that decision is pending, else move the cursor to the next card of the suit."""
+        """Name the suit of a key trump if that is the decision.
+
+        Otherwise move the cursor to the next card of that suit.
+        """
         suit = SUIT_KEYS[key]
         if self._present_scene.phase in ("call", "change") and self._present_scene.turn == self._view.seat:
             self.run_command(Choose(Action(("trump", suit))))
@@ -202,7 +208,10 @@ class TrickBoard(Board[TrickFrame]):
             self._move_pointer_to([card for card in self._present_scene.hand if card.suit == suit], SUIT_WORDS[suit])
 
     def action_rank(self, key: str) -> None:
-        """Move the cursor to the next card of a rank; while an accusation is made, accuse the player of that number."""
+        """Move the cursor to the next card of a rank.
+
+        While I am asked whom to accuse, accuse the player of that number.
+        """
         if self._asking == "accuse":
             accused = [action for action in self.legal if action.verb == "accuse"]
             if key.isdigit() and 0 < int(key) <= len(accused):
@@ -211,7 +220,7 @@ class TrickBoard(Board[TrickFrame]):
         self._point_at_rank(RANK_KEYS[key])
 
     def action_king(self) -> None:
-        """Keep the hand if a spare hand is offered, else move the cursor to the next King."""
+        """Keep the hand if the spare hand is offered; otherwise move the cursor to the next King."""
         if "exchange" in self._present_scene.verbs:
             self.run_command(Choose(KEEP))
         else:
@@ -225,7 +234,7 @@ class TrickBoard(Board[TrickFrame]):
     def _move_pointer_to(self, wanted: Sequence[Card], what: str) -> None:
         """Move the cursor to the next of the cards in `wanted`; playable cards come first.
 
-        Say so if there is none, `what` names them, or why the card cannot be played.
+        A note says if there is none (`what` names the cards), or why the card cannot be played.
         """
         scene = self._present_scene
         self._pointer = pointer_at_next(scene, self._pointer, wanted)
@@ -260,7 +269,7 @@ class TrickBoard(Board[TrickFrame]):
         return is_key_unused(self._view.options, action)
 
     def run_command(self, command: BoardCommand) -> None:
-        """End the animation, remove note and question, and run a command; ignore a decision on an older state."""
+        """End the animation, close note and question, and run a command; a decision on an older state is ignored."""
         behind = not self.show_present_state()
         self._update_pointer()
         self._note.text = ""
@@ -291,7 +300,7 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint()
 
     def _change_display(self, command: BoardCommand, asked: str) -> None:
-        """Run a command that changes only what is shown; `asked` is the question that was open, if there was one."""
+        """Run a command that changes only what is shown; `asked` is the question that was open, or ""."""
         match command:
             case SortHand():
                 self._sort = NEXT_SORT[self._sort]
@@ -314,7 +323,10 @@ class TrickBoard(Board[TrickFrame]):
             self._note.text = self._game.refusal(self._view, Action(("accuse",)))
 
     def _accuse_or_look_at(self, player: int, asked: str) -> None:
-        """Accuse the player if that was asked; else show a spectator that seat in front, and a player its standing."""
+        """Accuse the player if I was asked whom.
+
+        Otherwise show a spectator that seat's table, and a player its standing.
+        """
         if asked == "accuse" and player < self._view.seats:
             self._send_or_refuse(Action(("accuse", player)))
         elif self._view.seat is None and player < self._view.seats:
@@ -323,9 +335,10 @@ class TrickBoard(Board[TrickFrame]):
             self._note.text = standing_sentence(self.scene, player)
 
     def _send_or_refuse(self, action: Action | None, behind: bool = False) -> None:
-        """Send a legal action and close the overlay; of another action show why it is not legal.
+        """Send an action and close the overlay if the action is legal; otherwise show why it is not.
 
-        Does nothing for None, for a decision if the shown table is `behind`, and while an answer is awaited.
+        Nothing happens for None, for a decision if the board shows an older state (`behind`), or while an answer is
+        awaited.
         """
         if action is None or (behind and action.verb in _DECIDING_VERBS):
             return
@@ -345,7 +358,7 @@ class TrickBoard(Board[TrickFrame]):
         self.run_command(ChooseAtCursor())
 
     def action_keep(self) -> None:
-        """Play on with the hand as it is."""
+        """Play on with the present hand: no exchange, no new trump."""
         self.run_command(Choose(KEEP))
 
     def action_exchange(self) -> None:

@@ -8,7 +8,7 @@ from tui.drawing import Brush, Rect
 
 
 def paint_border(brush: Brush, rect: Rect, pen: Style, heavy: bool = False, rounded: bool = False) -> None:
-    """Paint a border line, `heavy` or thin and then perhaps `rounded`, along the edge of a rectangle."""
+    """Paint a line along the edge of a rectangle: `heavy`, or thin and then with `rounded` corners if wanted."""
     corners, level, upright = ("++++", "-", "|") if brush.look.ascii else ("╭╮╰╯" if rounded else "┌┐└┘", "─", "│")
     if heavy:
         corners, level, upright = ("####", "=", "#") if brush.look.ascii else ("┏┓┗┛", "━", "┃")

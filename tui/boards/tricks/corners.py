@@ -24,10 +24,11 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size, State, big_p
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
 _Note: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
-"""Paints a note from the top of a rectangle; returns the rows it took, 0 if it has nothing to say or no room."""
+"""Paints one piece of information from the top of a corner; returns its rows, 0 if there is nothing to say or no room.
+"""
 
 _RANK_ROWS: Final = 3
-"""The height of a trump rank as a sign."""
+"""The rows in which a trump rank is painted as a sign."""
 
 
 def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -46,7 +47,7 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _paint_notes(brush: Brush, rect: Rect, scene: TrickScene, notes: Sequence[_Note]) -> None:
-    """Paint notes below each other, as many as fit, with an empty row between them."""
+    """Paint notes of a corner below each other, as many as fit, with an empty row between them."""
     rect = Rect(rect.x + 1, rect.y, rect.width - 1, rect.height)
     for paint in notes:
         rows = paint(brush, rect, scene)
@@ -55,7 +56,10 @@ def _paint_notes(brush: Brush, rect: Rect, scene: TrickScene, notes: Sequence[_N
 
 
 def _paint_lines(brush: Brush, rect: Rect, heading: str, lines: Sequence[str], *, bold: bool = False) -> int:
-    """Paint a heading and those of the lines below it that fit whole, the first `bold`; return the rows, 0 for none."""
+    """Paint a heading, and below it the lines that fit whole, the first one `bold`.
+
+    Return the rows used, 0 if none fits.
+    """
     rows: list[str] = []
     for line in lines:
         wrapped = wrap(printable(brush.plain_text(line)), rect.width) if line else []
@@ -119,7 +123,10 @@ def _paint_suit_card(brush: Brush, rect: Rect, suit: str) -> None:
 
 
 def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint the ranks that are trumps, the highest first, or those that the trick on the table would make trumps."""
+    """Paint the ranks that are trumps, the highest first.
+
+    Before that, the ranks that the present trick would make trumps.
+    """
     ranks = trump_ranks(scene.view)
     shown = ranks or ranks_so_far(scene)
     heading = "TRUMPS" if ranks else "SO FAR" if shown else "NONE YET"
@@ -148,7 +155,7 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _paint_rank(brush: Brush, rect: Rect, rank: str, *, firm: bool) -> None:
-    """Paint a rank as a sign; one that is not trump yet, not `firm`, has a border only."""
+    """Paint a rank as a sign: filled if it is trump (`firm`), only with a border if the trick might make it one."""
     look, palette = brush.look, brush.look.palette
     if firm or rect.width < 5:
         ground = palette.paper if firm else palette.dim_paper
@@ -196,7 +203,7 @@ def _size_of_queens(rect: Rect) -> tuple[Size, int]:
 
 
 def _paint_queen(brush: Brush, rect: Rect, scene: TrickScene, queen: Card, gone: str, size: Size) -> None:
-    """Paint a Queen, or her empty place with `gone`: the name of her taker, or what is known instead."""
+    """Paint a Queen; if `gone` is not empty, her empty place with `gone` on it: the name of her taker, or ``gone?``."""
     if not gone:
         brush.canvas.blit(rect.x, rect.y, face(queen, size, scene.look))
         return

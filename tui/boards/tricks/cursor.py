@@ -14,7 +14,10 @@ from tui.boards.tricks.scene import TrickScene
 
 
 class Pointer(Struct, frozen=True):
-    """The cursor: a card of the hand and its index `place`, a suit to name, a leftover card to take (`picked`)."""
+    """What the keys point at: a card of the hand (`cursor`), a suit to name, a leftover card to take (`picked`).
+
+    `place` is the index of the card in the hand.
+    """
 
     cursor: Card | None = None
     place: int = 0
@@ -33,10 +36,10 @@ def swappable_leftovers(scene: TrickScene) -> list[Card]:
 
 
 def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer:
-    """Return the cursor `at`, moved to cards and suits that exist.
+    """Return `at`, moved to cards and suits that exist.
 
-    With `new_decision` its card is the nearest playable one. In Queen's Dungeon it is not a Queen while there is
-    another card, because a Queen played by mistake is worth a lot to another player, and not a card that breaks the
+    With `new_decision` its card is the nearest playable one. In Queen's Dungeon this is not a Queen while there is
+    another card, because a Queen played by mistake is worth a lot to another player. Nor is it a card that breaks the
     rules, because in the honour mode a wrong card must be the player's own mistake.
     """
     backs, suits = swappable_leftovers(scene), nameable_suits(scene)
@@ -56,7 +59,7 @@ def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer
 
 
 def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
-    """Return the legal cards that also follow the rules where wrong cards may be played (QD-45)."""
+    """Return the legal cards that follow suit; in the honour mode other cards are legal, too (QD-45)."""
     playable, trick = scene.playable, scene.view.cards("trick")
     if not scene.dungeon or scene.phase != "play" or not trick or not playable:
         return playable
@@ -100,7 +103,10 @@ def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
 
 
 def pointer_at_next(scene: TrickScene, at: Pointer, wanted: Sequence[Card]) -> Pointer:
-    """Return the cursor moved to the next card of `wanted`, if possible a playable one; unchanged if it is empty."""
+    """Return the cursor moved to the next card of `wanted`, a playable one if there is one.
+
+    Unchanged if none is wanted.
+    """
     wanted = [card for card in wanted if card in scene.playable] or wanted
     if not wanted:
         return at

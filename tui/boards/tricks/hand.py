@@ -24,7 +24,7 @@ def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cli
 
 
 def hand_states(scene: TrickScene) -> tuple[State, ...]:
-    """Return the states of the hand's cards: while I choose, illegal ones dim, a legal one at the cursor raised."""
+    """Return the states of the hand's cards: while I decide, illegal ones dim, a legal one at the cursor raised."""
     playable = scene.playable
     mine = scene.turn == scene.view.seat and bool(scene.legal)
     deciding = mine and scene.phase in ("play", "switch") and scene.effect.taken is None
@@ -58,9 +58,9 @@ def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 
 
 def hand_lines(layout: TrickLayout, hand: Sequence[Card], focus: Card | None) -> Iterator[tuple[int, Rect, Fan]]:
-    """Yield for each line of a hand the index of its first card, its rows, and its fan; it shows the card `focus`.
+    """Yield for each line of a hand the index of its first card, its rows, and its fan.
 
-    A hand whose cards fit beside each other has one line.
+    `focus` is a card that is visible. A hand whose cards fit beside each other has one line.
     """
     rect, size = layout.hand, layout.hand_size
     in_one = 1 + (rect.width - size.width) // (size.width + 1)

@@ -1,4 +1,4 @@
-"""What a trick board keeps of the hands because only who saw it knows it: Queens taken, scores, and results."""
+"""What a trick board has seen of a hand and the match does not store: Queens taken, scores, and results."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tui.boards.tricks.trick_view import number_or_zero, queens_of_last_trick, q
 
 
 class HandMemory:
-    """The memory of a board that begins to watch a match at `view`.
+    """What a board has seen since it began to watch a match at `view`.
 
-    `summary` is the result of the last hand that was shown, `history` has the scores after each of the hands, and
-    `gone` the Queens of the shown hand that have been taken, with their takers, as far as they are known.
+    `summary` is the result of the last hand that was shown, `history` has the scores after each hand, and `gone` the
+    Queens of the present hand that have been taken, each with the seat that took her, as far as they are known.
     """
 
     def __init__(self, view: View) -> None:
@@ -28,14 +28,14 @@ class HandMemory:
         self.history: tuple[tuple[int, ...], ...] = ()
 
     def frames(self, view: View, log: TrickLogWriter, changes: Sequence[Change], after: View) -> Sequence[TrickFrame]:
-        """Return the frames of changes that lead from `view` to `after`, and keep what they tell."""
+        """Return the frames of changes that lead from `view` to `after`, and store what the changes tell."""
         animator = TrickAnimator(view, log, self._start, self._gone)
         frames = animator.frames(changes, after)
         self._start, self._gone = animator.start, animator.gone
         return frames
 
     def show(self, frame: TrickFrame) -> None:
-        """Keep what a frame tells once it is shown: the Queens taken, and the result of the hand with its scores."""
+        """Store what a frame tells once it is shown: the Queens taken, and the result of the hand with its scores."""
         self.gone = frame.gone
         if frame.summary is not None:
             self.summary = frame.summary

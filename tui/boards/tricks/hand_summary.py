@@ -1,4 +1,4 @@
-"""The summary of a hand: what it has brought each player."""
+"""The summary of a hand: what the hand has brought each player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.boards.tricks.scene import HandOutcome, HandSummary, TrickScene
 from tui.drawing import Brush, Rect, printable
 
 HEADED_COLUMNS: Final = 50
-"""The width from which the heads of the columns stand beside the title."""
+"""The least width of a summary whose column heads stand in the row of its title."""
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
@@ -79,7 +79,10 @@ def _paint_remark(brush: Brush, x: int, y: int, remark: str) -> None:
 
 
 def _outcome_columns(x: int, width: int, queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
-    """Return the right ends of the columns of tricks, Queens (if `queens`), points, score; `narrow` without heads."""
+    """Return the columns where tricks, Queens, points and score end, from the left.
+
+    Without `queens` their column is that of the tricks; a `narrow` summary has no heads, and the columns are closer.
+    """
     end = x + width
     if narrow:
         return (end - 15, end - 11, end - 6, end)
@@ -89,7 +92,7 @@ def _outcome_columns(x: int, width: int, queens: bool, *, narrow: bool) -> tuple
 def _paint_outcome(
     brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome, columns: tuple[int, int, int, int]
 ) -> None:
-    """Paint one row: name, the dealer's result, tricks, Queens, points, score."""
+    """Paint the row of one player: name, the dealer's result, tricks, Queens, points, score, ending at `columns`."""
     mine = outcome.player == scene.view.seat
     tricks, queens, points, score = columns
     y = rect.y

@@ -1,4 +1,4 @@
-"""The ring of a table that is too narrow for cards beside each other: those at the sides lie below those across."""
+"""The ring of a table too narrow for cards beside each other: those at the sides lie between those across and mine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIN_MIDDLE_COLUMNS: Final = 9
 
 
 def ring_rows(others: int, size: Size) -> int:
-    """Return the least number of rows that the players take if their cards lie below each other, with mine."""
+    """Return the least number of rows of such a ring, with my card, for `others` other players."""
     left, across, right = seats_by_side(others)
     side = max(size.height, PLATE_ROWS)
     return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height
@@ -32,7 +32,7 @@ def high_ring_columns(size: Size) -> int:
 
 
 def high_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the places if the cards at the sides lie below those across and above mine."""
+    """Return the ring in which the cards at the sides lie below those across and above mine."""
     left, across, right = seats_by_side(others)
     x, end, width = table.x, table.right, table.width
     plate = min(MAX_PLATE_COLUMNS, (width - 2 * (size.width + 2) - max(MIN_MIDDLE_COLUMNS, size.width + 2)) // 2)
@@ -53,14 +53,14 @@ def high_ring(table: Rect, others: int, size: Size) -> Ring:
     mine = Rect(centre - size.width // 2, bottom, size.width, size.height)
 
     def on_side(at_left: bool, level: int) -> OpponentPlaces:
-        """Return the opponent of a player at a side, in row `level`."""
+        """Return the places of a player at a side, from row `level` on."""
         plate_x = x if at_left else end - plate
         card_x = x + plate + 1 if at_left else end - plate - 1 - size.width
         card = Rect(card_x, level + (side - size.height) // 2, size.width, size.height)
         return OpponentPlaces(Rect(plate_x, level + (side - PLATE_ROWS) // 2, plate, PLATE_ROWS), card)
 
     def on_top(place: int) -> OpponentPlaces:
-        """Return the opponent of a player across, the `place`-th from the left."""
+        """Return the places of a player across; `place` counts them from the left, from 0."""
         column = width // across
         broad = min(plate, column - 2)
         middle = x + place * column + column // 2 if across != 1 else centre

@@ -54,7 +54,7 @@ TRICK_KEYS: Final[list[BindingType]] = [
 key_of = key_names(TRICK_KEYS)
 
 _HONOUR_OPTIONS: Final = (("reneging", "honour"),)
-"""The option values that enable the keys of the honour mode."""
+"""The name and value of the option that enables the keys of the honour mode."""
 
 _OPTIONAL_KEYS: Final[dict[str, tuple[tuple[str, object], ...]]] = {
     "challenge": (("challenge", True),),
@@ -62,9 +62,9 @@ _OPTIONAL_KEYS: Final[dict[str, tuple[tuple[str, object], ...]]] = {
     "exchange": (("exchange", True),),
     **dict.fromkeys(("take_back", "own_up", "accuse"), _HONOUR_OPTIONS),
 }
-"""Binding actions that only some matches use, and the option values of which any one enables them."""
+"""Actions of keys that only some matches use, each with option values; any one of these enables the key."""
 
 
 def is_key_unused(options: Mapping[str, object], action: str) -> bool:
-    """Return whether a match with these options has no use for the action of a key binding."""
+    """Return whether a match with these options never uses the key of an action."""
     return action in _OPTIONAL_KEYS and not any(options.get(name) == value for name, value in _OPTIONAL_KEYS[action])

@@ -27,19 +27,20 @@ from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size
 from tui.drawing import Rect
 
 INSET_COLUMNS: Final = 80
-"""The width of a table from which no card lies at the edge of the felt."""
+"""The width of a table from which its cards keep a distance from the edge of the felt."""
 
 TRUMP_ROWS, TRUMP_COLUMNS = 6, 16
-"""The size of a corner from which it shows trump: a heading, a small card, and whether it is broken, in words."""
+"""The least rows and columns of a corner that shows trump: a heading, a small card, and whether it is broken."""
 
 AIRY_BAR_ROWS: Final = 48
-"""The height from which the buttons have room above and below them."""
+"""The height of a board from which the buttons have an empty row above and below them."""
 
 _BAR_LINES, _ROWS_OF_BAR_LINES = 2, 4
 """The lines and rows of the buttons of a narrow board: each line has two rows, so that a finger hits it."""
 
 _HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_STEP))
-"""The sizes of a hand above minis: the columns and rows from which they are used, and the least visible columns."""
+"""Sizes of a hand above minis, each with the board's least columns and rows, and the least visible columns of a card.
+"""
 
 _TALL_SIZES: Final = (
     (LARGE, LARGE),
@@ -54,27 +55,27 @@ _TALL_SIZES: Final = (
 
 
 class TrickLayout(Struct, frozen=True):
-    """The zones of the table, and the sizes of its cards."""
+    """The zones of the board, and the sizes of its cards. Rectangles, rows and columns are those of the whole board."""
 
     ring: Ring
     """The places of the players and of their cards."""
     hand_size: Size
     status: Rect
     info: Rect
-    """Trump and quota in words; without rows where a corner has room for trump."""
+    """Trump and quota in words; it has no rows if a corner has room for trump."""
     table: Rect
     """The table and the players round it."""
     log: Rect | None
     standings: Rect | None
     """The standings above or beside the log."""
     title: Rect
-    """The line above the hand, where notes and questions are written too."""
+    """The row above the hand: my tricks, or a note, or a question."""
     hand: Rect
     hand_rows: int
     """Rows of cards in the hand: more than one where it does not fit otherwise."""
     bar: Rect
     bar_lines: int = 1
-    """The lines of buttons."""
+    """How many lines of buttons there are."""
     tall: bool = False
     """Whether the board is narrow, with the other players above their cards."""
 
@@ -85,12 +86,12 @@ class TrickLayout(Struct, frozen=True):
 
     @property
     def felt(self) -> Rect:
-        """The table itself."""
+        """The rectangle of the table on which the cards lie, with its background and its rim."""
         return self.ring.felt
 
     @property
     def rim(self) -> bool:
-        """Whether the outermost cells of the felt are the rim of the table."""
+        """Whether the felt has a rim, a border in its outermost cells."""
         return self.ring.rim
 
     @property
@@ -100,7 +101,7 @@ class TrickLayout(Struct, frozen=True):
 
     @property
     def mine(self) -> Rect:
-        """The place of my card in the trick."""
+        """The rectangle of my card in the trick."""
         return self.ring.mine
 
     @property
@@ -151,7 +152,10 @@ def lay_out(
 def _table_zones(
     width: int, height: int, end: int, felt_width: int, others: int, cards: int, covered: bool
 ) -> tuple[Rect, Rect, Ring]:
-    """Return the row of trump and quota, the table and the ring, above row `end` in `felt_width` of the columns."""
+    """Return the row of trump and quota, the table, and the ring.
+
+    They end above row `end` and are `felt_width` wide.
+    """
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
     info, table, ring = _zones_with_info(0, air, margin, end, felt_width, others, cards)
@@ -163,14 +167,17 @@ def _table_zones(
 def _zones_with_info(
     rows: int, air: int, margin: int, end: int, width: int, others: int, cards: int
 ) -> tuple[Rect, Rect, Ring]:
-    """Return the zones of `_table_zones` with `rows` for trump and quota, and `air` and a `margin` round the table."""
+    """Return the zones of `_table_zones` with `rows` for trump and quota.
+
+    `air` is the number of empty rows above and below them, `margin` that of columns at either side.
+    """
     info = Rect(1 + air, 1 + air, width - 2 - 2 * air, rows)
     table = _table_below(info, margin, end, width)
     return info, table, _ring(table, others, cards)
 
 
 def _tall_layout(width: int, height: int, others: int, cards: int, table_only: bool) -> TrickLayout:
-    """Return the layout of a narrow board; without a hand there are no `cards`, else as for `lay_out`."""
+    """Return the layout of a narrow board; `cards` is 0 if there is no hand; otherwise as for `lay_out`."""
     log_rows = min(height // 5, 12) if height >= TALL_ROWS and not table_only else 0
     bar = Rect(0, height - _ROWS_OF_BAR_LINES, width, _ROWS_OF_BAR_LINES)
     info = Rect(1, 1, width - 2, 1)
@@ -213,7 +220,7 @@ def _tall_hand_lines(width: int, size: Size, cards: int, step: int) -> int:
 
 
 def _tall_hand_rows(size: Size, lines: int) -> int:
-    """Return the rows of a hand on a narrow board: a row for a raised card, and below each line one for the cursor."""
+    """Return the rows of a hand on a narrow board: one for a raised card, and below each line one for the cursor."""
     if not lines:
         return 0
     return lines * (size.height + 1) + 1
@@ -232,7 +239,7 @@ def _has_room_for_trump(corners: Corners | None) -> bool:
 
 
 def _hand_size(width: int, height: int, cards: int) -> Size:
-    """Return the largest card size at which the hand fits in one row; chips may take several."""
+    """Return the largest card size with which a hand of `cards` fits in one line; chips may take several."""
     for size, least_width, least_height, step in _HAND_SIZES:
         if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
             return size
@@ -240,7 +247,7 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 
 
 def _ring(table: Rect, others: int, cards: int) -> Ring:
-    """Return the places on the table with the largest cards that fit."""
+    """Return the ring with the largest cards that fit into the rectangle `table`."""
     for size in (HUGE, LARGE, MID, MINI):
         for rim, margin in ((1, 2), (0, 1), (0, 0))[: 3 - (table.width >= INSET_COLUMNS)]:
             wide = wide_ring(table, others, cards, size, rim, margin)

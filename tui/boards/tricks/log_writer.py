@@ -15,11 +15,11 @@ ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "accuses": ("{} is accused of a wrong card.", "{} are accused of a wrong card."),
     "unfounded": ("The accusation against {} has come to nothing.", "The accusation against you has come to nothing."),
 }
-"""By key of a remark about an accusation: its sentence about another player, and about the reader of the log."""
+"""By key of a remark about an accusation: its sentence about another player, and the one about the log's reader."""
 
 
 class TrickLogWriter(LogWriter):
-    """Writes the log of a trick game: a heading for each hand, how it begins, and the name of the player accused."""
+    """Writes the log of a trick game: a heading and the start of each hand; an accusation names the accused player."""
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         if isinstance(change, FactSet) and change.fact.name == "hand":
@@ -39,5 +39,5 @@ class TrickLogWriter(LogWriter):
         return Line(ACCUSATIONS[remark.key][accused == "You"].format(accused), line.name, line.mine)
 
     def name(self, seat: int, view: View) -> str:
-        """Return the name of a player; the player without a seat, in a game of two, is the dummy."""
+        """Return the name of a player; in a game of two, the player without a seat is the dummy."""
         return super().name(seat, view) if seat < view.seats else "Dummy"

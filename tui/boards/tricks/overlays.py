@@ -24,10 +24,10 @@ BIG_LETTER_ROWS = 3
 
 
 SUIT_ROWS = 5
-"""The rows of a suit to name, if two of them lie below each other."""
+"""The rows of the button of a suit when the four buttons are in two lines."""
 
 _ROWS_OF_QUEENS = 6
-"""The rows that the last trick and the question take above suits that lie below each other."""
+"""The rows of the last trick and the question above the buttons of suits, when these are in two lines."""
 
 
 def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: BadgeKind) -> None:
@@ -51,7 +51,7 @@ def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *,
 
 
 def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None:
-    """Paint a banner over the table, in big letters or on a low table as a badge, and the sentence with its reason."""
+    """Paint a banner over the table, in big letters or on a low table as a badge, and the sentence that explains it."""
     banner, rect = effect.banner, layout.table
     assert banner is not None
     height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.below else 0)
@@ -75,7 +75,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
 
 
 def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonDoor) -> None:
-    """Paint a player behind bars: the word, the Queens that sent them there, and the falling score."""
+    """Paint a player behind bars: a word, the Queens for whom they go to the dungeon, and the falling score."""
     rect, look = layout.table, scene.look
     brush.fill_ground(rect, "panel")
     low = rect.height < 13
@@ -107,7 +107,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
 
 
 def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> None:
-    """Paint the Queens behind the bars, which come down between the cards' indexes."""
+    """Paint the Queens behind the bars of the dungeon; the bars fall between the indexes of the cards."""
     look, step = brush.look, size.width + 2
     x = cell.x + (cell.width - len(dungeon.queens) * step + 2) // 2
     y = cell.y + (cell.height - size.height) // 2
@@ -126,7 +126,7 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 
 
 def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the four suits as large buttons, before the deal in place of the hand; return their click areas."""
+    """Paint the four suits as large buttons, in place of the hand before the deal; return their click areas."""
     rect = layout.table
     if scene.phase == "call" and layout.hand.height:  # no cards are dealt yet, so the place of the hand is free
         rect = layout.hand
@@ -164,7 +164,7 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
 
 
 def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, most: int) -> list[list[tuple[str, Card]]]:
-    """Return the last trick in rows of players' names and cards; its Queens alone if it takes more than `most` rows."""
+    """Return the last trick in rows of names and cards; only its Queens if all would take more than `most` rows."""
     played = [(printable(scene.name(player)), card) for player, card in last_trick_by_player(scene.view)]
     rows: list[list[tuple[str, Card]]] = []
     for shown in (played, [(name, card) for name, card in played if card in QUEENS]):
@@ -180,7 +180,7 @@ def _rows_of_last_trick(brush: Brush, scene: TrickScene, width: int, most: int) 
 
 
 def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], room: int) -> Size:
-    """Return the largest size of the trick's cards above their names in `room` rows; chips if there is no room."""
+    """Return the largest size of cards that stand above their players' names in `room` rows; chips if none fits."""
     if len(rows) != 1:
         return CHIP
     narrowest = min(_width_of_row(brush, [entry]) for entry in rows[0]) + 1
@@ -188,7 +188,7 @@ def _size_above_names(brush: Brush, rows: Sequence[Sequence[tuple[str, Card]]], 
 
 
 def _paint_cards_above_names(brush: Brush, rect: Rect, y: int, row: Sequence[tuple[str, Card]], size: Size) -> None:
-    """Paint each card of a row of the trick above its name, which stands in row `y`."""
+    """Paint each card of a row of the last trick above the name of its player, which is in row `y`."""
     x = rect.x + max((rect.width - _width_of_row(brush, row)) // 2, 0)
     for entry in row:
         width = _width_of_row(brush, [entry])
@@ -198,12 +198,15 @@ def _paint_cards_above_names(brush: Brush, rect: Rect, y: int, row: Sequence[tup
 
 
 def _width_of_row(brush: Brush, row: Sequence[tuple[str, Card]]) -> int:
-    """Return the columns of a row of names and cards, with gaps of two between them."""
+    """Return the columns of a row of names and cards, with gaps of two columns."""
     return sum(brush.width_in_cells(name) + 1 + CHIP.width + 2 for name, _ in row) - 2
 
 
 def _paint_rows_of_trick(brush: Brush, rect: Rect, y: int, rows: Sequence[Sequence[tuple[str, Card]]]) -> None:
-    """Paint rows of names and chips from row `y`, each centred in `rect`; who played a Queen stands out."""
+    """Paint rows of names and chips from row `y`, each centred in `rect`.
+
+    The names of those who played a Queen stand out.
+    """
     for number, row in enumerate(rows, y):
         x = rect.x + max((rect.width - _width_of_row(brush, row)) // 2, 0)
         for name, card in row:
@@ -248,7 +251,7 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
 
 
 def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the leftover cards, the selected one raised; return the click areas of those that can be swapped."""
+    """Paint the leftover cards, the selected one raised; return the click areas of the cards that may be swapped."""
     rect, size, cards = layout.table, layout.size if layout.size is not CHIP else MINI, scene.leftovers
     y = rect.y + max((rect.height - size.height - 4) // 2, 0)
     paint_centred(brush, rect, y, "Left over: swap any for a card in your hand.", 1)

@@ -1,9 +1,9 @@
 """The places of the table of a trick game where cards and points travel to and from, by name.
 
-``hand/3``    the hand of a player; my own hand at the card that I have played
-``trick/3``   the place of a player's card in the trick
-``seat/3``    what a player has taken; for the seat at the bottom above the hand
-``points/3``  the score of a player
+``hand/3``    the hand of the player at seat 3; my own hand at the card that I have played
+``trick/3``   the place of that player's card in the trick
+``seat/3``    the tricks that the player has taken; for the seat at the bottom, above the hand
+``points/3``  the score of the player
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tui.cards import CHIP, MINI, fan
 
 
 def place_of(scene: TrickScene, where: TrickLayout, name: str) -> CardPlace | None:
-    """Return the place of a name in the layout of a scene; None if it is not visible."""
+    """Return the place of a name in the layout `where` of a scene; None if it is not visible."""
     kind, number = name.split("/")
     player = int(number)
     if kind == "trick":
@@ -35,7 +35,7 @@ def place_of(scene: TrickScene, where: TrickLayout, name: str) -> CardPlace | No
 
 
 def _place_at_seat(opponent: OpponentPlaces, kind: str) -> CardPlace:
-    """Return a place of another player."""
+    """Return a place of another player: of the hand, the tricks taken or the score, by `kind`."""
     plate = opponent.plate
     if kind == "points":
         return CardPlace(max(plate.right - 6, plate.x), plate.y, CHIP)

@@ -28,7 +28,7 @@ from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, ClickArea, Picture, Rect, paint_buttons
 
 HINT_ROWS: Final = 3
-"""The rows above the hand in which a hint stands over the table, so that the cards of the trick stay in sight."""
+"""The rows above the hand that a hint over the table has at most, so that the cards of the trick stay visible."""
 
 
 TALL_HINT_ROWS: Final = 5
@@ -36,11 +36,11 @@ TALL_HINT_ROWS: Final = 5
 
 
 ROWS_WITH_RIM: Final = 20
-"""The height of a table without players round it from which it has a rim."""
+"""The height from which a table shown without players round it has a rim."""
 
 
 def layout_of(scene: TrickScene) -> TrickLayout:
-    """Return the layout of a scene: that of a full hand, so that zones stay in place while cards are played."""
+    """Return the layout of a scene for a full hand, so that zones stay in place while cards are played."""
     view = scene.view
     around = players_clockwise(view)
     tricks = sum(scene.number(f"tricks/{player}") for player in around)
@@ -118,7 +118,7 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
 
 
 def _has_hand_room(where: TrickLayout, scene: TrickScene) -> bool:
-    """Return whether a summary on a narrow board has the place of the hand too, because nothing lies there."""
+    """Return whether the summary on a narrow board may use the rows of the hand, because no hand is dealt."""
     summed = scene.summary is not None and not scene.effect.banner and not scene.effect.dungeon
     return where.tall and summed and _between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
 

@@ -21,7 +21,7 @@ COLLECT_FRAMES: Final = 5
 
 
 class CollectedTrick(Struct, frozen=True):
-    """A trick moving to its winner: players with their cards, the winner, and the frame (0: not moved yet)."""
+    """A trick that moves to its winner: seats with their cards, the winner's seat, and the frame (0: not moved yet)."""
 
     trick: tuple[tuple[int, Card], ...]
     winner: int
@@ -29,7 +29,10 @@ class CollectedTrick(Struct, frozen=True):
 
 
 class DungeonDoor(Struct, frozen=True):
-    """A player going to the dungeon: seat, Queens, `score` falling to `new`, the frame of the bars, and a sentence."""
+    """A player who goes to the dungeon: seat, Queens, a score that falls to `new_score`, and a sentence.
+
+    `frame` is the frame of the bars, 0 before they fall.
+    """
 
     player: int
     queens: tuple[Card, ...]
@@ -42,10 +45,10 @@ class DungeonDoor(Struct, frozen=True):
 class TrickEffect(Struct, frozen=True):
     """What a frame shows over the table for a moment; by default nothing.
 
-    `taken` is a trick moving to its winner, `below` a second line of big letters, `dungeon` a player going to the
-    dungeon. `travelling` is a player whose card is on its way to the trick, so that it is not there yet. While cards
-    are dealt, `dealt` is how many of them each player has. `taker` has taken the trick whose consequences are shown,
-    before the turn is theirs.
+    `taken` is a trick that moves to its winner, `below` a second line of big letters under the banner, `dungeon` a
+    player who goes to the dungeon. `travelling` is the seat whose card is on its way to the trick, so that it does not
+    lie there yet. While cards are dealt, `dealt` is how many of them each player has. `taker` is the seat that has
+    taken the trick whose results are shown, before it is their turn.
     """
 
     taken: CollectedTrick | None = None
@@ -58,9 +61,10 @@ class TrickEffect(Struct, frozen=True):
 
 
 class HandOutcome(Struct, frozen=True):
-    """The result of a hand for a player: tricks, Queens, points, the score after it, and a short remark.
+    """What a hand has brought a player: tricks, Queens, points, the score after it, and a short remark ("" for none).
 
-    `points` is by how much the hand has changed the score, also while it was played; None if that is unknown.
+    `points` is the change of the score from the beginning of the hand to its end, with changes before its end; None if
+    unknown.
     """
 
     player: int
@@ -72,7 +76,7 @@ class HandOutcome(Struct, frozen=True):
 
 
 class HandSummary(Struct, frozen=True):
-    """The results of a finished hand, for each player."""
+    """What a finished hand has brought each player."""
 
     title: str
     outcomes: tuple[HandOutcome, ...]
@@ -83,9 +87,10 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     `focus` is the seat at the bottom: my own, or the one a spectator has chosen. `cursor`: the card of my hand at the
     cursor. `suit`: the suit at the cursor while trump is named. `picked`: the leftover card that a swap would take.
-    `history` has the scores after each hand. `gone` has the Queens that have been taken in this hand, with their
-    takers, as far as they are known; `unseen_takes` is how many more were taken before I came back. `asking` is the
-    open question (``accuse``), `overlay` the last trick or hand if it is shown again.
+    `sort`: the order of my hand. `summary`: the result of the last hand; `history` has the scores after each hand.
+    `gone` has the Queens taken in this hand, each with the seat that took her, as far as they are known; `unseen_takes`
+    is how many more were taken before this board began to watch. `asking` is the open question: ``accuse``, or "" for
+    none. `overlay`: the last trick or the last hand, if it is shown again.
     """
 
     focus: int
@@ -119,7 +124,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def awaited(self) -> int | None:
-        """The seat that the shown table waits for: none while it still shows a card or a trick of the last one."""
+        """The seat whose move the match waits for; None while the board still shows the last card or trick."""
         effect, laid = self.effect, cards_by_player(self.view)
         shows_play = effect.taken is not None or effect.taker is not None or (laid and laid[-1][0] == self.turn)
         return None if shows_play and self.phase == "play" else self.turn
@@ -161,7 +166,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def doubtful_queens(self) -> tuple[Card, ...]:
-        """The Queens of which I cannot know whether they were taken before I came back; all of them may be."""
+        """The Queens that may have been taken before this board began to watch; which of them were, is not known."""
         if not self.unseen_takes:
             return ()
         known = {card for card, _ in self.gone}

@@ -17,11 +17,11 @@ from tui.cards import MID, MINI, Size, back, style
 from tui.drawing import Brush, ClickArea, Rect, printable
 
 _WORDS_OF_BADGES: Final = {"DEALER": "deals", "LED": "led"}
-"""The words that stand for badges without room; others are always badges."""
+"""The plain words that replace some badges where there is no room; other badges have no such word."""
 
 
 def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the other players; return their click areas and commands."""
+    """Paint the other players; return their click areas, each with its command."""
     found: list[ClickArea] = []
     for player, opponent in zip(other_players(scene), layout.opponents, strict=True):
         _paint_plate(brush, opponent, scene, player)
@@ -39,7 +39,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[C
 
 
 def _paint_plate(brush: Brush, opponent: OpponentPlaces, scene: TrickScene, player: int) -> None:
-    """Paint one player: name and score, and below them badges and what was taken."""
+    """Paint the plate of one player: name and score, and below them badges and tricks taken."""
     rect = opponent.plate
     brush.fill_ground(rect, "panel")
     on_turn = player == scene.awaited and not is_hand_over(scene)
@@ -98,5 +98,5 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
 
 
 def size_of_backs(rect: Rect) -> Size:
-    """Return the size of the cards of another player's hand at its place."""
+    """Return the size of the cards of another player's hand in the rectangle of that hand."""
     return MID if rect.height >= MID.height else MINI

@@ -10,7 +10,7 @@ from tui.drawing import Rect
 
 
 def standings_of(scene: TrickScene, rect: Rect) -> Sequence[Standing]:
-    """Return the standings of the seats that fit into their zone."""
+    """Return the standings of the seats that fit into the zone `rect`, the leader first."""
     seats = range(scene.view.seats)
     order = sorted(seats, key=lambda seat: (-scene.score(seat), seat))
     return [

@@ -35,11 +35,11 @@ from tui.drawing import Brush, Button, Rect, clip, paint_note_line, printable
 from tui.drawing.styles import BadgeKind, Tone
 
 NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
-"""The sort order after each one."""
+"""The sort order that follows each one when the person presses the key to sort."""
 
 
 OWN_PILE_COLUMNS: Final = 56
-"""The width of the pile of the seat at the bottom, above the hand."""
+"""The width of the Queens taken by the seat at the bottom, above the hand."""
 
 
 def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
@@ -132,7 +132,7 @@ def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 
 
 def _columns_of_accused(layout: TrickLayout, number: int) -> int:
-    """Return the columns of the name on each of `many` buttons, so that the one for nobody fits beside them."""
+    """Return the columns of the name on each of `number` buttons, so that the button for nobody fits beside them."""
     width = layout.bar.width
     if layout.bar_lines == 1:
         return max((width - 14) // max(number, 1) - (8 if layout.bar.height > 1 else 5), 3)
@@ -166,9 +166,9 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the challenge.
+    """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the Queen's Challenge.
 
-    Nothing where a corner beside the table has room for trump. My own quota stands above my hand.
+    Nothing is painted if a corner beside the table shows trump. My own quota stands above my hand.
     """
     rect = layout.info
     if not rect.height:
@@ -195,7 +195,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint trump, its sign as on a card; return the column after it."""
+    """Paint the trump sign as on a card; return the column after it."""
     look = brush.look
     words = trump_text(scene, rect.width)
     suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
@@ -215,7 +215,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the line above the hand: my tricks and Queens, and the sort order; or a note, or a question."""
+    """Paint the row above the hand: a note or a question; without one, my tricks, Queens and sort order."""
     rect = layout.title
     text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
     if text:

@@ -32,17 +32,17 @@ from tui.drawing import Brush, Rect, big_letter_rows, printable, wrap
 from tui.drawing.styles import text_style
 
 ROOMY_COLUMNS: Final = 13
-"""The width of the middle from which its texts fit easily."""
+"""The width of the table's middle from which its texts have room beside each other."""
 
 WORTH_ROWS: Final = 9
-"""The rows of the middle in which the worth of the trick stands in big figures."""
+"""The least rows of the table's middle that show the worth of the trick in big figures."""
 
 
 _MINE_WORD: Final = "you"
-"""The word in the place of my own card."""
+"""The word in the empty place of my own card."""
 
 WORTH_IN_CORNER_ROWS: Final = 4
-"""The rows of a corner from which it tells the worth of the trick."""
+"""The least rows of a corner that tells the worth of the trick."""
 
 
 def other_players(scene: TrickScene) -> tuple[int, ...]:
@@ -51,19 +51,19 @@ def other_players(scene: TrickScene) -> tuple[int, ...]:
 
 
 def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
-    """Return the place of each player's card in the trick."""
+    """Return the rectangle of each player's card in the trick, by seat."""
     by_player = {player: opponent.card for player, opponent in zip(other_players(scene), layout.opponents, strict=True)}
     return {**by_player, scene.focus: layout.mine}
 
 
 def paint_room(brush: Brush, layout: TrickLayout) -> None:
-    """Paint the ground round the table and below the hand."""
+    """Paint the background round the felt and below the hand."""
     outside = Rect(0, layout.status.bottom, layout.status.width, layout.bar.bottom - layout.status.bottom)
     brush.fill_ground(outside, "panel")
 
 
 def paint_felt(brush: Brush, rect: Rect, rim: bool) -> None:
-    """Paint a table, with its rim if it has one."""
+    """Paint the felt into a rectangle, with a rim if `rim`."""
     brush.fill_ground(rect, "felt")
     if not rim:
         return
@@ -81,7 +81,7 @@ def paint_felt(brush: Brush, rect: Rect, rim: bool) -> None:
 
 
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the trick, each card before its player; or all cards moving to the winner, or the last trick."""
+    """Paint the cards of the trick, each before its player; or cards that move to the winner, or the last trick."""
     where = card_places(layout, scene)
     taken = scene.effect.taken
     if taken is not None:
@@ -115,7 +115,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, *, mine: bool) -> None:
-    """Paint the place of a card that is not played yet: dots, or if it is `mine` an outline in gold."""
+    """Paint the place of a card that is not played yet: dots, or an outline in gold if it is my place and turn."""
     if not mine or rect.height == 1:
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
         return
@@ -162,7 +162,10 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
 
 
 def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the number of the trick and its state, or the decision that is awaited; trump too where there is room."""
+    """Paint the number of the trick and who wins it so far, or the awaited decision.
+
+    Trump, too, where there is room.
+    """
     rect = layout.middle
     texts: list[tuple[str, bool]] = []
     taken = scene.effect.taken
@@ -220,7 +223,7 @@ def corner_tells_worth(layout: TrickLayout) -> bool:
 
 
 def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
-    """Paint in big figures what the trick is worth so far; return the rows above them."""
+    """Paint in big figures what the trick is worth so far; return the part of `rect` above them."""
     worth = trick_worth_text(scene)
     figures = big_letter_rows(worth.split("= ")[-1].split()[0], brush.look.ascii)
     y = rect.y + (rect.height - WORTH_ROWS) // 2 + 3

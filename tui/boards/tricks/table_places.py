@@ -1,4 +1,4 @@
-"""The ring: the places of the players and of their cards round the table, for all manners of seating."""
+"""The ring: the places of the players and of their cards round the table, for every way of seating them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tui.cards import Size
 from tui.drawing import Rect
 
 PLATE_ROWS: Final = 2
-"""The least height of a plate: another player's name and score, and below them what they have taken."""
+"""The least height of a plate, which has another player's name and score, and below them what they have taken."""
 
 PILE_ROWS: Final = 1
-"""The height of the piles of taken tricks and Queens in a plate that has room for them."""
+"""The rows for taken Queens in a plate that has room for them."""
 
 MIN_PLATE_COLUMNS: Final = 15
 """The least width of a plate."""
@@ -22,14 +22,14 @@ MAX_PLATE_COLUMNS: Final = 24
 """The greatest width of a plate."""
 
 _OTHERS_BY_SIDE: Final = ((0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 2))
-"""How many of the other players sit on the left, across and on the right, by their number."""
+"""How many other players sit on the left, across and on the right; the index is the number of all of them."""
 
 _SEVEN_OTHERS_BY_SIDE: Final = (2, 3, 2)
 """How many of seven or more other players sit on the left, across and on the right."""
 
 
 class OpponentPlaces(Struct, frozen=True):
-    """The place of another player: the plate, the place of the card that is played, and that of the hand, if any."""
+    """The rectangles of another player: the plate, the card in the trick, and the hand (None: it is not drawn)."""
 
     plate: Rect
     card: Rect
@@ -37,7 +37,7 @@ class OpponentPlaces(Struct, frozen=True):
 
 
 class Corners(Struct, frozen=True):
-    """The corners round the table: above and below the players at the left and at the right side.
+    """The corners round the table: above and below the players at the left side and at the right side.
 
     A corner without room has no rows.
     """
@@ -49,7 +49,11 @@ class Corners(Struct, frozen=True):
 
 
 class Ring(Struct, frozen=True):
-    """The places on the table: felt, cards, players, the middle and the corners."""
+    """The places on the table: the size of the cards, and the rectangles of felt, players, cards, middle and corners.
+
+    `rim`: whether the felt has a border. `mine` is my card in the trick, `middle` the free area between all cards.
+    `corners` is None where there is no room for them.
+    """
 
     size: Size
     felt: Rect
@@ -61,5 +65,5 @@ class Ring(Struct, frozen=True):
 
 
 def seats_by_side(others: int) -> tuple[int, int, int]:
-    """Return the numbers of other players on the left, across and on the right."""
+    """Return how many of `others` other players sit on the left, across and on the right."""
     return _OTHERS_BY_SIDE[others] if others < len(_OTHERS_BY_SIDE) else _SEVEN_OTHERS_BY_SIDE

@@ -1,7 +1,7 @@
-"""The ring of a narrow table: each of the other players has their card below their plate.
+"""The ring of a narrow table: the card of each other player lies below their plate.
 
 Players at the sides sit in the left and the right third of the felt, those across above them, and my card lies in the
-middle at the bottom. What else is worth knowing stands beside my card.
+middle at the bottom. Corners are beside my card.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tui.cards import Size
 from tui.drawing import Rect
 
 MIDDLE_ROWS: Final = 2
-"""The least rows between the cards across and mine."""
+"""The least rows between the cards across and my card."""
 
 CORNER_ROWS: Final = 8
-"""The rows beside my card that the players at the sides leave free if they can."""
+"""The rows of the corners beside my card, which the players at the sides leave free if they can."""
 
 MAX_DROP_ROWS: Final = 3
 """The most rows by which the players at the sides sit lower than a single player across."""
@@ -43,7 +43,7 @@ def tall_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int
 
 
 def tall_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the places on a narrow table that has the rows for cards of this size."""
+    """Return the ring on a narrow table that has enough rows for cards of this size."""
     with_piles = PLATE_ROWS + PILE_ROWS
     plate_rows = with_piles if tall_ring_rows(others, size, with_piles) < table.height else PLATE_ROWS
     tall = _TallTable(table, seats_by_side(others), size, plate_rows)
@@ -57,7 +57,10 @@ def tall_ring(table: Rect, others: int, size: Size) -> Ring:
 
 
 class _TallTable(Struct, frozen=True):
-    """A narrow table on which cards of this size fit; `seats` are the players on the left, across and on the right."""
+    """A narrow table on which cards of this size fit.
+
+    `seats` are how many players sit on the left, across and on the right.
+    """
 
     table: Rect
     seats: tuple[int, int, int]
@@ -66,39 +69,39 @@ class _TallTable(Struct, frozen=True):
 
     @property
     def opponent_rows(self) -> int:
-        """The rows of a player: plate and card."""
+        """The rows of another player: plate and card."""
         return self.plate_rows + self.size.height
 
     @property
     def sides(self) -> int:
-        """The players at each side."""
+        """How many players sit at the side that has more of them."""
         return max(self.seats[0], self.seats[2])
 
     @property
     def columns(self) -> int:
-        """The columns of a player at a side, with one between players."""
+        """The columns of a player at a side, and one free column."""
         return self.table.width // 3
 
     @property
     def rows_across(self) -> int:
-        """The rows that the players across have for themselves: none for a single one, who sits between the others."""
+        """The rows that only players across use; 0 for a single player across, who sits between the sides."""
         return self.opponent_rows if self.seats[1] > 1 else 0
 
     @property
     def spare(self) -> int:
-        """The rows of the sides that nothing needs."""
+        """The rows that the players at the sides and across leave free."""
         return self.table.height - self.rows_across - self.sides * self.opponent_rows
 
     @property
     def gap(self) -> int:
-        """The rows above each player at a side, if they sit below each other or below those across."""
+        """The free rows above each player at a side, if others sit above them."""
         if self.sides * self.opponent_rows + self.rows_across <= self.opponent_rows:
             return 0
         return max(min(self.spare // (self.sides + 1), 2), 0)
 
     @property
     def drop(self) -> int:
-        """The rows by which the highest players at the sides sit lower than the first row of those beside or above."""
+        """The free rows above the highest players at the sides."""
         if self.rows_across or self.sides > 1:
             return self.gap
         most = MAX_DROP_ROWS if self.seats[1] else (self.spare - self.size.height) // 2
@@ -139,13 +142,13 @@ class _TallTable(Struct, frozen=True):
         return self.table.y + self.rows_across + self.drop + level * (self.opponent_rows + self.gap)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
-        """Return the opponent of a player at a side, by the level."""
+        """Return the places of a player at a side; `level` counts them from the top, from 0."""
         width = self.columns - 1
         x = self.table.x if at_left else self.table.right - width
         return self._places_with_plate(Rect(x, self.row_of_level(level), width, self.plate_rows))
 
     def places_across(self, place: int) -> OpponentPlaces:
-        """Return the opponent of a player across, the `place`-th from the left."""
+        """Return the places of a player across; `place` counts them from the left, from 0."""
         table, across = self.table, self.seats[1]
         start, end = table.width * place // across, table.width * (place + 1) // across
         free = end - start - 1
@@ -155,6 +158,6 @@ class _TallTable(Struct, frozen=True):
         return self._places_with_plate(Rect(table.x + (start + end - width) // 2, table.y, width, self.plate_rows))
 
     def _places_with_plate(self, plate: Rect) -> OpponentPlaces:
-        """Return the opponent with this plate."""
+        """Return the places of a player with this plate, the card below it."""
         x = plate.x + (plate.width - self.size.width) // 2
         return OpponentPlaces(plate, Rect(x, plate.bottom, self.size.width, self.size.height))

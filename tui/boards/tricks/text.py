@@ -37,7 +37,7 @@ SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 
 
 def turn_task_text(scene: TrickScene) -> str:
-    """Return the task of the seat whose turn it is, in the third person: ``names trump``."""
+    """Return what the seat whose turn it is has to do, in the third person: ``names trump``."""
     match scene.phase:
         case "call":
             return "names trump"
@@ -51,7 +51,7 @@ def turn_task_text(scene: TrickScene) -> str:
 
 
 def own_task_text(scene: TrickScene) -> str:
-    """Return my task: ``Name trump``."""
+    """Return what I have to do: ``Name trump``."""
     match scene.phase:
         case "call":
             return "Name trump, before a card is dealt"
@@ -77,7 +77,7 @@ def is_hand_over(scene: TrickScene) -> bool:
 
 
 def _hand_pile_names(scene: TrickScene) -> list[str]:
-    """Return the names of the piles of all hands."""
+    """Return the names of the piles of all players' hands."""
     return [f"hand/{seat}" for seat in range(scene.view.seats)]
 
 
@@ -121,7 +121,7 @@ def _winners_sentence(scene: TrickScene) -> str:
 def trump_text(scene: TrickScene, room: int = 1000) -> str:
     """Return what is trump: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``.
 
-    Where trumps are not set yet, a shorter text stands in `room` cells that are too few.
+    While trumps are not set yet, the text is a shorter one if the long one takes more than `room` cells.
     """
     view = scene.view
     if scene.dungeon:
@@ -144,7 +144,7 @@ def trump_sentence(scene: TrickScene) -> str:
 
 
 def dealer_texts(scene: TrickScene) -> Sequence[tuple[str, str]]:
-    """Return the quota of the dealer in two parts, ``Ada's quota:`` and ``3 of 5 tricks``, and in shorter ones.
+    """Return the quota of the dealer in two parts, ``Ada's quota:`` and ``3 of 5 tricks``, and then in shorter forms.
 
     In Queen Bees II, which has no quota, they say who deals.
     """
@@ -169,7 +169,7 @@ def dealer_sentence(scene: TrickScene) -> str:
 
 
 def score_text(scene: TrickScene, of_target: bool) -> str:
-    """Return the points of the seat at the bottom, with the target if `of_target` and the match continues."""
+    """Return the points of the seat at the bottom; with `of_target` also the target, while the match continues."""
     score = scene.score(scene.focus)
     if scene.over or not of_target:
         return count(score, "point")
@@ -183,7 +183,7 @@ def target_of(scene: TrickScene) -> int:
 
 
 def place_text(scene: TrickScene) -> str:
-    """Return the place of the seat at the bottom among all seats: ``5th of 8`` or ``tied 5th of 8``."""
+    """Return the rank of the seat at the bottom among all seats: ``5th of 8`` or ``tied 5th of 8``."""
     scores = [scene.score(seat) for seat in range(scene.view.seats)]
     score = scene.score(scene.focus)
     place = ordinal(1 + sum(other > score for other in scores))
@@ -191,7 +191,7 @@ def place_text(scene: TrickScene) -> str:
 
 
 def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -> list[str]:
-    """Return the tricks of a player in this hand, and the Queens if wanted, in shorter and shorter forms."""
+    """Return how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form first."""
     tricks = scene.number(f"tricks/{player}")
     long = short = count(tricks, "trick")
     if scene.dungeon and player == scene.number("dealer"):
@@ -204,7 +204,7 @@ def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -
 
 
 def trick_number_text(scene: TrickScene, room: int) -> str:
-    """Return the number of the trick in this hand, ``Trick 5 of 13``, in at most `room` cells if that is possible."""
+    """Return the number of the trick in this hand, ``Trick 5 of 13``, or a shorter form if `room` cells are too few."""
     view = scene.view
     over = sum(scene.number(f"tricks/{player}") for player in players_clockwise(view))
     number, of = over + 1, over + max(cards_held_at_lead(scene, seat) for seat in range(view.seats))
@@ -213,12 +213,12 @@ def trick_number_text(scene: TrickScene, room: int) -> str:
 
 
 def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
-    """Return the number of cards in a seat's hand when the trick on the table was led."""
+    """Return how many cards a seat held before the present trick began."""
     return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in cards_by_player(scene.view))
 
 
 def winning_card_text(scene: TrickScene, room: int) -> str:
-    """Return the text with the card that wins the trick so far: ``K♦ wins so far``, or ``K♦ wins`` if `room` is short.
+    """Return which card wins the trick so far: ``K♦ wins so far``, or ``K♦ wins`` if `room` cells are too few for that.
 
     It is empty before the second card.
     """
@@ -251,9 +251,9 @@ def next_queen_text(scene: TrickScene) -> str:
 
 
 def ranks_so_far(scene: TrickScene) -> tuple[str, ...]:
-    """Return the ranks that the trick on the table would make trumps, with ``?`` for each card that is missing.
+    """Return the ranks that the present trick would make trumps, with ``?`` for each card that is missing.
 
-    It is empty if there are trumps, or if the cards are not all of one suit.
+    Empty if trumps are set, or if the cards are not all of one suit.
     """
     trick = scene.view.cards("trick")
     if scene.dungeon or trump_ranks(scene.view) or not trick or len({card.suit for card in trick}) > 1:
@@ -263,7 +263,7 @@ def ranks_so_far(scene: TrickScene) -> tuple[str, ...]:
 
 
 def standing_sentence(scene: TrickScene, player: int) -> str:
-    """Return a player's score, tricks and cards in hand, and whether they deal, in one text."""
+    """Return a player's score, tricks and number of cards in hand, and whether they deal, in one text."""
     view = scene.view
     mine = player == view.seat
     who, has = ("You", "have") if mine else (scene.third_person_name(player), "has")
@@ -279,7 +279,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
 
 
 def card_text(card: Card | None) -> str:
-    """Return a card for a button; an empty string for None."""
+    """Return a card as text for a button; "" for None."""
     return f" {card}" if card is not None else ""
 
 

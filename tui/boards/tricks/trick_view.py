@@ -1,4 +1,4 @@
-"""Trump, the winning card and sorted hands, read from a view; for both trick games."""
+"""Trump, the winning card and sorted hands, read from a view of either trick game."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def is_trump(view: View, card: Card) -> bool:
 
 
 def rank_in_suit(view: View, card: Card) -> int:
-    """Return the height of a card within its suit."""
+    """Return how high a card ranks within its suit, as a number: a higher one beats a lower one."""
     return RANK_HEIGHT[card % 13] if has_trump_suit(view) else card % 13
 
 
 def winning_index(view: View, cards: Sequence[Card]) -> int:
-    """Return the index of the card that wins among those played so far, in order."""
+    """Return the index of the card that wins among `cards`, those played so far, the first one led."""
     led = cards[0] // 13
     powers = POWERS[SUITS.index(trump_suit(view))] if has_trump_suit(view) else trumps_of(view).powers
     strengths = [powers[led][card] for card in cards]
@@ -63,7 +63,7 @@ def winning_index(view: View, cards: Sequence[Card]) -> int:
 
 
 def players_clockwise(view: View) -> tuple[int, ...]:
-    """Return all players clockwise from the dealer's left; with two seats the dummy is one."""
+    """Return the seats of all players clockwise from the dealer's left; in a game of two the dummy is one of them."""
     return circle(view.seats, number_or_zero(view, "dealer"))
 
 
@@ -74,7 +74,7 @@ def rotated_to(around: Sequence[int], first: int) -> tuple[int, ...]:
 
 
 def cards_by_player(view: View) -> tuple[tuple[int, Card], ...]:
-    """Return the trick on the table: players and their cards, in order."""
+    """Return the trick on the table: for each card, in the order of play, the seat that played it and the card."""
     trick = view.cards("trick")
     return (
         tuple(zip(rotated_to(players_clockwise(view), number_or_zero(view, "leader")), trick, strict=False))
@@ -84,7 +84,7 @@ def cards_by_player(view: View) -> tuple[tuple[int, Card], ...]:
 
 
 def last_trick_by_player(view: View) -> tuple[tuple[int, Card], ...]:
-    """Return the last trick of this hand: players and their cards, in order."""
+    """Return the last trick of this hand: for each card, in the order of play, the seat that played it and the card."""
     cards, leader = view.facts["last"], view.facts["last-leader"]
     if not isinstance(cards, tuple) or not cards or not isinstance(leader, int):
         return ()
@@ -98,7 +98,7 @@ def queens_taken(view: View) -> int:
 
 
 def queens_of_last_trick(view: View) -> tuple[tuple[Card, int], ...]:
-    """Return the Queens of the last trick of Queen's Dungeon, with the player who took it."""
+    """Return the Queens of the last trick of Queen's Dungeon, each with the seat that took the trick."""
     taker = number_or_zero(view, "leader")
     trick = last_trick_by_player(view) if queens_taken(view) else ()
     return tuple((card, taker) for _, card in trick if card in QUEENS)
@@ -108,15 +108,15 @@ def sorted_hand(view: View, hand: Sequence[Card], sort: Sort) -> tuple[Card, ...
     """Return a hand sorted, the highest first."""
 
     def by_suit(card: Card) -> tuple[int, ...]:
-        """The place of a card sorted by suit."""
+        """Return the sort key of a card for a hand sorted by suit."""
         return (_SUITS_BY_COLOUR[card.suit], -rank_in_suit(view, card))
 
     def by_rank(card: Card) -> tuple[int, ...]:
-        """The place of a card sorted by rank."""
+        """Return the sort key of a card for a hand sorted by rank."""
         return (-rank_in_suit(view, card), _SUITS_BY_COLOUR[card.suit])
 
     def trumps_first(card: Card) -> tuple[int, ...]:
-        """The place of a card sorted by suit with the trumps first."""
+        """Return the sort key of a card for a hand sorted by suit, the trumps first."""
         if not is_trump(view, card):
             return (1, *by_suit(card))
         return (0, *by_rank(card)) if trump_ranks(view) else (0, *by_suit(card))

@@ -1,4 +1,4 @@
-"""The ring of a wide table: each column of cards has its own place, and the other players sit outside the felt."""
+"""The ring of a wide table: no two cards lie in the same columns, and the other players sit outside the felt."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tui.cards import MID, MINI, Size
 from tui.drawing import Rect
 
 PLATE_COLUMNS_BESIDE_HAND: Final = 18
-"""The greatest width of a plate that has the player's hand beside it."""
+"""The greatest width of a plate beside which the player's hand lies."""
 
 MAX_SIDE_COLUMNS: Final = 44
 """The greatest width of the players at a side of the table."""
@@ -30,9 +30,9 @@ _BACKS_COLUMNS: Final = 8
 
 
 def wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int, margin: int) -> Ring | None:
-    """Return the places if each column of cards has its own place; None if they do not fit.
+    """Return the ring in which each column of cards has its own place; None if they do not fit.
 
-    `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` that of the columns
+    `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` the number of columns
     beside the cards, the rim included.
     """
     wide = _wide_table(table, seats_by_side(others), cards_in_hand, size, rim, margin)
@@ -49,9 +49,9 @@ def wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int
 class _WideTable(Struct, frozen=True):
     """A wide table on which all cards fit.
 
-    `seats` are the numbers of other players on the left, across and on the right, `side` the columns of those at a
-    side, `between` those between two columns of cards, `spread` the columns of the players across, and `spare` the
-    rows that nothing needs.
+    `seats` are how many other players sit on the left, across and on the right; `side` is the width of the players at a
+    side, `between` the columns between two columns of cards, `spread` the rectangle over which the players across are
+    distributed, and `spare` the number of rows that nothing needs. The other fields are as for `wide_ring`.
     """
 
     table: Rect
@@ -67,12 +67,12 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def sides(self) -> int:
-        """The players at the side that has more of them."""
+        """How many players sit at the side that has more of them."""
         return max(self.seats[0], self.seats[2])
 
     @property
     def pile(self) -> int:
-        """The rows of the piles in a plate."""
+        """The rows for taken Queens in a plate."""
         return PILE_ROWS if self.spare >= 1 else 0
 
     @property
@@ -82,7 +82,7 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def column(self) -> int:
-        """The columns of a player across."""
+        """The columns for each player across."""
         return self.spread.width // max(self.seats[1], 1)
 
     @property
@@ -112,7 +112,7 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def felt(self) -> Rect:
-        """The table itself."""
+        """The rectangle of the felt."""
         table = self.table
         return Rect(table.x + self.side, table.y + self.top, table.width - 2 * self.side, table.height - self.top)
 
@@ -124,13 +124,13 @@ class _WideTable(Struct, frozen=True):
 
     @property
     def pad(self) -> int:
-        """The rows above the cards across, and below mine."""
+        """The free rows above the cards across, and below my card."""
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
         return min(max(free - 2, 0) // 2, 1)
 
     @property
     def mine(self) -> Rect:
-        """The place of my card."""
+        """The rectangle of my card."""
         inner, size = self.inner, self.size
         x = inner.x + (inner.width - size.width) // 2
         return Rect(x, inner.bottom - size.height - self.pad, size.width, size.height)
@@ -150,13 +150,13 @@ class _WideTable(Struct, frozen=True):
         return Rect(x, y, right - x, mine.y - y)
 
     def row_of_level(self, level: int) -> int:
-        """Return the first row of the cards of a level of the sides, 0 for the highest."""
+        """Return the first row of a card at a side; `level` counts the cards from the top, from 0."""
         height, gap = self.size.height, self.gap
         first = self.inner.y + (self.inner.height - self.sides * height - (self.sides - 1) * gap) // 2
         return first + level * (height + gap)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
-        """Return the opponent of a player at a side, by the level of the card."""
+        """Return the places of a player at a side; `level` counts the cards from the top, from 0."""
         table, felt, inner, size = self.table, self.felt, self.inner, self.size
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
@@ -169,7 +169,7 @@ class _WideTable(Struct, frozen=True):
         return OpponentPlaces(plate, card, hand)
 
     def places_across(self, place: int) -> OpponentPlaces:
-        """Return the opponent of a player across, the `place`-th from the left."""
+        """Return the places of a player across; `place` counts them from the left, from 0."""
         table, size, column, across = self.table, self.size, self.column, self.seats[1]
         x = self.spread.x + place * column
         free = self.middle.width + 2 * self.between * (self.seats[0] > 0) - across * size.width
@@ -217,12 +217,12 @@ def _wide_table(
 
 
 def _corners(wide: _WideTable, opponents: list[OpponentPlaces]) -> Corners:
-    """Return the corners above and below the players at the sides; one without room is empty."""
+    """Return the corners above and below the players at the sides; a corner without room has no rows."""
     table = wide.table
     top = table.y if wide.spread.width < table.width else wide.felt.y
 
     def above_and_below(seated: list[OpponentPlaces]) -> tuple[Rect, Rect]:
-        """Return the corners above and below these players."""
+        """Return the corner above the players of one side and the corner below them."""
         rects = [rect for opponent in seated for rect in (opponent.plate, opponent.hand) if rect is not None]
         start, end = min(rect.y for rect in rects), max(rect.bottom for rect in rects)
         x, width = rects[0].x, rects[0].width

@@ -23,7 +23,7 @@ CROWNS: Final[Mapping[Size, tuple[str, ...]]] = {
         "╰─────────╯",
     ),
 }
-"""A crown and its mirror image, in a frame that is left away where the card has one."""
+"""A crown and its mirror image by the size of the card; its frame is left out if the card has one of its own."""
 
 CROWNS_IN_ASCII: Final[Mapping[Size, tuple[str, ...]]] = {
     MINI: ("WWW", "---", "MMM"),
