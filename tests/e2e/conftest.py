@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.support.terminal import Opener, Terminal
+from tests.support.terminal import PROGRAM, Opener, Terminal
 
 
 @pytest.fixture
@@ -18,14 +18,18 @@ def opened(tmp_path: Path) -> Iterator[Opener]:
     with ExitStack() as stack:
 
         def open_one(
-            *arguments: str, name: str = "Wanda", size: tuple[int, int] = (80, 24), **environment: str
+            *arguments: str,
+            name: str = "Wanda",
+            size: tuple[int, int] = (80, 24),
+            program: Sequence[str] = PROGRAM,
+            **environment: str,
         ) -> Terminal:
-            """Open the program in a new terminal of this size."""
+            """Open the program in a new terminal of this size; `program` is the beginning of Python's command line."""
             folder = tmp_path / name
             folder.mkdir(exist_ok=True)
             table = {"game": "mad-queens", "seats": 3, "bots": 2}
             settings = {"name": name, "animation": "off", "pace": "fast", "table": table}
             (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
-            return stack.enter_context(Terminal(arguments, folder, size, **environment))
+            return stack.enter_context(Terminal(arguments, folder, size, program, **environment))
 
         yield open_one

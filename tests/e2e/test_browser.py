@@ -242,7 +242,11 @@ def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(opened: Open
     guest.choose("Start")
     guest.wait_until_said("Hand 1.")
     pictured = False
+    said, changed = "", time.monotonic()
     while "wins" not in guest.said:
+        if guest.said != said:
+            said, changed = guest.said, time.monotonic()
+        assert time.monotonic() - changed < PATIENCE_SECONDS, f"nothing more is said after:\n{said}"
         if guest.tap_first_choice() and not pictured and guest.page.locator("#hand button").count():
             guest.picture("simple")
             pictured = True

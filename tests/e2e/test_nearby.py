@@ -26,7 +26,7 @@ def has_namespaces() -> bool:
     """Whether this machine permits network namespaces."""
     probe = "mount -t tmpfs tmpfs /run && ip netns add probe && nsenter --net=/run/netns/probe ip link set lo up"
     try:
-        done = subprocess.run([*NAMESPACES, "sh", "-c", probe], capture_output=True, timeout=30)
+        done = subprocess.run([*NAMESPACES, "sh", "-c", probe], capture_output=True, timeout=PATIENCE_SECONDS)
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Final
 
 import pyte
 from pyte.modes import IRM
@@ -48,3 +50,38 @@ class Screen(pyte.Screen):
 
     def select_graphic_rendition(self, *attributes: int, **_: object) -> None:
         """Ignore colours: the tests read only texts."""
+
+
+STYLE: Final = re.compile(rb"\x1b\[[0-9;:]*m")
+"""A sequence that sets colours and other attributes (SGR)."""
+
+UNFINISHED_STYLE: Final = re.compile(rb"\x1b(\[[0-9;:]*)?$")
+"""The beginning of a `STYLE` sequence at the end of what has been read."""
+
+
+class ScreenOutput:
+    """Shows the bytes that a program writes on a screen, without their colours: they are most of it, and slow."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._stream = pyte.ByteStream(screen)
+        self._unfinished = b""
+        self._text = ""
+        self._size_of_text = 0, 0
+
+    @property
+    def text(self) -> str:
+        """What the screen shows, row by row; kept until more is written, or the screen gets another size."""
+        size = self._screen.columns, self._screen.lines
+        if self._size_of_text != size:
+            self._text, self._size_of_text = "\n".join(self._screen.display), size
+        return self._text
+
+    def feed(self, data: bytes) -> None:
+        """Show more output on the screen."""
+        written = self._unfinished + data
+        cut = UNFINISHED_STYLE.search(written)
+        end = cut.start() if cut else len(written)
+        self._unfinished = written[end:]
+        self._stream.feed(STYLE.sub(b"", written[:end]))
+        self._size_of_text = 0, 0

@@ -19,20 +19,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-import pyte
-
-from tests.support.screen import Screen
+from tests.support.screen import Screen, ScreenOutput
 from tui.widgets.settle_time import SETTLE_SECONDS
 
 PATIENCE_SECONDS = 60.0
 """The longest wait for anything to be shown; long, because machines that run tests are busy."""
-
-
-STYLE = re.compile(rb"\x1b\[[0-9;:]*m")
-"""A sequence that sets colours and other attributes (SGR)."""
-
-UNFINISHED_STYLE = re.compile(rb"\x1b(\[[0-9;:]*)?$")
-"""The beginning of a `STYLE` sequence at the end of what has been read."""
 
 
 def free_port() -> str:
@@ -49,6 +40,10 @@ INHERITED_BY_NO_PROGRAM: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", 
 """
 
 
+PROGRAM: Final = ("-m", "tui")
+"""The arguments by which Python runs the program."""
+
+
 class Terminal:
     """The real program in a pseudo-terminal; a context manager that kills the program at its end.
 
@@ -56,15 +51,18 @@ class Terminal:
     """
 
     def __init__(
-        self, arguments: Sequence[str], folder: Path, size: tuple[int, int] = (80, 24), **environment: str
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        size: tuple[int, int] = (80, 24),
+        program: Sequence[str] = PROGRAM,
+        **environment: str,
     ) -> None:
         self.columns, self.rows = size
         self.bankings = 0
         self._screen = Screen(self.columns, self.rows)
-        self._stream = pyte.ByteStream(self._screen)
-        self._text: str | None = None
-        self._unfinished = b""
-        self._arguments = [sys.executable, "-m", "tui", *arguments]
+        self._output = ScreenOutput(self._screen)
+        self._arguments = [sys.executable, *program, *arguments]
         self._environment: Mapping[str, str] = {
             **{name: value for name, value in os.environ.items() if name not in INHERITED_BY_NO_PROGRAM},
             "TERM": "xterm-256color",
@@ -107,9 +105,7 @@ class Terminal:
     @property
     def text(self) -> str:
         """What the screen shows, row by row."""
-        if self._text is None:  # kept until more is written: pyte measures each cell
-            self._text = "\n".join(self._screen.display)
-        return self._text
+        return self._output.text
 
     @property
     def cursor_hidden(self) -> bool:
@@ -193,17 +189,8 @@ class Terminal:
             data = os.read(self._master, 65536)
         except OSError:
             return False
-        self._feed_screen(data)
+        self._output.feed(data)
         return bool(data)
-
-    def _feed_screen(self, data: bytes) -> None:
-        """Show output on the screen, without its colours: they are most of it, and pyte is slow with them."""
-        written = self._unfinished + data
-        cut = UNFINISHED_STYLE.search(written)
-        end = cut.start() if cut else len(written)
-        self._unfinished = written[end:]
-        self._stream.feed(STYLE.sub(b"", written[:end]))
-        self._text = None
 
 
 Opener = Callable[..., Terminal]

@@ -47,7 +47,7 @@ class WebGuest(GuestScreen):
         """The text of the screen, and the sentences that the page shows beside it."""
         said = [frame["sentence"] for frame in self.frames if "sentence" in frame]
         said += [line for frame in self.frames_of("said") for line in frame["lines"]]
-        return "\n".join([*self.screen.display, *said])
+        return "\n".join([self._output.text, *said])
 
     def frames_of(self, kind: str) -> list[dict[str, Any]]:
         """Return the frames of a kind so far."""

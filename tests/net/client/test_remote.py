@@ -27,7 +27,7 @@ from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Welcome, to_bytes
 from tests.net.conftest import TableHarness
 
-WAIT_SECONDS = 30
+WAIT_SECONDS = 60
 REVEAL = Action(("reveal",))
 
 

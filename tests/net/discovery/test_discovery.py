@@ -30,7 +30,7 @@ from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SERVICES_A
 from net.protocol.sanitize import clean
 from net.transport.address_errors import address_with_port
 
-WAIT_SECONDS = 30
+WAIT_SECONDS = 60
 ADDRESSES = ["192.168.1.20", "fd00::20"]
 
 

@@ -27,7 +27,7 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tls import PlainStream
 
-WAIT_SECONDS = 30
+WAIT_SECONDS = 60
 
 
 def port_of(server) -> int:

@@ -15,7 +15,7 @@ from net.protocol.table_state import Terms
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 
-WAIT_SECONDS = 30
+WAIT_SECONDS = 60
 REVEAL, BANK = Action(("reveal",)), Action(("bank",))
 SEALED = {"visibility": "sealed"}
 APPLICATION_DATA = 0x17

@@ -23,7 +23,7 @@ from net.journal.database import TICK_BITS, JournalDatabase
 from net.journal.entries import ActionEntry
 from net.journal.history import finished_matches, high_scores, player_tallies, previous_best_score, record_text
 
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 
 
 class Robot:

@@ -30,7 +30,7 @@ from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand,
 from net.protocol.padded_frames import is_padding
 from net.transport.admission import Admission
 
-WAIT_SECONDS = 30
+WAIT_SECONDS = 60
 
 ASYNCIO_BACKLOG = 100
 """The connections that asyncio lets wait by default."""

@@ -12,7 +12,7 @@ from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
 from net.table.tick import Drop, HostClosing, Received, Send, TickResult
 
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 
 
 class EchoTable:

@@ -56,7 +56,7 @@ ANNA = PersonEntry("a", "Ann", False, 0)
 ANN = PersonEntry("token-ann", "Ann", False, 0)
 BEGAN = MatchBeganEntry(1, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
 CLOSED = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
-WAIT_SECONDS = 20
+WAIT_SECONDS = 60
 
 
 def clock() -> float:

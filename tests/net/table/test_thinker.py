@@ -26,7 +26,7 @@ SHORT = {
 }
 """Options with which a match is short."""
 
-COMPARED_ACTIONS = by_depth(20, 10_000)
+COMPARED_ACTIONS = by_depth(12, 10_000)
 """How many actions of hard bots at a table are compared with those of hard bots alone; a whole match takes seconds."""
 
 PIECE_SECONDS = 0.001
@@ -286,7 +286,7 @@ def test_memory_that_fails_is_made_again(new_harness, change_hard):
 
     change_hard("queen-bees-ii", think)
     harness, _, _ = harness_of_bots(new_harness, "queen-bees-ii", 1)
-    play_on(harness)
+    play_on(harness, until=lambda: len(decided) > 20)
     assert len(decided) > 20
 
 

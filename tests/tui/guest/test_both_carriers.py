@@ -13,7 +13,7 @@ from net.client.events import ChatReceived
 from net.errors import HOST_CLOSED_TABLE
 from net.table.owner_requests import banned_address
 from tests.support.idle import wait_for_idle
-from tests.tui.ssh.conftest import LOOPBACK
+from tests.tui.ssh.conftest import LOOPBACK, draw_until_unread
 from tui.guest.app import GuestApp
 from tui.guest.driver import LEAVE_SCREEN_MODE
 from tui.guest.farewells import CRASHED_SEAT_KEPT
@@ -201,9 +201,7 @@ async def test_drawing_pauses_for_a_guest_who_does_not_read(guest_table):
     await guest.wait_for_text("you")
     guest.stop_reading()
     program = programs(table)[0]
-    while not program.terminal.unread:
-        program.screen.refresh()
-        await asyncio.sleep(0.001)
+    await draw_until_unread(program)
     unread = unread_bytes(program)
     for _ in range(10):
         program.screen.refresh()
@@ -228,9 +226,7 @@ async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table,
     await guest.wait_for_text("you")
     guest.stop_reading()
     program = programs(table)[0]
-    while not program.terminal.unread:
-        program.screen.refresh()
-        await asyncio.sleep(0.001)
+    await draw_until_unread(program)
     await table.wait_until(lambda: not table.server.sessions and not table.server.connections)
 
 

@@ -17,7 +17,6 @@ from types import TracebackType
 from typing import Self
 
 import asyncssh
-import pyte
 import pytest
 
 from core import games
@@ -25,14 +24,15 @@ from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
-from tests.support.screen import Screen
+from tests.support.screen import Screen, ScreenOutput
+from tui.guest.app import GuestApp
 from tui.guest.colour_detection import COLOUR_QUERY
 from tui.guest.host import GuestHost
 from tui.ssh import open_ssh
 from tui.ssh.server import SshServer
 from tui.widgets.settle_time import SETTLE_SECONDS
 
-PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
+PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "60"))
 """The longest wait for anything; the environment variable PATIENCE changes it."""
 
 LOOPBACK = "127.0.0.1"
@@ -65,7 +65,7 @@ class GuestScreen:
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__()
         self.screen = ScreenWithAlternate(*size)
-        self._stream = pyte.ByteStream(self.screen)
+        self._output = ScreenOutput(self.screen)
         self.data = b""
         self.has_ended = False
         self._more = asyncio.Event()
@@ -73,13 +73,13 @@ class GuestScreen:
     def feed(self, data: bytes) -> None:
         """Show bytes on the screen."""
         self.data += data
-        self._stream.feed(data)
+        self._output.feed(data)
         self._more.set()
 
     @property
     def text(self) -> str:
         """The text of the screen, row by row."""
-        return "\n".join(self.screen.display)
+        return self._output.text
 
     async def wait_for(self, seen: Callable[[], object], what: str = "what was wanted") -> None:
         """Wait until `seen()` is true, checked after each output; fail with `what` and the screen in the message."""
@@ -347,6 +347,14 @@ class SshTable:
                 await asyncio.sleep(0.01)
 
         await asyncio.wait_for(poll(), PATIENCE_SECONDS)
+
+
+async def draw_until_unread(program: GuestApp) -> None:
+    """Draw the screen of a guest who does not read, again and again, until the program notices that."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not program.terminal.unread:
+            program.screen.refresh()
+            await asyncio.sleep(0.001)
 
 
 @pytest.fixture

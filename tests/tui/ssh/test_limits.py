@@ -33,7 +33,7 @@ import tui.ssh.server
 from net.client.events import ChatReceived
 from net.transport.admission import ADDRESS_FULL, Admission
 from tests.support.idle import wait_for_idle
-from tests.tui.ssh.conftest import AsyncsshGuest, SshTable
+from tests.tui.ssh.conftest import AsyncsshGuest, SshTable, draw_until_unread
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
 from tui.guest.client_terminal import clamp_size
@@ -632,9 +632,7 @@ async def test_close_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monk
     await guest.wait_for_text("you")
     guest.channel.pause_reading()
     program = programs(table)[0]
-    while not program.terminal.unread:
-        program.screen.refresh()
-        await asyncio.sleep(0.001)
+    await draw_until_unread(program)
     await asyncio.wait_for(table.close(), 20)
     assert not table.server.connections
 

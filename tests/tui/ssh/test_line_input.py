@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from tests.tui.ssh.conftest import PATIENCE_SECONDS
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.line_input import LineInput
 from tui.guest.session import ASK_FOR_CODE
@@ -140,7 +141,12 @@ async def test_client_without_a_terminal_plays_in_line_mode(ssh_table):
 async def test_client_without_input_leaves_at_once(ssh_table):
     table = await ssh_table.open()
     done = await asyncio.to_thread(
-        subprocess.run, table.command("ann", "-T"), input=b"", capture_output=True, timeout=20, check=False
+        subprocess.run,
+        table.command("ann", "-T"),
+        input=b"",
+        capture_output=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
     )
     assert done.returncode == 0
     assert b"You leave the table." in done.stdout

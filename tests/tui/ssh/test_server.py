@@ -17,7 +17,7 @@ import pytest
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.admission import Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
-from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
+from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS, OpenSSH
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
 from tui.ssh.connection import NO_FORWARDING, SshConnection
@@ -31,7 +31,13 @@ async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
     The lines in which ssh reports a new host are left out.
     """
     done = await asyncio.to_thread(
-        subprocess.run, command, input=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30, check=False
+        subprocess.run,
+        command,
+        input=given,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=PATIENCE_SECONDS,
+        check=False,
     )
     lines = done.stdout.decode().replace("\r", "").splitlines()
     return done.returncode, "\n".join(line for line in lines if line and not line.startswith("Warning: Permanently"))
