@@ -50,8 +50,6 @@ MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
 UNDER_WAY_HEADING: Final = "The match is under way."
 """The heading in the log above where the match stands, for a person who joins while it is played."""
 
-OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come in now: {}"
-
 TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
 
 
@@ -137,17 +135,15 @@ class TableSession:
     @property
     def can_open_to_browsers(self) -> bool:
         """Whether this program hosts the table and could serve it to browsers, but does not yet."""
-        return self.handle.host is not None and self.handle.host.can_open_to_browsers
+        return self.handle.can_open_to_browsers
 
     async def open_to_browsers(self) -> None:
         """Serve the table to browsers from now on, or show why that fails."""
-        assert self.handle.host is not None
         try:
-            await self.handle.host.open_to_browsers()
+            sentence = await self.handle.open_to_browsers()
         except NetError as error:
-            self.app.show_notice(str(error))
-        else:
-            self.app.show_notice(OPEN_TO_BROWSERS_SENTENCE.format(self.web_address))
+            sentence = str(error)
+        self.app.show_notice(sentence)
 
     def answer_question(self, agrees: bool) -> None:
         """Answer the question about a seat that is shown, if it was shown long enough to be read and is still asked."""

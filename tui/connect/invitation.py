@@ -18,6 +18,9 @@ INSECURE_NOTICE: Final = "This link has no TLS (--insecure): anybody in between 
 PLAIN_WEB_NOTICE: Final = "Others on this network could listen in."
 """What is said of a page without encryption."""
 
+OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come in now: {}"
+"""What is said when browsers are let in at a table that is open already; `{}` stands for the address of the page."""
+
 OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
 """The line before the command in the line mode."""
 

@@ -12,6 +12,7 @@ from net.client.deal_memory import DealMemory
 from net.client.events import Event
 from tui.connect.invitation import (
     INSECURE_NOTICE,
+    OPEN_TO_BROWSERS_SENTENCE,
     OTHERS_JOIN_TEXT,
     PLAIN_WEB_NOTICE,
     ssh_invitation,
@@ -91,6 +92,17 @@ class TableHandle(Struct, frozen=True):
             said.append(f"Or with a phone, in any browser: {self.web_address}")
             said.extend(filter(None, [self.web_notice]))
         return [*said, INSECURE_NOTICE] if self.request.insecure else said
+
+    @property
+    def can_open_to_browsers(self) -> bool:
+        """Whether this program hosts the table, and can let browsers in, which are not let in yet."""
+        return self.host is not None and self.host.can_open_to_browsers
+
+    async def open_to_browsers(self) -> str:
+        """Let browsers in from now on, and return the sentence that says so; raises `PortTaken`, `NotListening`."""
+        assert self.host is not None
+        await self.host.open_to_browsers()
+        return " ".join(filter(None, [OPEN_TO_BROWSERS_SENTENCE.format(self.web_address), self.web_notice]))
 
     async def leave(self) -> None:
         """Disconnect, release the token, and close the table if it is hosted here."""

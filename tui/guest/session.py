@@ -6,7 +6,7 @@ The carrier offers a terminal; one whose guests type no bytes overrides the meth
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from net.errors import HOST_CLOSED_TABLE, HostGone, NetError, Rejected
@@ -163,7 +163,9 @@ class GuestSession:
         """Write the last sentence that the guest reads."""
         self._terminal.write_sentence(sentence)
 
-    async def _converse(self, client: LocalClient, sentences: Sequence[str], invitation: Sequence[str]) -> str:
+    async def _converse(
+        self, client: LocalClient, sentences: Sequence[str], invitation: Callable[[], Sequence[str]]
+    ) -> str:
         """Run the line mode, which first says `sentences`; return why it ended, as `tui.line_mode.converse` does."""
         from tui.line_mode import LineFormat, converse
 
@@ -290,9 +292,11 @@ class GuestSession:
 
         assert self._client is not None
         client = self._client
-        invitation = TableHandle(client, TableRequest("join"), code=self._whole_code).invitation_sentences
+        handle = TableHandle(client, TableRequest("join"), code=self._whole_code)
         renamed = "" if self._goes_on else renamed_sentence(self._guest.name, client.name)
-        talk = asyncio.ensure_future(self._converse(client, [renamed] if renamed else [], invitation))
+        talk = asyncio.ensure_future(
+            self._converse(client, [renamed] if renamed else [], lambda: handle.invitation_sentences)
+        )
         try:
             await self._wait_for_end_of_view(talk, self._view_switched)
         finally:

@@ -142,6 +142,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command("words", "cards in words, or in signs again", info.toggle_card_words)
     yield Command("who", "who is at the table", info.print_people)
     yield from map(_request_command, filter(_can_be_typed, requests.CHAT_REQUESTS))
+    yield Command("web", "let phones and browsers in, if you host the table", info.let_browsers_in, WITH_OTHERS)
     yield Command("totals", "how everybody has done at this table so far", info.print_totals, WITH_OTHERS)
     yield from map(_request_command, filter(_can_be_typed, requests.TABLE_REQUESTS))
     yield Command("quit", "leave the table", _leave_after_question)

@@ -5,7 +5,7 @@ Nothing in this file waits, reads or writes: `tui.line_mode.session` passes line
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from core import Action, games
@@ -13,6 +13,7 @@ from core.engine.coach import Advice
 from core.engine.english import listed
 from net.client.api import Client
 from net.client.events import Event
+from net.errors import NetError
 from net.protocol.sanitize import find_name
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
@@ -38,8 +39,8 @@ class Conversation:
     (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left`: an empty string
     until the conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other
     players. `hint_is_wanted`, `analysis_is_wanted`: whether the person has asked for a hint, or for the analysis of
-    the match that has ended, on which the session does not work yet. For the
-    other arguments see `converse`.
+    the match that has ended, on which the session does not work yet; `browsers_are_wanted`: whether they have asked
+    to let browsers in, which the session has not done yet. For the other arguments see `converse`.
     """
 
     def __init__(
@@ -52,10 +53,11 @@ class Conversation:
         solo: bool = False,
         best: Callable[[str, int], str] | None = None,
         save_token: Callable[[], None] | None = None,
-        invitation: Sequence[str] = (),
+        invitation: Callable[[], Sequence[str]] = tuple,
         save_format: Callable[[LineFormat], None] | None = None,
         hosting: bool = False,
         meetings: FirstMeetings | None = None,
+        open_to_browsers: Callable[[], Awaitable[str]] | None = None,
     ) -> None:
         self.client = client
         self.solo = solo
@@ -63,6 +65,8 @@ class Conversation:
         self.left = ""
         self.hint_is_wanted = False
         self.analysis_is_wanted = False
+        self.browsers_are_wanted = False
+        self._open_to_browsers = open_to_browsers
         self.output = Output(write_line, line_format, save_format)
         self.reader: EventReader[None] = EventReader(client, save_token)
         self.menus = Menus(client, self.reader, self.output, solo=solo)
@@ -170,6 +174,22 @@ class Conversation:
         if self.menus.record is not None and self.narrator is not None:
             seat = self.narrator.view.seat
             self.write(*await sentences_about(self.menus.record, seat, self._check_between_matches))
+
+    @property
+    def can_let_browsers_in(self) -> bool:
+        """Whether this program can let browsers in, which are not let in yet."""
+        return self._open_to_browsers is not None
+
+    async def let_browsers_in(self) -> None:
+        """Let browsers in, unless somebody has done so by now, and write that they are, or why that fails."""
+        if self._open_to_browsers is not None:
+            try:
+                said = await self._open_to_browsers()
+            except NetError as error:
+                said = str(error)
+            else:
+                self._open_to_browsers = None
+            self.write(said)
 
     def _check_between_matches(self, done: float) -> None:
         """Raise `DecisionOver` if a match runs."""

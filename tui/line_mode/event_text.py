@@ -40,8 +40,8 @@ class EventText:
     """The subscriber of `reader` in the line mode: writes sentences, and keeps `menus` and `pending` up to date.
 
     `best` takes a game and a solo score, and returns a sentence that compares it with the best earlier one.
-    `meetings` is what the person has met in matches, or None. `invitation`: the sentences with the ways to join the
-    table. `speakers`: the names of recent chat authors.
+    `meetings` is what the person has met in matches, or None. `invitation` returns the sentences with the ways to join
+    the table. `speakers`: the names of recent chat authors.
     """
 
     def __init__(
@@ -54,10 +54,10 @@ class EventText:
         *,
         solo: bool,
         best: Callable[[str, int], str] | None,
-        invitation: Sequence[str],
+        invitation: Callable[[], Sequence[str]],
         meetings: FirstMeetings | None,
     ) -> None:
-        self.invitation = tuple(invitation)
+        self.invitation = invitation
         self.speakers: deque[str] = deque(maxlen=MAX_SPEAKERS)
         self._client = client
         self._reader = reader
@@ -75,7 +75,7 @@ class EventText:
 
     def describe_table(self) -> None:
         """Write a description of the table between two matches."""
-        self._output.write_news(*table_description(self._client, self.invitation, solo=self._solo))
+        self._output.write_news(*table_description(self._client, self.invitation(), solo=self._solo))
 
     def write_own_changes(self) -> None:
         """Write the person's seat and ownership if they have changed; at a solo table write nothing."""

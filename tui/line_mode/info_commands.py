@@ -24,6 +24,9 @@ RULEBOOK_COLUMNS: Final = 80
 
 NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 tells of an earlier one."
 
+ALREADY_OPEN_SENTENCE: Final = "Phones and browsers are let in already; look tells their address."
+HOST_LETS_IN_SENTENCE: Final = "Only the person whose computer hosts the table can let phones and browsers in."
+
 DEFAULT_LOG_SENTENCES: Final = 10
 """How many sentences of the log are written if no number is given."""
 
@@ -41,7 +44,7 @@ def print_table(conversation: Conversation, arguments: str) -> None:
         )
     else:
         conversation.write(
-            *table_description(conversation.client, conversation.events.invitation, solo=conversation.solo)
+            *table_description(conversation.client, conversation.events.invitation(), solo=conversation.solo)
         )
 
 
@@ -86,6 +89,17 @@ def print_hint(conversation: Conversation, arguments: str) -> None:
     conversation.hint_is_wanted = not refusal
     if refusal:
         conversation.write(refusal)
+
+
+def let_browsers_in(conversation: Conversation, arguments: str) -> None:
+    """Let phones and browsers in, or print why that cannot be done here."""
+    table = conversation.client.table
+    if conversation.can_let_browsers_in:
+        conversation.browsers_are_wanted = True
+    elif table is not None and table.web_port:
+        conversation.write(ALREADY_OPEN_SENTENCE)
+    else:
+        conversation.write(HOST_LETS_IN_SENTENCE)
 
 
 def print_analysis(conversation: Conversation, arguments: str) -> None:

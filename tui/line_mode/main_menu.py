@@ -125,10 +125,11 @@ class MainMenu:
                 start=start,
                 best=partial(_compare_with_best, bool(handle.request.seed)),
                 save_token=handle.save_token,
-                invitation=handle.invitation_sentences,
+                invitation=lambda: handle.invitation_sentences,
                 save_format=self._save_format,
                 hosting=handle.request.kind == "host",
                 meetings=self._meetings,
+                open_to_browsers=handle.open_to_browsers if handle.can_open_to_browsers else None,
             )
         finally:
             if why == "open":

@@ -39,23 +39,25 @@ async def converse(
     start: bool = True,
     best: Callable[[str, int], str] | None = None,
     save_token: Callable[[], None] | None = None,
-    invitation: Sequence[str] = (),
+    invitation: Callable[[], Sequence[str]] = tuple,
     save_format: Callable[[LineFormat], None] | None = None,
     hosting: bool = False,
     meetings: FirstMeetings | None = None,
     show: Callable[[Conversation], None] | None = None,
     goes_on: bool = False,
+    open_to_browsers: Callable[[], Awaitable[str]] | None = None,
 ) -> str:
     """Run the line mode at a table for one person; return ``left``, ``lost``, or ``open`` (open to the other players).
 
     `read_line` returns the next line, or None at the end of the input, which counts as leaving. `write_line` takes a
     line without its end and must not block. At a `solo` table a match begins at once if `start`. `best` takes a game
     and a solo score, and returns a sentence that compares it with the best one before. `save_token` is called after
-    each reconnect. `invitation`: the sentences with the ways to join the table. `save_format` is called when the person
-    chooses another format. With `hosting` a person who leaves is asked whether the table stays open to the other
+    each reconnect. `invitation` returns the sentences with the ways to join the table. `save_format` is called when the
+    person chooses another format. With `hosting` a person who leaves is asked whether the table stays open to the other
     players. `meetings` is what the person has met in matches, None for no remarks on it. `show` is called whenever all
     that has come is handled, for those who show the choices as well. `goes_on`: whether the person has been at the
-    table before, with another interface of the same client. The client is not closed.
+    table before, with another interface of the same client. `open_to_browsers` lets browsers in and returns the
+    sentence that says so, or raises `NetError`; None where this program cannot. The client is not closed.
     """
     conversation = Conversation(
         client,
@@ -69,6 +71,7 @@ async def converse(
         save_format=save_format,
         hosting=hosting,
         meetings=meetings,
+        open_to_browsers=open_to_browsers,
     )
     conversation.reader.goes_on = goes_on
     return await _Session(client, conversation, read_line, start, show).run()
@@ -96,7 +99,7 @@ class _Session:
         self._input_ended = False
         self._woken = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
-        self._hint: asyncio.Task[None] | None = None
+        self._work: asyncio.Task[None] | None = None
 
     async def run(self) -> str:
         """Handle lines and events until the conversation is over; return its result as `converse` does.
@@ -109,7 +112,7 @@ class _Session:
             conversation.begin(start=self._start)
             while not conversation.left:
                 self._handle_events()
-                self._handle_hint()
+                self._handle_work()
                 if not conversation.left and not self._handle_line():
                     await self._wait_for_input_or_event()
         except Exception:
@@ -119,7 +122,7 @@ class _Session:
             conversation.leave("lost")
         finally:
             self._client.set_listener(_ignore_event)
-            running = [task for task in (self._reader, self._hint) if task is not None]
+            running = [task for task in (self._reader, self._work) if task is not None]
             for task in running:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
@@ -140,17 +143,20 @@ class _Session:
         if self._show is not None:
             self._show(self._conversation)
 
-    def _handle_hint(self) -> None:
-        """Begin the work on a hint or an analysis that is wanted, beside everything else; raise its error."""
-        if self._hint is not None and self._hint.done():
-            done, self._hint = self._hint, None
+    def _handle_work(self) -> None:
+        """Begin on the hint, the analysis or the page that is wanted, beside everything else; raise its error."""
+        if self._work is not None and self._work.done():
+            done, self._work = self._work, None
             done.result()
-        if self._conversation.hint_is_wanted and self._hint is None:
+        if self._conversation.hint_is_wanted and self._work is None:
             self._conversation.hint_is_wanted = False
-            self._hint = self._loop.create_task(self._write_hint())
-        elif self._conversation.analysis_is_wanted and self._hint is None:
+            self._work = self._loop.create_task(self._write_hint())
+        elif self._conversation.analysis_is_wanted and self._work is None:
             self._conversation.analysis_is_wanted = False
-            self._hint = self._loop.create_task(self._write_analysis())
+            self._work = self._loop.create_task(self._write_analysis())
+        elif self._conversation.browsers_are_wanted and self._work is None:
+            self._conversation.browsers_are_wanted = False
+            self._work = self._loop.create_task(self._let_browsers_in())
 
     async def _write_hint(self) -> None:
         """Write the hint when it is ready, unless its decision is over."""
@@ -170,11 +176,18 @@ class _Session:
         finally:
             self._woken.set()
 
+    async def _let_browsers_in(self) -> None:
+        """Let browsers in, and write that they are, or why not."""
+        try:
+            await self._conversation.let_browsers_in()
+        finally:
+            self._woken.set()
+
     def _handle_line(self) -> bool:
         """Handle the next line, or the end of the input, if that is possible now; return whether it was."""
         conversation = self._conversation
-        if self._hint is not None and not self._is_typed:
-            return False  # a script has its hint before its next decision
+        if self._work is not None and not self._is_typed:
+            return False  # a script has what it asked for before its next decision
         if self._lines and conversation.ready and not self._must_wait():
             conversation.handle_line(*self._lines.popleft())
             return True

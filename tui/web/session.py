@@ -23,7 +23,7 @@ from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.simple_view import SimpleView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tui.guest.app import GuestApp
     from tui.web.key_buttons import KeyButtons
@@ -193,7 +193,9 @@ class WebSession(GuestSession):
         if self._copy_permit.take(asyncio.get_running_loop().time()):
             self._send("copy", text=text[:COPY_CHARACTERS])
 
-    async def _converse(self, client: LocalClient, sentences: Sequence[str], invitation: Sequence[str]) -> str:
+    async def _converse(
+        self, client: LocalClient, sentences: Sequence[str], invitation: Callable[[], Sequence[str]]
+    ) -> str:
         from tui.line_mode import LineFormat, converse
 
         self._simple = simple = SimpleView(self._send, self._terminal.pause_reading, self._menu_numbers)

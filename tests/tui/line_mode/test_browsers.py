@@ -1,0 +1,78 @@
+"""In the line mode a host lets phones and browsers in at a table that is open already."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from net.errors import PortTaken
+from tests.support.scripted_terminal import ScriptedClient, table
+from tui.cli.listeners import Listeners
+from tui.connect.open_table import open_table
+from tui.connect.request import TableRequest
+from tui.line_mode import LineFormat, converse
+from tui.line_mode.info_commands import ALREADY_OPEN_SENTENCE, HOST_LETS_IN_SENTENCE
+from tui.line_mode.main_menu import MainMenu
+from tui.settings import Settings
+
+
+def reader(lines: Sequence[str | None]) -> Callable[[], Awaitable[str | None]]:
+    """Return a function that returns one line after the other."""
+    left = iter(lines)
+
+    async def read_line() -> str | None:
+        """Return the next line."""
+        return next(left)
+
+    return read_line
+
+
+async def said(lines: Sequence[str], client: ScriptedClient, opened: Callable[[], Awaitable[str]] | None) -> list[str]:
+    """Return what the line mode writes for some lines, at a table whose host lets browsers in by `opened`."""
+    written: list[str] = []
+    form = LineFormat(typed=False)
+    await converse(client, reader([*lines, None]), written.append, form, open_to_browsers=opened)
+    return written
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+async def test_host_lets_browsers_in_once_and_look_tells_the_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encrypted: bool
+) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    written: list[str] = []
+    request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True, web_tls=encrypted)
+    opener = partial(open_table, new_opener=Listeners)
+    lines = reader(["?", "web", "look", "web", "?", "quit", "3", None])
+    await MainMenu(Settings("Ann"), opener, lines, written.append, LineFormat(typed=False)).visit_table(request)
+    scheme = "https" if encrypted else "http"
+    [opened] = [line for line in written if line.startswith("Anybody with a phone or a browser can come in now: ")]
+    address = opened.removeprefix("Anybody with a phone or a browser can come in now: ").split()[0]
+    assert address.startswith(f"{scheme}://127.0.0.1:")
+    assert opened.endswith("Others on this network could listen in.") is not encrypted
+    assert written.index(opened) < written.index(f"Or with a phone, in any browser: {address}")
+    assert written.count(ALREADY_OPEN_SENTENCE) == 1
+    assert [line for line in written if line.startswith("web: ")]
+
+
+async def test_failure_is_said_and_the_host_may_try_again() -> None:
+    tried: list[str] = []
+
+    async def opened() -> str:
+        """Fail for the first time."""
+        tried.append("")
+        if len(tried) == 1:
+            raise PortTaken("Port 8222 is taken.")
+        return "They can come in now."
+
+    written = await said(["web", "web"], ScriptedClient(), opened)
+    assert written.index("Port 8222 is taken.") < written.index("They can come in now.")
+
+
+@pytest.mark.parametrize(("port", "answer"), [(0, HOST_LETS_IN_SENTENCE), (8222, ALREADY_OPEN_SENTENCE)])
+async def test_other_people_are_told_who_can_let_browsers_in(port: int, answer: str) -> None:
+    client = ScriptedClient(state=table(web_port=port))
+    assert answer in await said(["web"], client, None)
