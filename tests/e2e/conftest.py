@@ -14,7 +14,10 @@ from tests.support.terminal import PROGRAM, Opener, Terminal
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Opener]:
-    """Return a function that opens the program in another terminal; all are closed after the test."""
+    """Return a function that runs the program, with some arguments, in a new terminal; it returns the `Terminal`.
+
+    All terminals are closed after the test.
+    """
     with ExitStack() as stack:
 
         def open_one(

@@ -126,8 +126,8 @@ class Player:
     """Plays for one client, and keeps the answers and views that it received.
 
     `acknowledged` lists the match, step and text of each action that the host has confirmed, `views` the match and hash
-    of each view, `trouble` refusals and losses. The counters: `returns` of reconnects, `matches` of ended matches,
-    `resent` of actions sent again after a reconnect, `done_before` of those that the host had already.
+    of each view, `trouble` the texts of refusals and losses. Numbers: `returns` counts reconnects, `matches` ended
+    matches, `resent` the actions sent again after a reconnect, `done_before` those of them that the host already had.
     """
 
     def __init__(self, client: RemoteClient, seed: int) -> None:

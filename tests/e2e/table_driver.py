@@ -36,8 +36,9 @@ def fingerprint(view: View) -> str:
 class AutomaticParticipant:
     """Plays for one client by the first bot of the game, and keeps what it sees.
 
-    `seen` maps the play, hand, round and turn to the hash of the view at their beginning. `full` is set when `clients`
-    others have said that they are ready, `over` at the end of the match, `alone` when all other people have left then.
+    `seen` maps the numbers of play, hand, round and turn to the hash of the view when they began. `full` is set when
+    `clients` other people have said that they are ready, `over` at the end of the match, `alone` when all other people
+    have left after it.
     """
 
     def __init__(self, client: Client, clients: int = 0) -> None:

@@ -62,7 +62,7 @@ async def read_until(process, text):
 
 
 class AutomaticPlayer:
-    """Plays for a client by a bot, for `actions` actions; the rest after `left` has been raised and `act` called.
+    """Plays for a client by a bot, for `left` actions, at first `actions`; a test may raise `left` and call `act`.
 
     `rests` is set when it could act but has no actions left, or is out of the match; `over` at the end of a match,
     `back` after a reconnect.

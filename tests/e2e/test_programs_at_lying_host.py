@@ -11,7 +11,7 @@ import pytest
 from tests.support.depth import by_depth
 
 ROOT = Path(__file__).parents[2]
-SESSIONS = by_depth(50, 600)
+SESSION_COUNT = by_depth(50, 600)
 """How often the program joins a host that lies; each time another lie."""
 
 pytestmark = [
@@ -22,8 +22,8 @@ pytestmark = [
 
 
 def test_no_lie_of_a_host_ends_the_program_without_a_sentence_or_fills_its_memory() -> None:
-    command = [sys.executable, "-m", "tests.support.programs_at_lying_host", str(SESSIONS)]
+    command = [sys.executable, "-m", "tests.support.programs_at_lying_host", str(SESSION_COUNT)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=580)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{SESSIONS} sessions" in done.stdout
+    assert f"{SESSION_COUNT} sessions" in done.stdout
     assert " 0 failed" in done.stdout

@@ -31,7 +31,7 @@ END_OF_REGISTRY = "    )\n)\n"
 INTERFACES_FILE = "tui/boards/games.py"
 """The file that lists boards and narrators."""
 
-IMPORTS = """def _high_card_board() -> BoardClass:
+INTERFACE_IMPORTS = """def _high_card_board() -> BoardClass:
     from tui.boards.high_card.board import HighCardBoard
 
     return HighCardBoard
@@ -86,7 +86,7 @@ def add_interface(program: Path) -> None:
         START_OF_INTERFACES,
         f'{START_OF_INTERFACES}    "high-card": GameInterface(_high_card_board, _high_card_narrator),\n',
     )
-    text = text.replace("GENERIC_INTERFACE: Final", f"{IMPORTS}GENERIC_INTERFACE: Final")
+    text = text.replace("GENERIC_INTERFACE: Final", f"{INTERFACE_IMPORTS}GENERIC_INTERFACE: Final")
     (program / INTERFACES_FILE).write_text(text, encoding="utf-8")
 
 

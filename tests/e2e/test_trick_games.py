@@ -9,10 +9,10 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-ASKED = re.compile(r"Your turn|You lead|Name trump|change trump")
+DECISION_PROMPT = re.compile(r"Your turn|You lead|Name trump|change trump")
 """What the first row of a board shows when it asks for a decision."""
 
-OFFERED = re.compile(r"Enter (Play \S+|Name \w+)")
+DECISION_OFFER = re.compile(r"Enter (Play \S+|Name \w+)")
 """What the key bar shows when Enter would make a decision."""
 
 
@@ -20,8 +20,8 @@ def offer(text: str) -> str:
     """Return what Enter would do on this screen, such as "Enter Play 7♣" or "Standings"; empty while others play."""
     if "Enter Standings" in text:
         return "Standings"
-    offered = OFFERED.search(text)
-    return offered[0] if offered and ASKED.search(text.split("\n")[0]) else ""
+    offered = DECISION_OFFER.search(text)
+    return offered[0] if offered and DECISION_PROMPT.search(text.split("\n")[0]) else ""
 
 
 def hand(text: str) -> set[str]:
@@ -36,7 +36,7 @@ def outcome_check(before: str) -> Callable[[str], str]:
     match and else an empty string. The board shows the next card before it accepts the decision, and takes keys ahead:
     an Enter too many would go on to the result.
     """
-    question = ASKED.search(before)
+    question = DECISION_PROMPT.search(before)
     assert question is not None
 
     def outcome(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The analysis of a played_match match: its course, its highlights, and the decisions that cost most."""
+"""The analysis of a played match: its course, its highlights, and the decisions that cost most."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("few_ends")
 
 
 def played_match(slug: str, seed: str = "analysis", bot: Callable[[View], Action] | None = None) -> Match:
-    """Return a match of the usual number of players, played_match by the first bot of the game or by `bot`."""
+    """Return a match of the usual number of players, played by the first bot of the game or by `bot`."""
     game = games[slug]
     match = game.start(game.usual_seats, seed)
     play_out(game, match, [bot or next(iter(game.bots.values()))] * game.usual_seats)

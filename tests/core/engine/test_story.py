@@ -1,4 +1,4 @@
-"""The story of a played_match match: its course, its moments, and which of them a summary tells."""
+"""The story of a played match: its course, its moments, and which of them a summary tells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.engine.work import finished
 
 @cache
 def played_match(slug: str) -> tuple[Match, Story]:
-    """Return a match of the usual number of players that the first bot of its game has played_match, and its story."""
+    """Return a match of the usual number of players that the first bot of its game has played, and its story."""
     game = games[slug]
     match = game.start(game.usual_seats, "story")
     play_out(game, match, [next(iter(game.bots.values()))] * game.usual_seats)

@@ -118,7 +118,7 @@ def check_next_card(match: MadQueensState, seat: int) -> bool:
 
 
 @pytest.mark.deep
-@pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the reveals_in_every_order of 100,000 decks
+@pytest.mark.timeout(3_600)  # QUEENS_DEEP=full counts the orders of 100,000 decks
 def test_points_of_the_next_card_are_a_count_over_every_order_of_a_small_deck():
     eventful = 0
     for player in decisions(SMALL_DECK_COUNT):

@@ -166,7 +166,8 @@ class LyingHost:
     def begin(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
         """Ask for a commitment; return the deal with that of the victim, if any, and those of the host's friends.
 
-        A victim that sends none has an empty commitment in it. Everybody else in a seat is a friend, except bots.
+        A victim that sends none has an empty commitment in it. Everybody else in a seat, except bots, is a friend of
+        the host, and the host makes up their secrets.
         `secret` is the host's own, by default a fresh one; `abandoned` is the number of abandoned deals it admits.
         """
         self.deals += 1

@@ -28,7 +28,7 @@ HOST_COUNT = by_depth(2_000, 10_000)
 """The number of hosts."""
 
 CHUNK_COUNT = 20
-"""The number of tests among which they are divided."""
+"""Among how many tests the hosts are divided."""
 
 LIE_CHANCE = 0.06
 """The probability that a single thing is altered; with it about every third host lies in nothing that matters."""
@@ -53,7 +53,7 @@ class RandomHost:
         self.host = LyingHost(Victim(seed=self.chance.getrandbits(32)), bots=bots)
 
     def lies(self) -> bool:
-        """Draw whether the host lies in the next thing."""
+        """Draw whether the host lies in the next thing that it says, with the probability `LIE_CHANCE`."""
         return self.chance.random() < LIE_CHANCE
 
     def run(self) -> tuple[bool | None, bool]:

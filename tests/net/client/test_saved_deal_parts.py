@@ -15,7 +15,7 @@ from net.limits import DEAL_PARTS_KEPT
 SECRET = "5" * 64
 
 
-def revealed(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one", deal: str = "") -> DealPart:
+def revealed_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one", deal: str = "") -> DealPart:
     """Return a part in the deal of a match at table t, whose secret has been revealed to the host with this key."""
     part = DealPart(Occasion("t", match, "mad-queens", 2), (deal or str(match)) * 64)
     part.commit(seat, SECRET)
@@ -24,7 +24,7 @@ def revealed(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one
     return part
 
 
-def restored(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one") -> DealPart | None:
+def restored_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one") -> DealPart | None:
     """Return the part of a seat that another process finds in the deal of a match, or None."""
     part = DealPart(Occasion("t", match, "mad-queens", 2), str(match) * 64)
     return part if memory.of_host(host_key).restore_part(part, seat) else None
@@ -36,76 +36,76 @@ def path(tmp_path):
 
 
 def test_part_is_restored_in_another_process_for_its_own_seat_deal_and_host_only(path):
-    revealed(DealMemory(SavedDealParts(path)), 3)
+    revealed_part(DealMemory(SavedDealParts(path)), 3)
     after = DealMemory(SavedDealParts(path))
-    part = restored(after, 3)
+    part = restored_part(after, 3)
     assert part is not None
     assert (part.seat, part.seal, part.is_proof) == (0, "3" * 64, True)
-    assert restored(after, 3, seat=1) is restored(after, 4) is restored(after, 3, host_key="two") is None
-    assert restored(DealMemory(SavedDealParts()), 3) is None
+    assert restored_part(after, 3, seat=1) is restored_part(after, 4) is restored_part(after, 3, host_key="two") is None
+    assert restored_part(DealMemory(SavedDealParts()), 3) is None
 
 
 def test_file_of_parts_is_private_and_holds_no_secret(path):
-    revealed(DealMemory(SavedDealParts(path)), 3)
+    revealed_part(DealMemory(SavedDealParts(path)), 3)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert SECRET not in path.read_text()
 
 
 def test_later_deal_of_the_same_host_replaces_a_part_because_the_host_could_choose_between_them(path):
     memory = DealMemory(SavedDealParts(path))
-    revealed(memory, 3)
-    revealed(memory, 5, host_key="two")
-    revealed(memory, 4)
+    revealed_part(memory, 3)
+    revealed_part(memory, 5, host_key="two")
+    revealed_part(memory, 4)
     after = DealMemory(SavedDealParts(path))
-    assert restored(after, 3) is None
-    assert restored(after, 4) is not None
-    assert restored(after, 5, host_key="two") is not None
+    assert restored_part(after, 3) is None
+    assert restored_part(after, 4) is not None
+    assert restored_part(after, 5, host_key="two") is not None
 
 
 def test_two_people_of_one_data_folder_keep_their_parts_in_the_same_deal(path):
-    revealed(DealMemory(SavedDealParts(path)), 3, seat=0)
-    revealed(DealMemory(SavedDealParts(path)), 3, seat=1)
+    revealed_part(DealMemory(SavedDealParts(path)), 3, seat=0)
+    revealed_part(DealMemory(SavedDealParts(path)), 3, seat=1)
     after = DealMemory(SavedDealParts(path))
-    assert restored(after, 3, seat=0) is not None
-    assert restored(after, 3, seat=1) is not None
+    assert restored_part(after, 3, seat=0) is not None
+    assert restored_part(after, 3, seat=1) is not None
 
 
 def test_abandoned_deals_that_were_counted_before_a_restart_stay_counted(path):
     memory = DealMemory(SavedDealParts(path))
-    revealed(memory, 2)
-    revealed(memory, 3)
-    part = restored(DealMemory(SavedDealParts(path)), 3)
+    revealed_part(memory, 2)
+    revealed_part(memory, 3)
+    part = restored_part(DealMemory(SavedDealParts(path)), 3)
     assert part is not None
     assert part.abandoned_before == 1
 
 
 def test_deal_that_is_restored_in_the_same_process_is_counted_once(path):
     memory = DealMemory(SavedDealParts(path))
-    part = revealed(memory, 3)
-    again = restored(memory, 3)
+    part = revealed_part(memory, 3)
+    again = restored_part(memory, 3)
     assert again is not None
     assert again.number == part.number == memory.of_host("one").revealed == 1
 
 
 def test_part_of_a_match_that_is_over_is_removed(path):
     memory = DealMemory(SavedDealParts(path))
-    part = revealed(memory, 3)
+    part = revealed_part(memory, 3)
     memory.of_host("one").remove_part(part)
-    assert restored(DealMemory(SavedDealParts(path)), 3) is None
+    assert restored_part(DealMemory(SavedDealParts(path)), 3) is None
 
 
 @pytest.mark.parametrize("content", ["", "[3]", '[{"table": "t"}]', "{}", "[" * 100_000])
 def test_file_that_is_damaged_counts_as_empty(path, content):
     path.write_text(content)
-    assert restored(DealMemory(SavedDealParts(path)), 3) is None
-    revealed(DealMemory(SavedDealParts(path)), 3)
-    assert restored(DealMemory(SavedDealParts(path)), 3) is not None
+    assert restored_part(DealMemory(SavedDealParts(path)), 3) is None
+    revealed_part(DealMemory(SavedDealParts(path)), 3)
+    assert restored_part(DealMemory(SavedDealParts(path)), 3) is not None
 
 
 def test_only_the_latest_parts_are_kept(path):
     memory = DealMemory(SavedDealParts(path))
     for host in range(DEAL_PARTS_KEPT + 1):
-        revealed(memory, 3, host_key=str(host))
+        revealed_part(memory, 3, host_key=str(host))
     after = DealMemory(SavedDealParts(path))
-    assert restored(after, 3, host_key="0") is None
-    assert restored(after, 3, host_key="1") is not None
+    assert restored_part(after, 3, host_key="0") is None
+    assert restored_part(after, 3, host_key="1") is not None

@@ -38,7 +38,7 @@ HOST = "0" * 64
 OCCASION = Occasion("5b0c", 3, GAME.slug, 2, GAME.record_options(GAME.settings(2, {})))
 
 
-def sealed(
+def seal_message(
     *commitments: str,
     host: str = HOST,
     occasion: Occasion = OCCASION,
@@ -96,7 +96,7 @@ class RecordingVerifier:
         return self.results[-1]
 
 
-def packed(text: str) -> bytes:
+def packed_record(text: str) -> bytes:
     """Return the text of a record as a host sends it."""
     return zlib.compress(text.encode())
 
@@ -105,11 +105,11 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
     end = RecordingVerifier()
     own = end.commit()
     assert end.commit() == own  # asked again, as after a lost connection
-    end.deal(sealed(own, "1" * 64))
+    end.deal(seal_message(own, "1" * 64))
     (reveal,) = end.reveals
     assert commitment(OCCASION, "seat 0", reveal.secret) == own
     assert end.verifier.deals.revealed == 1
-    end.deal(sealed(own, "1" * 64))
+    end.deal(seal_message(own, "1" * 64))
     assert end.reveals == [reveal, reveal]
     assert end.verifier.deals.revealed == 1
 
@@ -118,7 +118,7 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
 def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, takes_part):
     end = RecordingVerifier(takes_part)
     end.deal(DealProgress(3, "commit", HOST), seat)
-    end.deal(sealed("1" * 64, "1" * 64), seat)
+    end.deal(seal_message("1" * 64, "1" * 64), seat)
     assert end.sent_messages == []
 
 
@@ -127,7 +127,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     for match, host in ((3, HOST), (3, "1" * 64), (4, HOST), (4, "2" * 64), (5, HOST)):
         occasion = dataclasses.replace(OCCASION, match=match)
         own = end.commit(host, match)
-        end.deal(sealed(own, "", host=host, occasion=occasion))
+        end.deal(seal_message(own, "", host=host, occasion=occasion))
     assert len(end.reveals) == len({reveal.secret for reveal in end.reveals}) == 5
     assert end.verifier.deals.revealed == 5
 
@@ -136,26 +136,26 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     "lie",
     [
         lambda own: DealProgress(3, "reveal", HOST),  # no list and no seal
-        lambda own: replace(sealed(own, "1" * 64), seal=""),
-        lambda own: replace(sealed(own, "1" * 64), seal="1" * 64),
-        lambda own: replace(sealed(own, "1" * 64), commitments=()),
-        lambda own: replace(sealed(own, "1" * 64), commitments=((0, bytes.fromhex(own)), (1, b"2" * 32))),
-        lambda own: replace(sealed(own, "1" * 64), commitments=((1, b"\x11" * 32), (0, bytes.fromhex(own)))),
-        lambda own: replace(sealed(own, "1" * 64), abandoned=1),
-        lambda own: sealed("2" * 64, "1" * 64),  # another commitment for this seat
-        lambda own: sealed("", "1" * 64),
-        lambda own: sealed("1" * 64, own),  # in another seat
-        lambda own: sealed(own, "11"),
-        lambda own: sealed(own),  # a person without an entry
-        lambda own: sealed(own, "1" * 64, "1" * 64),  # a seat that the table does not have
-        lambda own: sealed(own, "1" * 64, names=("Bob", "Ann")),
-        lambda own: sealed(own, "1" * 64, names=("Ann", "Eve")),
-        lambda own: sealed(own, "1" * 64, occasion=dataclasses.replace(OCCASION, match=4)),
-        lambda own: sealed(own, "1" * 64, occasion=dataclasses.replace(OCCASION, table="abcd")),
-        lambda own: sealed(own, "1" * 64, occasion=dataclasses.replace(OCCASION, game="big-queen")),
-        lambda own: sealed(own, "1" * 64, occasion=dataclasses.replace(OCCASION, options=())),
-        lambda own: sealed(own, "1" * 64, host="1" * 64),  # of another deal
-        lambda own: DealProgress(3, "settled", HOST, 0, sealed(own, "1" * 64).seal),
+        lambda own: replace(seal_message(own, "1" * 64), seal=""),
+        lambda own: replace(seal_message(own, "1" * 64), seal="1" * 64),
+        lambda own: replace(seal_message(own, "1" * 64), commitments=()),
+        lambda own: replace(seal_message(own, "1" * 64), commitments=((0, bytes.fromhex(own)), (1, b"2" * 32))),
+        lambda own: replace(seal_message(own, "1" * 64), commitments=((1, b"\x11" * 32), (0, bytes.fromhex(own)))),
+        lambda own: replace(seal_message(own, "1" * 64), abandoned=1),
+        lambda own: seal_message("2" * 64, "1" * 64),  # another commitment for this seat
+        lambda own: seal_message("", "1" * 64),
+        lambda own: seal_message("1" * 64, own),  # in another seat
+        lambda own: seal_message(own, "11"),
+        lambda own: seal_message(own),  # a person without an entry
+        lambda own: seal_message(own, "1" * 64, "1" * 64),  # a seat that the table does not have
+        lambda own: seal_message(own, "1" * 64, names=("Bob", "Ann")),
+        lambda own: seal_message(own, "1" * 64, names=("Ann", "Eve")),
+        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, match=4)),
+        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, table="abcd")),
+        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, game="big-queen")),
+        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, options=())),
+        lambda own: seal_message(own, "1" * 64, host="1" * 64),  # of another deal
+        lambda own: DealProgress(3, "settled", HOST, 0, seal_message(own, "1" * 64).seal),
     ],
     ids=range(21),
 )
@@ -170,27 +170,27 @@ def test_secret_is_not_revealed_for_a_list_with_the_part_of_a_bot():
         end = RecordingVerifier()
         end.deal(DealProgress(3, "commit", HOST), table=WITH_BOT)
         own = end.sent_messages[-1].commitment
-        end.deal(sealed(*[own, "1" * 64][: len(commitments)]), table=WITH_BOT)
+        end.deal(seal_message(*[own, "1" * 64][: len(commitments)]), table=WITH_BOT)
         assert len(end.reveals) == reveals
 
 
 def test_second_list_for_the_same_deal_is_a_lie():
     end = RecordingVerifier()
     own = end.commit()
-    end.deal(sealed(own, "1" * 64))
-    end.deal(sealed(own, "2" * 64))
+    end.deal(seal_message(own, "1" * 64))
+    end.deal(seal_message(own, "2" * 64))
     assert len(end.reveals) == 1
     end.begin()
-    assert end.show(packed(str(MATCH.record))).fair is False
+    assert end.show(packed_record(str(MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
 
 
 def test_deal_that_is_begun_again_after_its_seal_is_a_lie():
     end = RecordingVerifier()
-    end.deal(sealed(end.commit(), "1" * 64))
+    end.deal(seal_message(end.commit(), "1" * 64))
     end.deal(DealProgress(3, "commit", HOST))
     assert isinstance(end.sent_messages[-1], Reveal)
-    assert end.show(packed(str(MATCH.record))).fair is False
+    assert end.show(packed_record(str(MATCH.record))).fair is False
 
 
 def test_client_never_goes_back_to_an_earlier_match_at_the_same_table():
@@ -209,9 +209,9 @@ def test_client_never_goes_back_to_an_earlier_match_at_the_same_table():
 
 def test_host_that_denies_a_deal_that_it_has_begun_is_detected():
     end = RecordingVerifier()
-    end.deal(sealed(end.commit(), "1" * 64))
+    end.deal(seal_message(end.commit(), "1" * 64))
     end.deal(DealProgress(3, "given"))
-    assert end.show(packed(str(MATCH.record))).fair is False
+    assert end.show(packed_record(str(MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
 
 
@@ -236,12 +236,12 @@ def test_verdict_is_not_proved_if_the_host_has_no_record():
     "data",
     [
         b"x",
-        packed(""),
-        packed("hello"),
-        packed("mad-queens record 1\n" * 3),
-        packed(str(MATCH.record))[:-1],
-        packed(str(MATCH.record)) + b"x",
-        packed(str(MATCH.record)[:-75]),
+        packed_record(""),
+        packed_record("hello"),
+        packed_record("mad-queens record 1\n" * 3),
+        packed_record(str(MATCH.record))[:-1],
+        packed_record(str(MATCH.record)) + b"x",
+        packed_record(str(MATCH.record)[:-75]),
         zlib.compress(b"\xff\xfe"),
         zlib.compress(b"0" * (RECORD_TEXT_BYTES + 1)),
         zlib.compress(zlib.compress(b"")),
@@ -271,7 +271,7 @@ def test_record_that_is_announced_as_too_large_is_refused_and_its_next_piece_ign
 def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     end = RecordingVerifier()
     words, numbers = st.sampled_from(HASHES), st.integers(0, 4)
-    good = packed(str(MATCH.record))
+    good = packed_record(str(MATCH.record))
     bits = st.sampled_from([b"", b"x", good, good[:20], good[20:]])
     stages = st.sampled_from(["commit", "reveal", "settled", "given", "void", "x"])
     lists = st.lists(st.tuples(numbers, st.sampled_from([b"", b"0" * 32, b"x"])), max_size=3).map(tuple)

@@ -165,16 +165,16 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     monkeypatch.setattr(net.discovery.announce, "open_multicast_dns", raise_blocked)
     monkeypatch.setattr(net.discovery.browse, "open_multicast_dns", raise_blocked)
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
-    sent_messages: list[str] = []
+    reports: list[str] = []
     told = asyncio.Event()
     announcer = announce_table(lambda: server.advert("Ann"), server.bound_address)
-    announcer.report_trouble_to(lambda trouble: (sent_messages.append(trouble), told.set()))
+    announcer.report_trouble_to(lambda trouble: (reports.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
     async with asyncio.timeout(WAIT_SECONDS):
         await told.wait()
         await nearby.open()
-        assert sent_messages == [announcer.trouble]
-        for sentence in (sent_messages[0], nearby.trouble):
+        assert reports == [announcer.trouble]
+        for sentence in (reports[0], nearby.trouble):
             assert "another program keeps port 5353" in sentence
             assert "address" in sentence
         await nearby.close()
@@ -244,24 +244,24 @@ async def test_list_of_tables_is_reported_once_for_changes_that_come_together() 
 KNOWN_KEY = "ab" * 32
 
 
-class AnnouncedPlaces:
-    """Announcements to a browser of tables, `places` by their ids, that listen on this machine."""
+class TableAnnouncer:
+    """Announces tables on this machine to a `TableBrowser`, without a network; `tables` are those announced, by id."""
 
     def __init__(self, nearby: TableBrowser, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.places: dict[str, FoundTable] = {}
+        self.tables: dict[str, FoundTable] = {}
         self._nearby = nearby
         self._announce = announcer_for(nearby, monkeypatch)
         monkeypatch.setattr(nearby, "_resolve_service", self._resolve)
 
     async def _resolve(self, name: str) -> None:
         """Find the table of this name, and probe it."""
-        self._nearby._store_found_table(name, self.places[name])
+        self._nearby._store_found_table(name, self.tables[name])
         await self._nearby._probe_table(name)
 
     async def announce(self, *tables: FoundTable) -> None:
         """Announce these tables, each by its id, and wait until they have been asked and probed."""
         for table in tables:
-            self.places[table.id] = table
+            self.tables[table.id] = table
             self._announce(table.id)
         await asyncio.gather(*self._nearby._detail_requests.values(), return_exceptions=True)
 
@@ -296,7 +296,7 @@ async def test_answering_fakes_of_many_addresses_hide_no_new_or_known_table(monk
     async with listeners(*loopback_addresses(fakes), "127.0.0.1", "127.0.0.2") as places:
         *fake_places, real, known = places
         nearby = TableBrowser(lambda: None, {address_with_port(*known): KNOWN_KEY})
-        told = AnnouncedPlaces(nearby, monkeypatch)
+        told = TableAnnouncer(nearby, monkeypatch)
         made_up = [
             table_at(*place, id=f"fake {number}", key=KNOWN_KEY, owner_name="Aaron")
             for number, place in enumerate(fake_places)
@@ -323,7 +323,7 @@ async def test_tables_that_one_address_makes_up_keep_no_real_table_off_the_list(
             unused.bind(("127.0.0.2", 0))
             fake_port = real_port if answer else unused.getsockname()[1]
             nearby = TableBrowser(lambda: None)
-            told = AnnouncedPlaces(nearby, monkeypatch)
+            told = TableAnnouncer(nearby, monkeypatch)
             fake = address if answer else "127.0.0.2"
             await told.announce(*[table_at(fake, fake_port, f"made up {one}") for one in range(TABLES_FOUND + 16)])
             await told.announce(table_at(address, real_port, "real"))

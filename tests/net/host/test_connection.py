@@ -65,10 +65,10 @@ async def test_host_is_known_after_a_match_over_tls(tmp_path):
     ann.send_action(Action(("reveal",)))
     bob.send_action(Action(("reveal",)))
     bob.send_chat("hello over TLS")
-    sent_messages = asyncio.Event()
-    ann.set_listener(lambda event: sent_messages.set() if isinstance(event, ChatReceived) else None)
+    sent_bytes = asyncio.Event()
+    ann.set_listener(lambda event: sent_bytes.set() if isinstance(event, ChatReceived) else None)
     async with asyncio.timeout(WAIT_SECONDS):
-        await sent_messages.wait()
+        await sent_bytes.wait()
     assert len(server.table.state.runner.match.actions) == 2
     await bob.close()
     again = HostTrust(tmp_path / "bob")
@@ -198,8 +198,8 @@ async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, 
         return str(caught.value)
 
     answers = await asyncio.gather(*(answer(number) for number in range(WRONG_CODES_PER_MINUTE + 4)))
-    assert sum("that was not it" in sent_messages for sent_messages in answers) == WRONG_CODES_PER_MINUTE
-    assert sum("Too many wrong codes" in sent_messages for sent_messages in answers) == 4
+    assert sum("that was not it" in sent_bytes for sent_bytes in answers) == WRONG_CODES_PER_MINUTE
+    assert sum("Too many wrong codes" in sent_bytes for sent_bytes in answers) == 4
     await close_all(server, ann)
 
 
@@ -214,12 +214,12 @@ async def test_client_that_differs_from_the_host_in_tls_is_told_so_in_one_senten
     await close_all(server, ann)
 
 
-async def error_after_bytes(sent_messages: bytes, trust: HostTrust | None) -> str:
+async def error_after_bytes(sent_bytes: bytes, trust: HostTrust | None) -> str:
     """Return the error of a client that joins a port which sends these bytes and disconnects."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send the bytes to a client that has connected, wait for its first byte, and disconnect."""
-        writer.write(sent_messages)
+        writer.write(sent_bytes)
         await reader.read(1)
         writer.close()
 
@@ -246,7 +246,7 @@ async def test_error_at_another_program_does_not_suggest_to_switch_tls_off(tmp_p
         assert "is not a table of Mad Queens" in told
 
 
-NOISE = [
+BYTES_OF_OTHER_PROGRAMS = [
     b"",
     b"\x00",
     b"\x16",
@@ -267,7 +267,7 @@ async def test_person_can_join_while_noise_is_sent_to_the_port(tmp_path, tls):
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
     port = port_of(server)
     loop = asyncio.get_running_loop()
-    for data in NOISE:
+    for data in BYTES_OF_OTHER_PROGRAMS:
         for half_close in (True, False):
             with socket.socket() as link:
                 link.setblocking(False)

@@ -22,11 +22,11 @@ APPLICATION_DATA = 0x17
 """The type of the TLS records that carry what is encrypted."""
 
 
-class Wire:
-    """A relay in front of a host, which sees only what is encrypted.
+class EavesdroppingRelay:
+    """A relay between clients and a host that counts what passes, as somebody can who sees only encrypted bytes.
 
-    `port`: where it listens; `records`: for each connection, in the order in which they were made, the lengths of the
-    TLS records so far, those of the host negative.
+    `port` is where it listens. `records` has for each connection, in the order in which they were made, the lengths of
+    the TLS records so far; those that the host sent are negative.
     """
 
     def __init__(self, host_port: int) -> None:
@@ -91,7 +91,7 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
         0,
         certificate=host_certificate(folder / "ann"),
     )
-    wire = Wire(int(server.table.address.rpartition(":")[2]))
+    wire = EavesdroppingRelay(int(server.table.address.rpartition(":")[2]))
     port = await wire.open()
     bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(folder / "bob"))
     wim = await join("127.0.0.1", port, "Wim", watch=True, trust=HostTrust(folder / "wim"))

@@ -48,8 +48,8 @@ def port_of(client) -> int:
 class Robot:
     """A listener that plays for a client by `choose(game, view)`, which may return None.
 
-    `check(client)` is called after each update, and `plays` counts them; the event `over` is set at the end of a match.
-    `problems` are the refusals and the loss of the host.
+    `check(client)` is called after each update, `plays` counts the updates, `over` is set at the end of a match, and
+    `problems` lists refusals and the loss of the host.
     """
 
     def __init__(self, client, choose, check=None):
@@ -126,7 +126,7 @@ async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, s
     await close_all(server, *clients)
 
 
-OUT_OF_TURN_SETTINGS = [
+GAMES_WITH_ACTIONS_OUT_OF_TURN = [
     ("queens-dungeon", 4, {"reneging": "honour", "time_limit": 1440, "target": 200}),
     ("queens-dungeon", 2, {"reneging": "honour", "challenge": True}),
     ("big-queen", 4, {"hand_size": 5, "catch_grace": 0, "target": 300}),
@@ -134,7 +134,7 @@ OUT_OF_TURN_SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), OUT_OF_TURN_SETTINGS)
+@pytest.mark.parametrize(("slug", "seats", "options"), GAMES_WITH_ACTIONS_OUT_OF_TURN)
 async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     """People act in their own turn only, although in these games a seat may also act out of turn."""
     server, first = await host(
@@ -541,6 +541,7 @@ OPENING_STEPS = (
     "admit_owner",
     "TableServer.accept_connections",
 )
+"""The functions that open a table, in their order; each can fail."""
 
 
 @pytest.mark.parametrize("step", OPENING_STEPS)

@@ -140,8 +140,8 @@ def test_bad_frame_gets_one_clear_error(data):
     [fault] = end.receive(to_bytes(Stand()) + data, 0)[1:]
     assert isinstance(fault, Malformed)
     assert str(fault).isprintable()
-    [sent_messages] = messages_sent_by(end)
-    assert sent_messages == ConnectionFailed("Malformed", str(fault))
+    [sent_message] = messages_sent_by(end)
+    assert sent_message == ConnectionFailed("Malformed", str(fault))
     assert end.receive(to_bytes(Stand()), 0) == []
     assert end.check_deadline(1e9) is None
 

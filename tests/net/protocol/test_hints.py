@@ -11,8 +11,8 @@ BOT = SeatInfo(1, "Bea", bot="careful")
 FREE = SeatInfo(2)
 
 
-def table(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
-    """Return a table with these seats and terms."""
+def table_with(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
+    """Return the state of a table with these seats; `hints` is what its owner has said of hints (None: nothing)."""
     return TableInfo("Table", "mad-queens", {}, seats, (), "lobby", 0, "", terms=Terms(hints=hints))
 
 
@@ -21,13 +21,13 @@ def table(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
     [(BOT, True), (FREE, True), (SeatInfo(1, "Bob"), False), (SeatInfo(1, "Bob", here=False), False)],
 )
 def test_hints_are_given_while_no_other_person_has_a_seat(other, given):
-    assert gives_hints(table(SeatInfo(0, "Ann"), other)) is given
+    assert gives_hints(table_with(SeatInfo(0, "Ann"), other)) is given
 
 
 @pytest.mark.parametrize("hints", [True, False])
 def test_owner_decides_whether_hints_are_given(hints):
-    assert gives_hints(table(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), hints=hints)) is hints
-    assert gives_hints(table(SeatInfo(0, "Ann"), BOT, hints=hints)) is hints
+    assert gives_hints(table_with(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), hints=hints)) is hints
+    assert gives_hints(table_with(SeatInfo(0, "Ann"), BOT, hints=hints)) is hints
 
 
 def test_terms_that_were_kept_before_there_were_hints_leave_them_open():

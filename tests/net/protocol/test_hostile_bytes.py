@@ -37,7 +37,7 @@ from tests.support.hostile_peer import DAMAGES_TO_BYTES, WAYS_TO_CUT, cut, mangl
 
 SLUGS = list(games)
 HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
-some_examples = examples(20, 100, suppress_health_check=list(HealthCheck))
+few_examples = examples(20, 100, suppress_health_check=list(HealthCheck))
 
 
 class RecordingClient(ClientSession):
@@ -94,9 +94,9 @@ def match_bytes():
         """Play sixty ticks of a match against a bot; return the bytes that the client sent and those it received."""
         harness = new_harness(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
         ann = harness.join_person("Ann")
-        sent_messages: list[bytes] = [to_bytes(ann.hello_message())]
+        sent_frames: list[bytes] = [to_bytes(ann.hello_message())]
         say = ann._send
-        ann._send = lambda message: (sent_messages.append(to_bytes(message)), say(message))
+        ann._send = lambda message: (sent_frames.append(to_bytes(message)), say(message))
         ann.start_match()
         ann.send_chat("Good evening!")
         chance = random.Random(2)
@@ -109,7 +109,7 @@ def match_bytes():
                 ann.send_action(chance.choice(choices))
             harness.now = max(harness.now, harness.wake_at or harness.now)
             harness.run_tick()
-        return b"".join(sent_messages), ann.received_bytes
+        return b"".join(sent_frames), ann.received_bytes
 
     return record
 
@@ -132,16 +132,16 @@ def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@some_examples
+@few_examples
 @given(edits=DAMAGES_TO_BYTES, how=WAYS_TO_CUT)
 def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_harness, match_bytes, slug, edits, how):
-    sent_messages, _ = match_bytes(new_harness, slug)
-    wrong = mangled_bytes(sent_messages, edits)
+    sent_frames, _ = match_bytes(new_harness, slug)
+    wrong = mangled_bytes(sent_frames, edits)
     assert received_by_host(HostEndpoint(0), cut(wrong, how)) == received_by_host(HostEndpoint(0), [wrong])
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@some_examples
+@few_examples
 @given(edits=DAMAGES_TO_BYTES, how=WAYS_TO_CUT)
 def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_harness, match_bytes, slug, edits, how):
     _, told = match_bytes(new_harness, slug)
@@ -156,7 +156,7 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_harne
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@some_examples
+@few_examples
 @given(lies=st.lists(messages_of_union(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
 def test_client_shows_only_clean_values_from_a_lying_host(new_harness, match_bytes, slug, lies, until):
     """Every message is valid and some are real, but they need not fit together."""
@@ -190,7 +190,7 @@ STEPS = st.lists(
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@some_examples
+@few_examples
 @given(steps=STEPS, owner=st.booleans())
 def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner):
     """Eve sends any valid messages, connects and disconnects; Ann's client has the state of the table throughout."""

@@ -62,7 +62,7 @@ STEPS = st.tuples(
 
 
 def carry_out(harness, people, step, who, number):
-    """Carry out the operation `step` of person `who`; `number` chooses among its variants."""
+    """Carry out the operation `step`, a word of `STEPS`, of person number `who`; `number` chooses a variant of it."""
     player = people[who]
     slugs = list(games)
     match step:

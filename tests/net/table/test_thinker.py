@@ -17,7 +17,7 @@ from net.limits import THOUGHT_SECONDS
 from net.protocol.bot_names import temperament_of
 from tests.support.depth import by_depth
 
-SHORT = {
+SHORT_OPTIONS = {
     "mad-queens": {"visibility": "sealed"},
     "mad-queens-classic": {},
     "big-queen": {"hand_size": 4, "max_rounds": 1},
@@ -48,7 +48,7 @@ def change_hard(monkeypatch):
 def harness_of_bots(new_harness, slug, seed, level="hard", pace=0.0, people=0):
     """Return a harness in which a match of bots of a level has just begun, and the people in its first seats."""
     seats = games[slug].usual_seats
-    harness = new_harness(game=slug, seats=seats, options=SHORT[slug], seed=seed, pace=pace)
+    harness = new_harness(game=slug, seats=seats, options=SHORT_OPTIONS[slug], seed=seed, pace=pace)
     owner = harness.join_person("Ann", watch=not people)
     players = [owner, *(harness.join_person(name) for name in ("Bob", "Cat")[: people - 1])] if people else []
     for seat in range(people, seats):
@@ -119,7 +119,7 @@ def match_alone(harness, slug, level, limit=10_000):
     Bots that think end it after `limit` actions.
     """
     match = harness.table.state.playing.match
-    alone = harness.game.start(match.seats, match.dealer.seed, SHORT[slug])
+    alone = harness.game.start(match.seats, match.dealer.seed, SHORT_OPTIONS[slug])
     names = harness.table.state.playing.names
 
     def limited(level):
@@ -138,7 +138,7 @@ def match_alone(harness, slug, level, limit=10_000):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", SHORT)
+@pytest.mark.parametrize("slug", SHORT_OPTIONS)
 def test_memory_of_a_level_fits_the_view_while_people_come_and_go(new_harness, change_hard, slug):
     """People act in the middle of thoughts, and a person's seat is given to a level and taken again."""
     decided = [
@@ -214,26 +214,26 @@ def test_one_bot_does_one_piece_of_work_in_a_tick_and_the_pace_hides_the_thought
     assert len(actions_of(harness)) == before + 1
 
 
-def never_done(game, view, memory):
+def think_for_ever(game, view, memory):
     """Think for ever."""
     while True:
         yield
 
 
-def raises(game, view, memory):
+def fail_in_thought(game, view, memory):
     """Raise an error in the middle of a thought."""
     yield
     raise ZeroDivisionError
 
 
-def illegal(game, view, memory):
+def think_of_illegal_action(game, view, memory):
     """Return an action that no game has."""
     yield
     return games["big-queen"].parse("yes") if game.slug != "big-queen" else games["mad-queens"].parse("bank")
 
 
-@pytest.mark.parametrize("slug", SHORT)
-@pytest.mark.parametrize("think", [never_done, raises, illegal])
+@pytest.mark.parametrize("slug", SHORT_OPTIONS)
+@pytest.mark.parametrize("think", [think_for_ever, fail_in_thought, think_of_illegal_action])
 def test_level_that_fails_plays_as_the_usual_one(new_harness, change_hard, slug, think):
     change_hard(slug, think)
     harness, _, _ = harness_of_bots(new_harness, slug, 3)
@@ -291,7 +291,7 @@ def test_memory_that_fails_is_made_again(new_harness, change_hard):
 
 
 def test_nothing_is_thought_while_the_match_is_paused(new_harness, change_hard):
-    change_hard("mad-queens", never_done)
+    change_hard("mad-queens", think_for_ever)
     harness, ann, _ = harness_of_bots(new_harness, "mad-queens", 1, pace=1.0)
     assert harness.wake_at is not None
     assert harness.wake_at <= harness.now

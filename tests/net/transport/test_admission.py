@@ -139,7 +139,15 @@ def test_number_of_origins_is_bounded_and_those_with_people_are_kept():
     assert "192.0.2.1" in admission._origins
 
 
-STEPS = st.lists(st.tuples(st.sampled_from("adlohd"), st.integers(0, 30), st.integers(0, 4)), max_size=80)
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["add", "remove", "authenticate", "demote", "hear", "remove"]),
+        st.integers(0, 30),
+        st.integers(0, 4),
+    ),
+    max_size=80,
+)
+"""Events at a host: what happens, the number of a connection, and the last number of its address."""
 
 
 @given(STEPS)
@@ -147,16 +155,16 @@ def test_counts_of_connections_stay_right_and_bounded_through_random_events(step
     admission: Admission[int] = Admission(unauthenticated=6, unauthenticated_per_address=3, total=14)
     here: set[int] = set()
     for step, (what, end, address) in enumerate(steps):
-        if what == "a" and end not in here:
+        if what == "add" and end not in here:
             here.add(end)
             here.discard(admission.add(end, f"192.0.2.{address}", step))
-        elif what == "l":
+        elif what == "authenticate":
             admission.authenticate(end)
-        elif what == "o":
+        elif what == "demote":
             here.discard(admission.demote(end))
-        elif what == "h":
+        elif what == "hear":
             admission.count_received(end, 10, 1, step)
-        elif what == "d":
+        elif what == "remove":
             admission.remove(end)
             here.discard(end)
         assert admission.unauthenticated <= 6

@@ -24,10 +24,13 @@ def accept_certificate(der: bytes) -> None:
     """Accept any certificate."""
 
 
-def exchange_handshake(client: TlsStream, server: TlsStream, sent_messages: bytes = b"", step: int = 1 << 20) -> bytes:
-    """Exchange the handshake in pieces of `step` bytes; return what the host has received by then."""
+def exchange_handshake(client: TlsStream, server: TlsStream, first_data: bytes = b"", step: int = 1 << 20) -> bytes:
+    """Exchange the handshake in pieces of `step` bytes; return what the host has received by then.
+
+    `first_data` is what the client sends after its part of the handshake.
+    """
     client.start()
-    heard, out = b"", client.wrap(sent_messages)
+    heard, out = b"", client.wrap(first_data)
     while out:
         back = b""
         for at in range(0, len(out), step):
@@ -107,9 +110,9 @@ def test_endless_handshake_is_refused_as_too_big_or_malformed(certificate) -> No
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.binary(min_size=1, max_size=300), max_size=8), st.booleans())
-def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, shaken) -> None:
+def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, handshake_first) -> None:
     client, server = TlsStream(client_context(), accept_certificate), TlsStream(certificate.context)
-    if shaken:
+    if handshake_first:
         exchange_handshake(client, server)
     faults = 0
     for piece in pieces:

@@ -10,8 +10,8 @@ from tui.drawing.chart import MAX_CURVES, Bar, Curve, bar_text, curve_sign, curv
 from tui.drawing.rect import Rect
 from tui.drawing.styles import styles_on, text_style
 
-RISING = Curve((0, 10, 20), own=True)
-FALLING = Curve((20, 10, 0))
+RISING_CURVE = Curve((0, 10, 20), own=True)
+FALLING_CURVE = Curve((20, 10, 0))
 
 
 def chart(look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tuple[str, str] = ("", "")) -> list[str]:
@@ -23,7 +23,7 @@ def chart(look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tu
 
 @pytest.mark.parametrize("look", ["four", "outline", "ascii"])
 def test_each_curve_ends_with_its_own_sign_at_its_height(look):
-    rows = chart(look, RISING, FALLING)
+    rows = chart(look, RISING_CURVE, FALLING_CURVE)
     first, second = curve_sign(0, LOOKS[look]), curve_sign(1, LOOKS[look])
     assert rows[0].rstrip().endswith(first)
     assert rows[8].rstrip().endswith(second)
@@ -35,7 +35,7 @@ def test_eight_curves_have_eight_signs_in_every_look_and_ascii_is_kept(look):
     signs = {curve_sign(number, LOOKS[look]) for number in range(MAX_CURVES)}
     assert len(signs) == MAX_CURVES
     if LOOKS[look].ascii:
-        assert "".join(chart(look, RISING, FALLING, ends=("Play 1", "Play 9"))).isascii()
+        assert "".join(chart(look, RISING_CURVE, FALLING_CURVE, ends=("Play 1", "Play 9"))).isascii()
         assert bar_text(0.5, 10, ascii_only=True) == "#####"
 
 
@@ -46,7 +46,7 @@ def test_solid_looks_also_tell_curves_apart_by_colour_and_the_readers_is_gold():
 
 
 def test_curves_that_end_at_one_height_have_their_signs_side_by_side():
-    assert chart("four", FALLING, FALLING, RISING)[8].rstrip().endswith("●■")
+    assert chart("four", FALLING_CURVE, FALLING_CURVE, RISING_CURVE)[8].rstrip().endswith("●■")
 
 
 def colours_in_row(canvas: Canvas, y: int) -> str:
@@ -76,7 +76,7 @@ def crossings(*curves: Curve) -> list[Style]:
 
 def test_where_curves_cross_the_line_of_the_reader_goes_through_and_else_that_of_the_first():
     look = LOOKS["four"]
-    first, second = RISING._replace(own=False), FALLING
+    first, second = RISING_CURVE._replace(own=False), FALLING_CURVE
     assert set(crossings(first, second)) == {curve_style(0, own=False, look=look)}
     assert set(crossings(first._replace(own=True), second)) == {curve_style(0, own=True, look=look)}
     assert set(crossings(first, second._replace(own=True))) == {curve_style(1, own=True, look=look)}
@@ -84,13 +84,13 @@ def test_where_curves_cross_the_line_of_the_reader_goes_through_and_else_that_of
 
 def test_negative_values_lower_the_scale_and_too_little_room_paints_nothing():
     assert chart("four", Curve((0, -50, 100)))[8].split()[0] == "-50"
-    assert not "".join(chart("four", RISING, width=6, height=2)).strip()
+    assert not "".join(chart("four", RISING_CURVE, width=6, height=2)).strip()
     assert not "".join(chart("four")).strip()
 
 
 def test_what_the_ends_are_stands_below_a_chart_with_room_for_it():
-    assert chart("four", RISING, ends=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
-    assert "Play" not in "".join(chart("four", RISING, height=4, ends=("Play 1", "Play 9")))
+    assert chart("four", RISING_CURVE, ends=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
+    assert "Play" not in "".join(chart("four", RISING_CURVE, height=4, ends=("Play 1", "Play 9")))
 
 
 def test_bars_are_as_long_as_their_values_and_a_small_one_is_seen():

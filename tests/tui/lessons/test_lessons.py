@@ -18,7 +18,7 @@ MAX_STEPS = 12
 CARD = re.compile(r"(?:10|[2-9AKQJ])[♣♦♥♠]")
 """A card as a sentence writes it."""
 
-BRINGS = {
+REMARKS_BY_STEP = {
     "mad-queens": {
         3: "banked",
         5: "caught",
@@ -36,7 +36,7 @@ BRINGS = {
 }
 """For each game the remark of the rules that a step brings about, by the number of the step from 1."""
 
-FACTS = {
+FACTS_AFTER_STEPS = {
     ("mad-queens", 1, "score/0"): 0,
     ("mad-queens", 3, "score/0"): 3,
     ("mad-queens", 5, "score/0"): 3,
@@ -75,8 +75,8 @@ def cards_in(view) -> set[str]:
     return {str(card) for pile in view.piles.values() if not isinstance(pile, int) for card in pile}
 
 
-def played(lesson: Lesson):
-    """Yield the run of a lesson at the end of each step, with its number, the view before it, and its changes."""
+def steps_played(lesson: Lesson):
+    """Do each step of a lesson; yield the run at its end, its number from 1, the view before it, and its changes."""
     run = LessonRun(lesson)
     while not run.is_last:
         before, changes = run.view, []
@@ -91,13 +91,13 @@ def played(lesson: Lesson):
 def test_every_game_has_a_lesson_of_at_most_twelve_steps_that_follows_the_rules_to_its_end(game) -> None:
     lesson = LESSONS[game]
     run = None
-    for run, number, before, changes in played(lesson):
+    for run, number, before, changes in steps_played(lesson):
         said = f"{run.step.text_on_screen} {run.step.task} {run.step.answer} {' '.join(run.step.instead.values())}"
         assert set(CARD.findall(said)) <= cards_in(before) | cards_of(changes) | cards_in(run.view), number
         assert run.step.answer, number
-        wanted = BRINGS[game].get(number)
+        wanted = REMARKS_BY_STEP[game].get(number)
         assert wanted is None or wanted in {one.key for one in changes if isinstance(one, Remark)}, number
-        for (slug, step, fact), value in FACTS.items():
+        for (slug, step, fact), value in FACTS_AFTER_STEPS.items():
             assert (slug, step) != (game, number) or run.view.facts[fact] == value, fact
     assert run is not None
     assert run.is_last
@@ -106,7 +106,7 @@ def test_every_game_has_a_lesson_of_at_most_twelve_steps_that_follows_the_rules_
 
 
 @pytest.mark.parametrize("game", games)
-def test_sentences_about_other_actions_are_about_legal_ones_that_do_not_go_on(game) -> None:
+def test_sentences_about_other_actions_are_about_legal_ones_that_are_not_the_task(game) -> None:
     rules = games[game]
     for scene in LESSONS[game].scenes:
         run = LessonRun(LESSONS[game])
@@ -125,8 +125,8 @@ def test_sentences_about_other_actions_are_about_legal_ones_that_do_not_go_on(ga
             run.go_on()
 
 
-def refused(lesson: Lesson):
-    """Yield the run of a lesson at each step that has an action, with the other legal actions of that step."""
+def steps_with_other_actions(lesson: Lesson):
+    """Yield the run of a lesson before each step that has an action, with the legal actions that are not its task."""
     run = LessonRun(lesson)
     while not run.is_last:
         yield run, [action for action in games[lesson.game].legal(run.view) if run.choose(action)]
@@ -147,8 +147,8 @@ SUIT_WORDS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades
 
 
 @pytest.mark.parametrize("game", games)
-def test_what_is_said_of_several_refused_choices_names_the_one_that_goes_on(game) -> None:
-    for run, others in refused(LESSONS[game]):
+def test_answer_to_several_wrong_choices_names_the_choice_of_the_step(game) -> None:
+    for run, others in steps_with_other_actions(LESSONS[game]):
         said_of = Counter(map(run.choose, others))
         wanted = CARD.findall(run.step.action) or [SUIT_WORDS.get(part, part) for part in run.step.action.split()[1:]]
         for answer in said_of:
@@ -157,8 +157,8 @@ def test_what_is_said_of_several_refused_choices_names_the_one_that_goes_on(game
 
 
 @pytest.mark.parametrize("game", ["queens-dungeon", "queen-bees-ii"])
-def test_a_refused_choice_is_never_described_as_what_it_is_not(game) -> None:
-    for run, others in refused(LESSONS[game]):
+def test_wrong_choice_is_never_described_as_what_it_is_not(game) -> None:
+    for run, others in steps_with_other_actions(LESSONS[game]):
         for action in others:
             answer = run.choose(action)
             at = (run.done + 1, str(action), answer)
@@ -169,9 +169,9 @@ def test_a_refused_choice_is_never_described_as_what_it_is_not(game) -> None:
 
 
 @pytest.mark.parametrize("game", games)
-def test_a_lesson_goes_on_at_any_of_its_steps(game) -> None:
+def test_lesson_can_be_resumed_at_any_of_its_steps(game) -> None:
     lesson = LESSONS[game]
-    for run, number, _, _ in played(lesson):
+    for run, number, _, _ in steps_played(lesson):
         again = LessonRun(lesson, number)
         if again.playback.record == run.playback.record:
             assert again.view == run.view

@@ -11,7 +11,7 @@ import pytest
 
 from tui.line_mode import LineFormat, converse
 
-NUMBERED = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
+NUMBERED_CHOICE = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
 """A choice in a line of a menu: its number and its label."""
 
 PATIENCE_SECONDS = 30.0
@@ -71,7 +71,7 @@ class RandomPlayer:
     def written_choices(self) -> dict[int, str]:
         """Return the choices in the lines written since the last answer: number and label."""
         fresh = "\n".join(self.lines[self._read :])
-        return {int(number): words for line in fresh.splitlines() for number, words in NUMBERED.findall(line)}
+        return {int(number): words for line in fresh.splitlines() for number, words in NUMBERED_CHOICE.findall(line)}
 
     def pick_number(self, numbers: dict[int, str]) -> str:
         """Return a random number of these choices; one that goes back only if there is no other."""

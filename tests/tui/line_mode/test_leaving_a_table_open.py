@@ -23,7 +23,10 @@ HOST_REQUEST = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, i
 
 
 class HostingPerson:
-    """A person who hosts in the line mode and types lines that the test gives; `bob` is a client at the table."""
+    """Runs the line mode for a person who hosts a table: types the test's lines into it and keeps the lines it writes.
+
+    `bob` is another person's client at the table.
+    """
 
     bob: RemoteClient
 
@@ -47,7 +50,7 @@ class HostingPerson:
         self._more.set()
 
     def type(self, *lines: str | None) -> None:
-        """Type lines; None ends the input."""
+        """Type lines into the program, as the hosting person; None ends the input."""
         for line in lines:
             self._lines.put_nowait(line)
 

@@ -35,7 +35,7 @@ from tui.line_mode.stdio import MAX_UNWRITTEN_LINES, LineReader, LineWriter
 
 
 class Typist:
-    """A person who types the lines that the test gives."""
+    """A person at the line mode: the program reads the lines that the test gives; `written` keeps those it writes."""
 
     def __init__(self, *lines: str | None) -> None:
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()

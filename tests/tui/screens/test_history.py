@@ -49,7 +49,7 @@ SIZES = [(80, 24), (60, 20), (200, 60)]
 
 
 async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", begun=1_700_000_000, name="Ann"):
-    """Play a match against bots, until the person has made this number of actions or to its end, and leave."""
+    """Play a match against bots as `name`, until the person has made `actions` actions or to its end, and leave."""
     import asyncio
 
     times = count(begun, 60)
@@ -79,7 +79,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", beg
 
 @pytest.fixture
 async def real_app(tmp_path, monkeypatch):
-    """Return a function that makes the program with a real journal; it leaves its table at the end."""
+    """Return a function that makes the program with a real journal; the table is left when the test ends."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     made = []
 

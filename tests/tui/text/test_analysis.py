@@ -37,7 +37,7 @@ pytestmark = pytest.mark.usefixtures("few_ends")
 
 
 @cache
-def played(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match, Analysis]:
+def played_match(slug: str, bot: str = "", seat: int | None = 0) -> tuple[Match, Analysis]:
     """Return a match of four, played by a bot of the game, and its analysis for a seat.
 
     Without a seat no decision is judged, which is what takes long.
@@ -55,7 +55,7 @@ def rows_of(chart: CourseChart) -> str:
 
 @pytest.mark.parametrize("slug", list(games))
 def test_every_course_names_each_player_and_ends_with_the_final_score(slug: str) -> None:
-    match, analysis = played(slug, seat=None)
+    match, analysis = played_match(slug, seat=None)
     for points in (True, False):
         chart = course_chart(games[slug], match.options, analysis, NAMES, 0, points=points)
         assert [row.score for row in chart.courses] == sorted((row.score for row in chart.courses), reverse=True)
@@ -69,7 +69,7 @@ def test_every_course_names_each_player_and_ends_with_the_final_score(slug: str)
 @pytest.mark.parametrize("slug", list(games))
 def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_was_played(slug: str) -> None:
     game = games[slug]
-    match, analysis = played(slug, seat=None)
+    match, analysis = played_match(slug, seat=None)
     parts = []
     again = start_of(match.record)
     for seat, action in match.record.actions:
@@ -82,7 +82,7 @@ def test_courses_begin_at_the_first_part_of_the_match_and_end_at_the_last_that_w
 
 @pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
 def test_courses_of_chances_end_with_certainty(slug: str) -> None:
-    match, analysis = played(slug, seat=None)
+    match, analysis = played_match(slug, seat=None)
     rows = course_chart(games[slug], match.options, analysis, NAMES, 0, points=False).courses
     winners = [NAMES[standing.seat] for standing in match.standings if standing.rank == 1]
     for row in rows:
@@ -104,7 +104,7 @@ def test_the_reader_is_among_the_courses_of_a_large_table() -> None:
 
 
 def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> None:
-    match, analysis = played("mad-queens", "steady")
+    match, analysis = played_match("mad-queens", "steady")
     text = analysis_text(games["mad-queens"], match.options, analysis, NAMES, 0, rows_of)
     assert f"What cost you most, of {analysis.decisions} decisions:" in text
     done = {"reveal": "turned a card", "bank": "banked", "end": "ended the game for good"}
@@ -137,14 +137,14 @@ def test_a_mistake_is_told_with_the_part_of_the_match_what_was_at_stake_and_the_
 
 def test_spectator_and_player_without_a_mistake_are_told_so() -> None:
     game = games["mad-queens"]
-    match, analysis = played("mad-queens")
+    match, analysis = played_match("mad-queens")
     assert NO_SEAT_SENTENCE in analysis_text(game, match.options, analysis, NAMES, None, rows_of)
     without = Analysis(analysis.steps, analysis.scores, analysis.remarks, 12, ())
     assert NO_MISTAKE_SENTENCE in analysis_text(game, match.options, without, NAMES, 0, rows_of)
 
 
 def test_the_card_to_share_says_the_game_who_won_the_other_scores_and_the_highlights() -> None:
-    match, analysis = played("mad-queens")
+    match, analysis = played_match("mad-queens")
     title, results, highlights = share_card(games["mad-queens"], match.options, analysis, NAMES).splitlines()
     assert title == "Mad Queens, 4 players"
     first, *others = sorted(range(4), key=lambda seat: -analysis.scores[-1][seat])
@@ -157,7 +157,7 @@ def test_the_card_to_share_says_the_game_who_won_the_other_scores_and_the_highli
 
 
 def test_the_card_to_share_names_partners_together_and_says_who_shares_the_win() -> None:
-    match, analysis = played("big-queen", seat=None)
+    match, analysis = played_match("big-queen", seat=None)
     results = share_card(games["big-queen"], match.options, analysis, NAMES).splitlines()[1]
     assert "Ann and Cleo" in results
     assert "Bea and Dora" in results
@@ -166,7 +166,7 @@ def test_the_card_to_share_names_partners_together_and_says_who_shares_the_win()
 
 
 def test_json_has_the_same_mistakes() -> None:
-    _, analysis = played("mad-queens", "steady")
+    _, analysis = played_match("mad-queens", "steady")
     told = json.loads(analysis_json(analysis, NAMES, 0))
     assert len(told["chances"]) == len(told["chance_errors"]) == len(told["chance_steps"]) > 2
     assert told["chances"][-1] == [chance.value for chance in analysis.chances[-1]]

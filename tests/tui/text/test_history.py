@@ -35,7 +35,8 @@ def folder(tmp_path, monkeypatch):
 def write_match(folder, *scores, fair=True, game="mad-queens", options=(), bots=(), helped=(), began=1_700_000_000.0):
     """Write a match with these scores into the journal.
 
-    All seats but `bots` are people; in the seats `helped` a bot decided some actions.
+    `scores` are those of the seats. All seats but `bots` are people; in the seats `helped` a bot decided some actions.
+    `fair` says whether the verdict on the deal is fair, `began` is a Unix time.
     """
     with JournalDatabase(folder / JOURNAL_FILE) as file:
         table = len(file.rows("SELECT 1 FROM matches")) + 1

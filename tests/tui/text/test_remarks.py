@@ -1,4 +1,7 @@
-"""Remarks on what is met for the first time: once each, for one's own seat only, and switched off in the settings."""
+"""Remarks on first meetings, something that happens to a person for the first time: once each, for the own seat only.
+
+They can be switched off in the settings.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,11 @@ from tui.text import remarks
 from tui.text.remarks import FirstMeetings
 
 
-def met_in(game: str, seat: int | None, seeds: int) -> list[str]:
-    """Return what a seat, or a spectator, meets in whole matches of bots, one for each seed."""
+def meetings_told_in(game: str, seat: int | None, seeds: int) -> list[str]:
+    """Return the first meetings that a seat (None: a spectator) is told of in `seeds` whole matches of bots.
+
+    Each is a text: the game's slug and the name of the meeting.
+    """
     rules, met = games[game], []
     bot = next(iter(rules.bots.values()))
     meetings = FirstMeetings(met, lambda: None)
@@ -32,12 +38,12 @@ def met_in(game: str, seat: int | None, seeds: int) -> list[str]:
 
 
 @pytest.mark.parametrize("game", games)
-def test_each_thing_is_met_once_and_a_spectator_meets_nothing(game) -> None:
-    met = met_in(game, 0, 1)
+def test_each_first_meeting_is_told_once_and_a_spectator_is_told_of_none(game) -> None:
+    met = meetings_told_in(game, 0, 1)
     assert len(met) >= 3
     assert len(set(met)) == len(met)
     assert {name.removeprefix(f"{game} ") for name in met} <= {*games[game].first_meetings}
-    assert met_in("mad-queens", None, 1) == []
+    assert meetings_told_in("mad-queens", None, 1) == []
 
 
 def test_sentences_fit_the_smallest_window() -> None:

@@ -57,7 +57,7 @@ class SeatSide:
         self.view = view
 
     def scene(self, **more: object) -> BigQueenScene:
-        """Return the scene that the board shows."""
+        """Return the scene that the board shows, with the fields in `more` replaced."""
         what = {"view": self.view, "names": self.names, "pick": self.pick, "summary": self.summary, "height": 23}
         if self.known[0] is not self.view:
             self.known = (self.view, () if self.seat is None else GAME.legal(self.view))
@@ -75,7 +75,7 @@ class SeatSide:
         return actions
 
     def text(self, **more: object) -> str:
-        """Return the text that the board shows."""
+        """Return the text of the picture of `scene(**more)`."""
         return str(render(self.scene(**more)).canvas)
 
     def copy(self) -> SeatSide:
@@ -139,7 +139,7 @@ def play() -> Callable[..., Iterator[SeatSide]]:
 
 @pytest.fixture
 def at_play() -> Callable[..., SeatSide]:
-    """Return a function that makes the side of a seat whose turn it is."""
+    """Return a function that starts a match and returns the side of the seat whose turn it is."""
 
     def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> SeatSide:
         """Return seat 1 in its first turn: in ``draw`` before its first card, in ``play`` after it has drawn."""

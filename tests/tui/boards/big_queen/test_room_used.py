@@ -1,4 +1,4 @@
-"""What the Big Queen board shows beside the cards on the table, and how much of the table carries something."""
+"""What the Big Queen board shows beside the cards on the table, and how much of the table is filled."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tui.boards.big_queen.unseen_cards import unseen_cards
 from tui.cards import FOUR_COLOURS, LOOKS
 from tui.drawing import Rect
 
-LEAST_SHARE = 0.45
-"""The part of the table of 120x40, without the log, that carries something in the mean of my turns."""
+LEAST_MEAN_SHARE = 0.45
+"""The least share of the table of 120x40, without the log, that is filled in the mean of my turns (`filled_share`)."""
 
 LEAST_SHARE_EVER = 0.38
-"""The part that carries something in the emptiest of those turns, with few cards in my hand."""
+"""The least share that is filled in the emptiest of those turns, with few cards in my hand."""
 
 
 def table_share(scene):
-    """Return which part of a table without status line, log and buttons carries something."""
+    """Return the share, from 0 to 1, of a table without status line, log and buttons that is filled."""
     where, canvas = layout_of(scene), render(scene).canvas
     log = where.log
     table = Rect(0, 1, scene.width, where.bar.y - 1)
@@ -57,7 +57,7 @@ def test_most_of_the_table_of_120_columns_carries_something():
         if side.scene().laid(0) + side.scene().laid(1) >= 80
     ]
     assert len(shares) >= 8
-    assert sum(shares) / len(shares) >= LEAST_SHARE, shares
+    assert sum(shares) / len(shares) >= LEAST_MEAN_SHARE, shares
     assert min(shares) >= LEAST_SHARE_EVER, shares
 
 

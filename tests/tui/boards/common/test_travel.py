@@ -66,8 +66,11 @@ def test_changed_cells_never_cut_a_wide_character():
     assert after.changed_from(after.copy()) == []
 
 
-def shown_holds(late):
-    """Return how long each frame is shown for which a timer is started, if the program is late once."""
+def seconds_of_shown_frames(late):
+    """Show frames of an animation; return the seconds for which each frame that is not left out is shown.
+
+    The program is `late` seconds late after the first frame.
+    """
     holds = []
 
     class Timer:
@@ -88,6 +91,6 @@ def shown_holds(late):
 
 def test_animation_leaves_out_short_frames_while_the_program_is_late():
     short = SKIPPED_SECONDS
-    assert shown_holds(0.0) == [short, short, short, short, 1.0]
-    assert shown_holds(2.5 * short) == [short, short, 1.0]
-    assert shown_holds(60.0) == [1.0], "a frame that tells something is always shown"
+    assert seconds_of_shown_frames(0.0) == [short, short, short, short, 1.0]
+    assert seconds_of_shown_frames(2.5 * short) == [short, short, 1.0]
+    assert seconds_of_shown_frames(60.0) == [1.0], "a frame that tells something is always shown"

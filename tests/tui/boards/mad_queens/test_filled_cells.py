@@ -1,4 +1,4 @@
-"""How much of the Mad Queens board carries something, at rest and during events, at every size of the gallery."""
+"""How much of the Mad Queens board is filled, at rest and during events, at every size of the gallery."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
 
 LEAST_SHARE = 0.45
-"""The part of the table, with the other players and without the log, that carries something."""
+"""The least share of the table, with the other players and without the log, that is filled (`filled_share`)."""
 
 
 def moment_scenes(wanted):
-    """Return the scenes of the last action of a found match: at rest, and with a banner if there is one."""
+    """Find a match with the `wanted` moment; return the scenes of it: at rest, and with a banner if there is one."""
     found = find_moment(wanted)
     client = StagedClient("mad-queens", NAMES[:SEAT_COUNT], found.seed)
     changed = []

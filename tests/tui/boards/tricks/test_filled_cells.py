@@ -1,4 +1,4 @@
-"""How much of the trick board carries something, in the middle of a trick, at the sizes of the gallery."""
+"""How much of the trick board is filled, in the middle of a trick, at the sizes of the gallery."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ("Nora", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 """The names of the seats."""
 
 LEAST_SHARES = {(120, 39): 0.45, (160, 49): 0.4, (200, 59): 0.3}
-"""The part of the board without status line, log, standings and buttons that carries something, by its size."""
+"""By the size of a board: the least share of it, without status line, log, standings and buttons, that is filled."""
 
 
 def scenes_before_our_card(slug, seats):

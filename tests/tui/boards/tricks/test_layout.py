@@ -11,7 +11,7 @@ from tui.boards.tricks.layout import lay_out
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
 
-HANDS = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
+HAND_SIZES = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
 """The cards of a hand, by the number of other players."""
 
 
@@ -24,7 +24,7 @@ NARROW_SIZES = [(width, height) for width in (48, 50, 52, 55, 59) for height in 
 
 def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_players():
     for width, height in LOW_SIZES + NARROW_SIZES:
-        for others, cards in HANDS.items():
+        for others, cards in HAND_SIZES.items():
             where = lay_out(width, height, others, cards)
             zones = [where.status, where.info, where.title, where.hand, where.bar, where.mine]
             zones += [
@@ -45,7 +45,7 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
 
 def test_middle_of_the_table_has_a_row_at_every_size():
     for width, height in LOW_SIZES + NARROW_SIZES:
-        for others, cards in HANDS.items():
+        for others, cards in HAND_SIZES.items():
             middle = lay_out(width, height, others, cards).middle
             assert middle.height > 0
             assert middle.width > 4
@@ -53,7 +53,7 @@ def test_middle_of_the_table_has_a_row_at_every_size():
 
 def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
     for width, height in NARROW_SIZES:
-        for others, cards in HANDS.items():
+        for others, cards in HAND_SIZES.items():
             where = lay_out(width, height, others, cards)
             assert where.middle.height >= 2, (width, height, others)
             assert where.corners is not None
@@ -64,7 +64,7 @@ def test_middle_of_a_narrow_table_has_two_rows_apart_from_players_and_corners():
 
 def test_buttons_and_cards_of_a_narrow_board_are_two_rows_high_and_cards_as_large_as_they_can_be():
     for width, height in NARROW_SIZES:
-        for others, cards in HANDS.items():
+        for others, cards in HAND_SIZES.items():
             where = lay_out(width, height, others, cards)
             assert where.bar.height >= 2 * where.bar_lines
             assert all(opponent.plate.height >= 2 for opponent in where.opponents)
@@ -108,7 +108,7 @@ def test_standings_stand_above_the_log_of_a_wide_table():
 def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_table():
     for width in range(120, 221, 5):
         for height in range(39, 70, 3):
-            for others, cards in HANDS.items():
+            for others, cards in HAND_SIZES.items():
                 where = lay_out(width, height, others, cards)
                 inside = where.felt.x + 1, where.felt.right - 1
                 for card in (where.mine, *(opponent.card for opponent in where.opponents)):

@@ -48,7 +48,7 @@ NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 QUEENS_DUNGEON, QUEEN_BEES = "queens-dungeon", "queen-bees-ii"
 """The slugs of the two trick games."""
 
-TABLES = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_BEES, 3), (QUEEN_BEES, 4)]
+GAMES_AND_SEATS = [(QUEENS_DUNGEON, seats) for seats in range(2, 9)] + [(QUEEN_BEES, 3), (QUEEN_BEES, 4)]
 """Game and number of seats."""
 
 MANY_OPTIONS = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
@@ -97,7 +97,7 @@ FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = by_depth(28, 7), by_depth(4, 1)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_AND_SEATS)
 def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == QUEENS_DUNGEON else {}
     game = games[slug]
@@ -133,7 +133,7 @@ def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
             before = match.view(seat)
 
 
-TABLES_CLICKED = [
+CLICKED_MATCHES = [
     (QUEENS_DUNGEON, 2, {}),
     (QUEENS_DUNGEON, 3, {"exchange": True}),
     (QUEENS_DUNGEON, 4, {"partners": True, "challenge": True}),
@@ -146,7 +146,7 @@ TABLES_CLICKED = [
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats", "options"), TABLES_CLICKED)
+@pytest.mark.parametrize(("slug", "seats", "options"), CLICKED_MATCHES)
 def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options):
     """Each state is painted at two sizes, in the deep run at all."""
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
@@ -173,7 +173,7 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
                 assert accused <= asked
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_AND_SEATS)
 def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
@@ -486,7 +486,7 @@ def test_plate_says_nothing_rather_than_letters_that_nobody_knows():
     assert dungeons
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), GAMES_AND_SEATS)
 def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(slug, seats):
     game, names = games[slug], NAMES[:seats]
     options = {"target": 100, "challenge": True} if slug == QUEENS_DUNGEON else {}
