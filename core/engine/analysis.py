@@ -221,7 +221,7 @@ def _cost(taken: Choice, best: Choice) -> Figure:
     if taken.loss is not None:
         return taken.loss
     value = best.worth.value - taken.worth.value
-    return Figure(best.worth.what, value, math.hypot(best.worth.error, taken.worth.error), best.worth.unit)
+    return Figure(best.worth.label, value, math.hypot(best.worth.error, taken.worth.error), best.worth.unit)
 
 
 def _mistake(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | None:

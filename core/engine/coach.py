@@ -20,7 +20,7 @@ POINT: Final = "point"
 """The unit of a figure in points, in a game without another word for them."""
 
 AT_STAKE: Final = "{} at stake"
-"""The form of `Figure.what` for points that are lost if a choice goes wrong, as in ``12 points at stake``."""
+"""The form of `Figure.label` for points that are lost if a choice goes wrong, as in ``12 points at stake``."""
 
 CONFIDENCE: Final = 0.95
 """The share of cases in which the truth lies within the error of a figure from samples."""
@@ -37,13 +37,13 @@ SKEWED_DEVIATIONS: Final = 2.2
 class Figure:
     """A number about a choice.
 
-    what   what it is, in a word or two for a player, before the number or around a ``{}``: ``caught``, ``{} in hand``
+    label  what it is, in a word or two for a player, before the number or around a ``{}``: ``caught``, ``{} in hand``
     value  the number
     error  0 if the number is exact; else the truth lies within `value` ± `error` in `CONFIDENCE` of all cases
     unit   `CHANCE`, `POINT`, or another thing in the singular: ``card``
     """
 
-    what: str
+    label: str
     value: float
     error: float = 0
     unit: str = CHANCE
@@ -89,8 +89,8 @@ A piece takes half a millisecond or less as a rule, as in `core.engine.game.Leve
 """
 
 
-def estimate(what: str, samples: Sequence[float], unit: str = CHANCE, step: float = 1) -> Figure:
-    """Return the mean of samples as a figure called `what`, of this unit (`Figure`).
+def estimate(label: str, samples: Sequence[float], unit: str = CHANCE, step: float = 1) -> Figure:
+    """Return the mean of samples as a figure with this `label` and `unit`.
 
     Its error is never 0, because samples may miss a rare value. For a probability (`CHANCE`, each sample 0 or 1) it is
     the error of Agresti and Coull, which holds near 0 and 1, too. For another number it is computed with two more
@@ -102,6 +102,6 @@ def estimate(what: str, samples: Sequence[float], unit: str = CHANCE, step: floa
         weight = number + DEVIATIONS**2
         centre = (total + DEVIATIONS**2 / 2) / weight
         half = DEVIATIONS * math.sqrt(centre * (1 - centre) / weight)
-        return Figure(what, mean, half + abs(centre - mean), unit)
+        return Figure(label, mean, half + abs(centre - mean), unit)
     squares = sum((sample - mean) ** 2 for sample in samples) + 2 * step**2
-    return Figure(what, mean, SKEWED_DEVIATIONS * math.sqrt(squares / number / (number - 1)), unit)
+    return Figure(label, mean, SKEWED_DEVIATIONS * math.sqrt(squares / number / (number - 1)), unit)

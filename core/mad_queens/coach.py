@@ -28,7 +28,7 @@ from core.mad_queens.next_card import NextCard, next_card
 from core.mad_queens.points import has_exact_hits, score_of
 
 ROW_LOST: Final = "row lost"
-"""The name (`Figure.what`) of the probability that the row is lost, by the next card or by one that it turns up."""
+"""The name (`Figure.label`) of the probability that the row is lost, by the next card or by one that it turns up."""
 
 
 def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:

@@ -31,7 +31,7 @@ from core.trick_taking.coach import (
 from core.trick_taking.lookahead import chance_by_view
 
 THIRD_QUEEN: Final = "dungeon"
-"""The name (`Figure.what`) of the probability that this trick sends the seat to the dungeon."""
+"""The name (`Figure.label`) of the probability that this trick sends the seat to the dungeon."""
 
 GREAT_RISK: Final = 0.1
 """The probability of the dungeon from which on a reason mentions it."""
@@ -142,7 +142,7 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wi
     if wins:
         return f"Another choice brings a greater lead, but this one wins the match more often: {action}."
     if action.verb != "play":
-        points = next(figure.value for figure in best.figures if figure.what == "this hand")
+        points = next(figure.value for figure in best.figures if figure.label == "this hand")
         return f"In this hand it brings you about {round(points)} points, more than the rest: {action}."
     words = words_on_trick(best)
     risks = [_dungeon_risk(choice) for choice in tried]
@@ -157,4 +157,4 @@ def _reason(tried: Sequence[Choice], best: Choice, as_good: Sequence[Choice], wi
 
 def _dungeon_risk(choice: Choice) -> float:
     """Return the probability that a choice sends the seat to the dungeon with this trick."""
-    return next((figure.value for figure in choice.figures if figure.what == THIRD_QUEEN), 0.0)
+    return next((figure.value for figure in choice.figures if figure.label == THIRD_QUEEN), 0.0)

@@ -67,7 +67,7 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
     )
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
-        """Return a thought about a play, a call or a swap."""
+        """Return the thought about the decision of the view's seat."""
         if view.facts["phase"] not in (PLAY_PHASE, "change"):
             return warden(view, temperament)
         if view.options["reneging"] == "honour":

@@ -108,12 +108,12 @@ def _play_out(match: MatchT, seat: int, action: Action, lookahead: Lookahead[Mat
     )
 
 
-def share_of(what: str, found: Sequence[Ending], key: str, seat: int | None, in_trick: bool = True) -> Figure:
-    """Return the share of endings with a remark of this `key` about a seat, as a figure called `what`.
+def share_of(label: str, found: Sequence[Ending], key: str, seat: int | None, in_trick: bool = True) -> Figure:
+    """Return the share of endings with a remark of this `key` about a seat, as a figure with this `label`.
 
     The remarks are those of the present trick if `in_trick`, else those of the whole hand.
     """
-    return estimate(what, [(key, seat) in (ending.trick if in_trick else ending.hand) for ending in found])
+    return estimate(label, [(key, seat) in (ending.trick if in_trick else ending.hand) for ending in found])
 
 
 def figure_of_trick(view: View, found: Sequence[Ending]) -> Figure:

@@ -50,7 +50,7 @@ class Join:
         else:
             name = unique_name(message.name, self._state.seats.taken_names())
             person = Person(connection, name, self._state.secrets.new_token(), message.watch, origin=origin, key=key)
-            person.returns_as = self._absent_people_called(name)
+            person.absent_namesakes = self._absent_people_called(name)
             self._admit_person(person, connection, message)
 
     def _refusal(self, message: ClientMessage, origin: str, key: str) -> NetError | None:

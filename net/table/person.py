@@ -101,10 +101,11 @@ class Person:
 
     `sent_away_by` is the name of an owner who has sent them away in the founder's absence, until the founder is back.
 
-    Seats: `swap_with` is the person whom they ask to change places. `asked_for` is the seat of a bot that they ask the
-    owner for, after the number of the match. `returns_as` holds the tokens of the absent people of the same name when
-    they joined, `claims` that of the absent person who they say they are; `return_announced` is whether they know that
-    the owner is asked. `questions` are those that they were sent last.
+    Seats: `swap_with` is the person whom they ask to change places. `bot_seat_asked_for` is (number of the match, seat
+    of a bot) for which they have asked the owner, or None. `absent_namesakes` are the tokens of the people of the same
+    name who were absent when they joined, `claimed_token` the token of the absent person who they say they are, or "".
+    `return_announced` is whether they have been told that the owner is asked whether they are that person. `questions`
+    are the questions that they were sent last.
     """
 
     connection: ConnectionId
@@ -138,9 +139,9 @@ class Person:
     snapshot_requested_at: float = float("-inf")
     sent_away_by: str = ""
     swap_with: Person | None = None
-    asked_for: tuple[int, int] | None = None
-    returns_as: frozenset[str] = frozenset()
-    claims: str = field(default="", repr=False)
+    bot_seat_asked_for: tuple[int, int] | None = None
+    absent_namesakes: frozenset[str] = frozenset()
+    claimed_token: str = field(default="", repr=False)
     return_announced: bool = False
     questions: tuple[SeatQuestion, ...] = ()
 

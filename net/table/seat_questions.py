@@ -96,7 +96,7 @@ class SeatQuestions:
         by_name = {unnumbered_key(person.name): person for person in absent}
         by_token = {person.token: person for person in absent}
         for claimant in state.people.connected.values():
-            claimed = by_token.get(claimant.claims)
+            claimed = by_token.get(claimant.claimed_token)
             person = claimed or (None if claimant.watch else by_name.get(unnumbered_key(claimant.name)))
             if person is None or claimant in (owner, person):
                 continue
@@ -279,4 +279,4 @@ def _may_return_as(claimant: Person, person: Person, phase: TablePhase) -> bool:
     A claimant who has a seat may be another person of the same name. They are asked about only between matches, and
     only if they came after that person had left.
     """
-    return claimant.seat is None or (phase is TablePhase.LOBBY and person.token in claimant.returns_as)
+    return claimant.seat is None or (phase is TablePhase.LOBBY and person.token in claimant.absent_namesakes)

@@ -110,7 +110,7 @@ class TakeOver:
             raise ImpossibleRequest(wait_for_founder(founder.name))
         if self._refused[0] == runner.number and self._refused[1] & _identities_of(person):
             raise ImpossibleRequest(TAKE_OVER_REFUSED)
-        person.asked_for = (runner.number, seat)
+        person.bot_seat_asked_for = (runner.number, seat)
         if owner is not None:
             asked = f"{owner.name} is asked whether you may play on for {seats[seat].bot_name}."
             self._broadcast.send(person, TableNotice(asked))
@@ -126,7 +126,7 @@ class TakeOver:
             return False
         if person.seat is not None or person in (absent, state.owner):
             return False
-        person.claims = absent.token
+        person.claimed_token = absent.token
         person.return_announced = False
         state.changed = True
         return True
@@ -142,7 +142,7 @@ class TakeOver:
             return
         asked_about = set()
         for person in state.people.connected.values():
-            match, seat = person.asked_for or (0, 0)
+            match, seat = person.bot_seat_asked_for or (0, 0)
             if match != runner.number or person.seat is not None or seat in asked_about:
                 continue
             if state.seats.has_bot(seat):
@@ -154,12 +154,12 @@ class TakeOver:
 
         Nor can others who share an identity with them (`_identities_of`).
         """
-        match, _ = person.asked_for or (0, 0)
+        match, _ = person.bot_seat_asked_for or (0, 0)
         others: frozenset[str] = self._refused[1] if self._refused[0] == match else frozenset()
         self._refused = match, others | _identities_of(person)
         for other in self._state.people.connected.values():
             if _identities_of(other) & self._refused[1]:
-                other.asked_for = None
+                other.bot_seat_asked_for = None
 
     def grant_request(self, person: Person, seat: int) -> None:
         """Give a spectator the seat of a bot that they have asked for.
@@ -168,7 +168,7 @@ class TakeOver:
         """
         runner = self._state.playing
         assert runner is not None
-        person.asked_for = None
+        person.bot_seat_asked_for = None
         why_not = self._why_not_this_hand(runner, person, seat)
         if why_not:
             self._broadcast.send(person, TableNotice(why_not))
@@ -180,7 +180,7 @@ class TakeOver:
         state = self._state
         bot = state.seats[seat].bot_name
         person.watch = False
-        person.asked_for = None
+        person.bot_seat_asked_for = None
         with self._broadcast.announce_seat_changes():
             state.seats.seat_person(person, seat)
         runner.clear_bot(seat)

@@ -61,7 +61,7 @@ class CodesTried(Struct, frozen=True):
 
 
 class HostClosing(Struct, frozen=True):
-    """The host is about to end; the table disconnects everybody with the reason."""
+    """The host is about to end; the table disconnects everybody and gives that as the reason."""
 
 
 Input: TypeAlias = Received | Disconnected | WritingPaused | WritingResumed | CodesTried | HostClosing

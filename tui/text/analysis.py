@@ -93,7 +93,7 @@ def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
 
 def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tuple[str, str]:
     """Return a mistake of the reader: what they did and what was better, and what a coach would have said."""
-    stakes = [figure_text(one, game.score_unit) for one in mistake.taken.figures if one.what == AT_STAKE and one.value]
+    stakes = [figure_text(one, game.score_unit) for one in mistake.taken.figures if one.label == AT_STAKE and one.value]
     when = ", ".join(filter(None, (mistake.part, *stakes)))
     did, better = _did(game, names, mistake), _better(game, names, mistake)
     worth = f"worth {amount_text(game, mistake.cost)} more"
@@ -126,7 +126,7 @@ def cost_text(game: Game, mistake: Mistake) -> str:
 
 def amount_text(game: Game, figure: Figure) -> str:
     """Return the amount of a figure as a hint writes it, in the unit of the game's scores: ``4 points``."""
-    return figure_text(replace(figure, what=""), game.score_unit)
+    return figure_text(replace(figure, label=""), game.score_unit)
 
 
 def share_card(game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str]) -> str:

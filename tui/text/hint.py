@@ -39,7 +39,7 @@ def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False
     if figure.unit != CHANCE:
         unit = score_unit if figure.unit == POINT else figure.unit
         number = f"{number} {unit}{'' if number in ('1', '-1') else 's'}"
-    return figure.what.replace(NUMBER, number) if NUMBER in figure.what else f"{figure.what} {number}".strip()
+    return figure.label.replace(NUMBER, number) if NUMBER in figure.label else f"{figure.label} {number}".strip()
 
 
 def _number_text(figure: Figure, signed: bool = False) -> str:
@@ -107,7 +107,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """
     told = choices_told(advice)
     first, *others = told or [("", Choice(Action()))]
-    figures = {choice.figures[0].what for _, choice in told if choice.figures and choice.worth is not None}
+    figures = {choice.figures[0].label for _, choice in told if choice.figures and choice.worth is not None}
     if len(others) < MIN_CHOICES_TOLD_BRIEFLY or len(figures) != 1:
         yield from hint_rows(game, advice)
         return
@@ -116,7 +116,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         assert choice.worth is not None
         if number == 0:
             equal = " (= as good)" if advice.as_good else ""
-            words = ", ".join(one.what.replace(NUMBER, "").strip() for one in (choice.figures[0], choice.worth))
+            words = ", ".join(one.label.replace(NUMBER, "").strip() for one in (choice.figures[0], choice.worth))
             yield HEADING, f"{words}{equal}:"
         numbers = f"{_number_text(choice.figures[0])}, {_number_text(choice.worth, _is_signed(choice.worth))}"
         name = str(choice.action[1]) if len(choice.action) == 2 else _name_of(game, choice)
@@ -140,4 +140,4 @@ def _name_of(game: Game, choice: Choice) -> str:
 
 def _is_signed(worth: Figure) -> bool:
     """Whether a worth is a difference, and so has a sign; the points of a deal are none."""
-    return worth.what != "this deal"
+    return worth.label != "this deal"

@@ -99,7 +99,7 @@ def test_figures_are_what_the_rules_make_of_each_choice(without_worths):
             before = points_on_table(twin, seat % 2)
             twin.act(seat, choice.action)
             hand = twin.piles[seat]
-            figures = {(figure.what, figure.unit): figure.value for figure in choice.figures}
+            figures = {(figure.label, figure.unit): figure.value for figure in choice.figures}
             chosen = view.cards("discard")[choice.action[1] - 1 :] if choice.action.verb == "take" else ()
             assert figures["{} left", "card"] == len(hand), (choice, chosen)
             assert figures["{} in hand", "point"] == sum(POINTS[card] for card in hand)

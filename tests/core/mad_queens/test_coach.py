@@ -105,7 +105,7 @@ def test_figures_are_a_count_over_every_card_that_may_be_next(without_outlook):
         for card, copies in deck.items():
             fates[fate_of(world.copy(), seat, card)] += copies
         cards = deck.total()
-        figures = {figure.what: figure.value for figure in reveal.figures}
+        figures = {figure.label: figure.value for figure in reveal.figures}
         assert figures["caught"] == fates["caught"] / cards
         assert figures.get("Queen", 0) == (fates["queen"] + fates["fatal"]) / cards
         assert figures.get("last Queen", 0) == fates["fatal"] / cards
@@ -198,7 +198,7 @@ def test_worth_and_the_chance_that_the_row_is_lost_count_what_a_joker_turns_up(p
     at._public_cache = None
     view = at.view(0)
     reveal = advice(view, "mad-queens").choices[0]
-    figures = {figure.what: figure.value for figure in reveal.figures}
+    figures = {figure.label: figure.value for figure in reveal.figures}
     assert figures["caught"] == 2 / 3
     assert figures["row lost"] == 1
     assert reveal.worth.value == finished(next_card(view)).points == -2

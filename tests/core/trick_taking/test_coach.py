@@ -64,7 +64,7 @@ def decisions(slug: str, number: int, one_in: int = 5) -> Iterator[UsualPlayer]:
 
 
 def figures_of_long_sample(player: UsualPlayer, action: Action) -> Mapping[str, Figure]:
-    """Return the figures about an action from `MATCHES_FOR_TRUTH` imagined matches, by `Figure.what`."""
+    """Return the figures about an action from `MATCHES_FOR_TRUTH` imagined matches, by `Figure.label`."""
     view = player.match.view(player.seat)
     if view.options.get("reneging") == "honour":
         view = replace(view, options={**view.options, "reneging": "refuse"})
@@ -107,13 +107,13 @@ def test_intervals_cover_the_truth_as_often_as_they_promise(slug):
             continue
         true = figures_of_long_sample(player, choice.action)
         for figure in (*choice.figures, choice.worth):
-            other = true[figure.what]
+            other = true[figure.label]
             if not figure.error:
                 assert figure.value == other.value, figure
                 continue
-            tried[figure.what] += 1
+            tried[figure.label] += 1
             error = math.hypot(figure.error, other.error)
-            covered[figure.what] += abs(figure.value - other.value) <= error
+            covered[figure.label] += abs(figure.value - other.value) <= error
     assert tried
     for what, number in tried.items():
         spread = math.sqrt(CONFIDENCE * (1 - CONFIDENCE) / number)
