@@ -18,7 +18,7 @@ IMPOSSIBLE_TO_SHOW_SENTENCE: Final = (
     "What the host sent cannot be shown: the host or this program is at fault; with "
     f"{DEBUG_VARIABLE}=1 in the environment it says where."
 )
-"""The sentence in place of a table of another program whose state leads to an error here: its host may lie."""
+"""Shown when the state of a table of another program causes an error here: its host may send wrong data."""
 
 
 def wants_traceback() -> bool:

@@ -1,7 +1,8 @@
-"""The player's settings, kept between two runs of the program.
+"""The player's settings, stored between two runs of the program.
 
-They are small JSON files in the usual folder of the platform, or the one that the environment variable ``QUEENS_DATA``
-names. An invalid file is renamed and counts as absent. If a file cannot be written, the program goes on without saving.
+They are small JSON files in the usual folder of the platform, or in the one that the environment variable
+``QUEENS_DATA`` names. An invalid file is renamed and counts as absent. If a file cannot be written, the program
+continues without saving.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ from net.private_files import load_private_json, save_private_json
 from net.protocol.sanitize import clean
 
 Suits: TypeAlias = Literal["four", "two", "safe", "ansi"]
-"""The colours of the suits: four colours, two colours, safe for colour-blind people, or those of the terminal."""
+"""The colours of the suits: four colours, two, four that colour-blind people can tell apart, or the terminal's own."""
 
 ThemeName: TypeAlias = Literal["felt", "night", "paper", "contrast", "velvet", "delft"]
-"""The colours of table and cards."""
+"""The name of a theme: the colours of table and cards."""
 
 CardBack: TypeAlias = Literal["lattice", "diamonds", "crowns"]
 """The pattern on the backs of cards."""
 
 Animation: TypeAlias = Literal["off", "quick", "full"]
-"""Whether changes of a match are animated, and whether in half the time."""
+"""Whether changes of a match are animated: not at all, in half the time, or fully."""
 
 Notify: TypeAlias = Literal["off", "bell", "full"]
-"""How a person is called to their turn who looks at another window: not, by a bell, or by a notification."""
+"""How a person who looks at another window is called to their turn: not at all, by a bell, or by a notification."""
 
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
 """The speed of bots and animations."""
@@ -40,13 +41,13 @@ BOT_PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast"
 """How many seconds a bot waits before each action, for each pace."""
 
 MAX_HOUSE_RULES: Final = 9
-"""How many tables are kept under a name: one key, a digit, picks each."""
+"""How many sets of house rules can be saved: one key, a digit, picks each."""
 
 RULES_NAME_CELLS: Final = 16
-"""The greatest width of the name of house rules."""
+"""The greatest width of the name of saved house rules."""
 
 MAX_REMEMBERED_ADDRESSES: Final = 5
-"""How many addresses of joined tables are remembered."""
+"""How many addresses of joined tables are stored."""
 
 LOGINS_WITHOUT_NAME: Final = ("root", "admin", "administrator", "user")
 """Login names that say nothing about a person and are not used as their name."""
@@ -63,12 +64,12 @@ def data_folder() -> Path:
 
 
 def usual_notify() -> Notify:
-    """Return how a turn is notified until the person chooses it: by a bell, but not over SSH."""
+    """Return how a person is called to their turn until they choose: by a bell, but over SSH not at all."""
     return "off" if os.environ.get("SSH_CONNECTION") else "bell"
 
 
 def login_name() -> str:
-    """Return the login name as the default name of a person, or a general one if it says nothing about them."""
+    """Return the default name of a person: the login name, or a general name if the login name is one like ``root``."""
     for variable in ("LOGNAME", "USER", "USERNAME"):
         name = clean_name(os.environ.get(variable, ""))
         if name and name.lower() not in LOGINS_WITHOUT_NAME:
@@ -78,9 +79,9 @@ def login_name() -> str:
 
 @dataclass(slots=True)
 class TableChoice:
-    """The table that a person set up last: the game, its seats, how many of them are bots, and its options.
+    """What a person has set up for a table: the game, its seats, how many of them are bots, and its options.
 
-    `level` is that of all bots, empty for the usual one.
+    `level` is that of all bots, "" for the usual one.
     """
 
     game: str = "mad-queens"
@@ -100,8 +101,8 @@ class Settings:
     """The preferences of a person, and what they did last.
 
     * `name`: what others at a table call them
-    * `named`: whether the person has been asked for it; until then it is the login name, and not saved
-    * `has_new_name`: whether the name was given and has not been saved since
+    * `named`: whether the person has been asked for their name; until then it is the login name, and not saved
+    * `has_new_name`: whether the name was typed and has not been saved since
     * `theme`: the colours of table and cards
     * `back`: the pattern on the backs of cards
     * `suits`: the colours of the suits
@@ -110,13 +111,14 @@ class Settings:
     * `ascii`: whether the program draws with ASCII characters only
     * `words`: whether the line mode writes cards in words
     * `table`, `tables`: the table set up last, and the last one of each game by its slug
-    * `house_rules`: the tables kept under a name
+    * `house_rules`: the tables saved under a name
     * `lessons`: how many steps of each game's lesson are done
-    * `notify`: how a person is called to their turn who looks at another window
+    * `notify`: how a person who looks at another window is called to their turn
     * `questions`: whether a match asks before what is probably a slip
-    * `remarks`, `met`: whether a match remarks on what is met for the first time, and what has been met
-    * `addresses`: those joined last, the newest first
-    * `trouble`: a sentence on what is wrong with the file, or empty
+    * `remarks`: whether a match remarks on what happens to the person for the first time
+    * `met`: the keys of what has happened to the person once, so that it is not remarked on again
+    * `addresses`: the addresses joined last, the newest first
+    * `trouble`: a sentence on what is wrong with the file, or ""
     """
 
     name: str = field(default_factory=login_name)
@@ -142,7 +144,10 @@ class Settings:
 
     @classmethod
     def load(cls, folder: Path) -> Settings:
-        """Return the settings saved in `folder`, a missing or invalid value as its default; rename a damaged file."""
+        """Return the settings saved in `folder`.
+
+        A missing or invalid value has its default; a damaged file is renamed.
+        """
         kept = load_private_json(folder / "settings.json", dict)
         settings = cls(trouble=_set_damaged_file_aside(folder / "settings.json") or _write_problem(folder))
         tastes = {
@@ -191,7 +196,7 @@ class Settings:
         return settings
 
     def save(self, folder: Path) -> None:
-        """Keep these settings in `folder`."""
+        """Save these settings in `folder`."""
         kept = asdict(self)
         del kept["trouble"], kept["named"], kept["has_new_name"]
         if not self.named:
@@ -206,7 +211,7 @@ class Settings:
         self.name, self.named, self.has_new_name = name, True, True
 
     def remember_table(self, choice: TableChoice) -> None:
-        """Make a table the last one, and the last one of its game."""
+        """Store a table as the one set up last, and as the last one of its game."""
         self.table = self.tables[choice.game] = choice
 
     def table_of(self, game: str) -> TableChoice | None:
@@ -214,14 +219,17 @@ class Settings:
         return self.table if self.table.game == game else self.tables.get(game)
 
     def house_rules_called(self, name: str) -> tuple[str, TableChoice] | None:
-        """Return the house rules of this name, in capitals or small letters, and their name; None if there are none."""
+        """Return the saved name and the table of house rules; upper and lower case do not matter.
+
+        None if there are none.
+        """
         folded = name.strip().casefold()
         return next((pair for pair in self.house_rules.items() if pair[0].casefold() == folded), None)
 
     def save_house_rules(self, name: str, choice: TableChoice, before: str = "") -> str:
-        """Keep a table under a name in place of those of the same name, and of those called `before`.
+        """Save a table under a name, in place of house rules of the same name and of those called `before`.
 
-        Return the name as it is kept, or an empty one if no letter of it can be seen or if `MAX_HOUSE_RULES` are kept.
+        Return the name as it is saved, or "" if it has no visible character or if `MAX_HOUSE_RULES` are saved already.
         """
         name = clean(name, RULES_NAME_CELLS)
         if not name:
@@ -238,17 +246,17 @@ class Settings:
         return name
 
     def remember_address(self, address: str) -> None:
-        """Put an address first in the list of joined addresses."""
+        """Store an address as the first in the list of joined addresses."""
         self.addresses = [address, *(other for other in self.addresses if other != address)][:MAX_REMEMBERED_ADDRESSES]
 
 
 def clean_name(text: str) -> str:
-    """Return a name as a host accepts it: printable characters only, and cut to the longest width."""
+    """Return a name as a host accepts it: printable characters only, and cut to the greatest width."""
     return clean(text, NAME_CELLS)
 
 
 def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:
-    """Return the table choice of a settings file; a value of a wrong type counts as absent."""
+    """Return the table choice in a settings file's object `kept`; a value of a wrong type counts as absent."""
     choice = TableChoice()
     for field_ in fields(TableChoice):
         value = kept.get(field_.name)
@@ -259,7 +267,7 @@ def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:
 
 
 def _set_damaged_file_aside(path: Path) -> str:
-    """Rename a file that holds no settings, so that it is not overwritten; return the sentence that reports it."""
+    """Rename a file that holds no valid settings, so that it is not overwritten; return the sentence that says so."""
     aside = path.with_name(f"{path.name}.bad")
     with suppress(OSError):
         if path.is_file() and not _is_valid_settings_file(path):
@@ -284,5 +292,5 @@ def can_write_to(folder: Path) -> bool:
 
 
 def _write_problem(folder: Path) -> str:
-    """Return the sentence that says why nothing can be written in a folder, or an empty string if it can."""
+    """Return the sentence that says why nothing can be written in a folder; "" if it can."""
     return "" if can_write_to(folder) else f"Settings cannot be kept: nothing can be written in {folder}."

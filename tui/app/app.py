@@ -73,7 +73,7 @@ class QueensApp(QuietApp):
     # A style sheet that a screen brings along makes Textual read all of them again; a match must be quick to begin.
     CSS_PATH: ClassVar = ["../screens/base.tcss", "../screens/home.tcss", "../screens/match.tcss"]
     ENABLE_COMMAND_PALETTE = False
-    keeps_settings: ClassVar[bool] = True
+    saves_settings: ClassVar[bool] = True
     small_window_sentence = ""
     has_key_buttons = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -171,7 +171,7 @@ class QueensApp(QuietApp):
             for view in screen.query(CanvasView):
                 view.use_look(self.look)
 
-    def keep_settings(self) -> None:
+    def save_settings(self) -> None:
         """Write the settings to disk."""
         self.settings.save(self.folder)
 
@@ -228,14 +228,14 @@ class QueensApp(QuietApp):
             self.watch_terminal()
         request = self._request
         if request is not None and request.kind != "play" and not request.big and not self.settings.named:
-            from tui.screens.name import keep_name, name_question
+            from tui.screens.name import name_question, save_name
 
-            async def keep_and_begin(typed: str | None) -> None:
+            async def save_and_begin(typed: str | None) -> None:
                 """Save the typed name, and show what the command line asks for."""
-                keep_name(self, typed or "")
+                save_name(self, typed or "")
                 await self._begin()
 
-            await self.push_screen(name_question(self), keep_and_begin)
+            await self.push_screen(name_question(self), save_and_begin)
         else:
             await self._begin()
 
@@ -252,7 +252,7 @@ class QueensApp(QuietApp):
         elif not self.settings.named and isinstance(self.screen, HomeScreen):
             await self.lessons.greet()
         elif self.settings.has_new_name and isinstance(self.screen, HomeScreen):
-            self.keep_settings()
+            self.save_settings()
 
     def watch_terminal(self) -> None:
         """Watch for the loss of this process's terminal and then quit.

@@ -26,14 +26,14 @@ class LessonOffers:
         """Ask a person who is here for the first time for their name, and offer the lesson of the first game."""
         from tui.screens.name import name_question
 
-        await self._app.push_screen(name_question(self._program), self._keep_name_and_offer)
+        await self._app.push_screen(name_question(self._program), self._save_name_and_offer)
 
-    def _keep_name_and_offer(self, typed: str | None) -> None:
+    def _save_name_and_offer(self, typed: str | None) -> None:
         """Save the typed name (None: none was typed), and offer the lesson of the first game."""
         from tui.screens.dialog import confirmation
-        from tui.screens.name import keep_name
+        from tui.screens.name import save_name
 
-        keep_name(self._program, typed or "")
+        save_name(self._program, typed or "")
 
         def decide(agreed: bool | None) -> None:
             """Show the lesson if the person wants it."""

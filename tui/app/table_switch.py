@@ -17,7 +17,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.program import Program
 from tui.text.table import CHANGED_KEY_ANSWERS, changed_key_question, remembered_table_sentence
 
-KEPT_MATCH_NOTICE: Final = (
+SAVED_MATCH_NOTICE: Final = (
     "The match you left before this one is kept: continue it from Past matches, on the home screen."
 )
 
@@ -78,7 +78,7 @@ class TableSwitch:
         if sentence or left in (0, self._told_match_left) or not handle.resumable:
             return sentence
         self._told_match_left = left
-        return KEPT_MATCH_NOTICE
+        return SAVED_MATCH_NOTICE
 
     def _match_left_unfinished(self, request: TableRequest) -> int:
         """Return the journal's number of the latest unfinished match if a request begins another one against bots, else

@@ -28,29 +28,29 @@ if TYPE_CHECKING:
     from net.transport.code_attempts import CodeAttempts
 
 MAX_PORTS_TRIED: Final = 20
-"""Ports tried, from the default one upwards, if the request names none: more than any machine has tables."""
+"""How many ports are tried from the default one upwards if the request names none: no machine has so many tables."""
 
 MATCH_RESUMED_SENTENCE: Final = (
     "Your unfinished match goes on; queens host --new opens a new table and keeps it for later."
 )
-"""What the host is told if the unfinished match at its port continues."""
+"""Shown to the person who hosts if the unfinished match at their port continues."""
 
 TABLE_RESUMED_SENTENCE: Final = (
     "The table that was open here before is back, with its people, its rules and its code; queens host "
     "--new opens another one."
 )
-"""What the host is told if its table is opened again, without a match."""
+"""Shown to the person who hosts if their table is opened again, without a match."""
 
 MATCH_NOT_RESUMED_SENTENCE: Final = (
     "That match is being played by another program or has been thrown away: this is a new table."
 )
-"""What the host is told if the match that they chose cannot go on."""
+"""Shown to the person who hosts if the match that they chose cannot continue."""
 
 UNFINISHED_AT_PORT_SENTENCE: Final = "To resume the match left unfinished at port {0}: queens host --port {0}."
-"""What the host is told of an unfinished match at another port."""
+"""Shown to the person who hosts about an unfinished match at another port, `{0}`."""
 
 UNFINISHED_DAYS: Final = 14
-"""How many days old an unfinished match at another port may be to be mentioned."""
+"""An unfinished match at another port is mentioned if it is at most this many days old."""
 
 MAX_PORTS_NAMED: Final = 3
 """How many ports with unfinished matches are mentioned at most."""
@@ -60,7 +60,7 @@ UNFINISHED_PORTS_SECONDS: Final = 1.0
 
 
 class Listener(Protocol):
-    """A listener for guests of a table, whose screens this process draws; `port` is the port it listens at."""
+    """A listener for guests of a table, whose screens this process draws; `port` is the TCP port that it listens at."""
 
     port: int
 
@@ -84,20 +84,24 @@ class WebListener(Listener, Protocol):
 
 
 class ListenerOpener(Protocol):
-    """Opens the listeners for guests of one table, who share their limits. Raises `PortTaken` and other `NotListening`.
+    """Opens the listeners for guests of one table; all of them count towards the same limits.
 
-    The command line passes a function that makes it, because `tui.ssh` and `tui.web` stand above this folder.
+    The command line passes a function that makes it, because `tui.ssh` and `tui.web` stand above this folder. Its
+    methods raise `PortTaken` and other kinds of `NotListening`.
     """
 
     async def open_ssh(self, bind: str, port: int) -> SshListener:
         """Open the listener over SSH."""
 
     async def open_web(self, bind: str, port: int, tls: SSLContext | None, names: Sequence[str]) -> WebListener:
-        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP; `names` are further names of it."""
+        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP.
+
+        `names` are more host names of the table.
+        """
 
 
 class NewListenerOpener(Protocol):
-    """A function that makes the opener for the table that `runner` runs, as `tui.cli.listeners.Listeners` does."""
+    """The type of a function that makes the opener for a `runner`'s table, as `tui.cli.listeners.Listeners` does."""
 
     def __call__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> ListenerOpener: ...
 
@@ -106,8 +110,9 @@ class NewListenerOpener(Protocol):
 class HostedTable:
     """A table that this process hosts: its server, its announcement, and its listeners for guests if it has any.
 
-    `unfinished_ports`: other ports at which a match was left unfinished; none are looked for if one goes on here.
-    `listen_for_browsers` opens a listener for browsers, as the request for the table says; None if nobody can.
+    `unfinished_ports`: other ports at which a match was left unfinished; empty if a match continues here.
+    `listen_for_browsers` opens a listener for browsers as the table's request says; None if this process cannot serve
+    any.
     """
 
     server: TableServer
@@ -119,11 +124,14 @@ class HostedTable:
 
     @property
     def can_open_to_browsers(self) -> bool:
-        """Whether browsers are not let in yet, but can be."""
+        """Whether this table could be served to browsers, but is not yet."""
         return self.web is None and self.listen_for_browsers is not None
 
     async def open_to_browsers(self) -> None:
-        """Let browsers in from now on, and tell everybody; raises `PortTaken` and other `NotListening`."""
+        """Serve the table to browsers from now on, and tell everybody.
+
+        Raises `PortTaken` and other kinds of `NotListening`.
+        """
         listen, self.listen_for_browsers = self.listen_for_browsers, None
         if listen is not None:
             try:
@@ -153,8 +161,8 @@ async def open_host(
 ) -> tuple[HostedTable, Client | None]:
     """Host the table of a request and announce it; return it, and the client of the person called `name`.
 
-    Without a name no player joins from this process, and the client is None. `new_opener` is needed if the request
-    has an `ssh_port` or a `web_port`. Raises as `net.host.server.host` does.
+    With None as `name` no player joins from this process, and the client is None. `new_opener` is needed if the request
+    has an `ssh_port` or a `web_port`. Raises the errors of `net.host.server.host`.
     """
     from net.discovery.announce import announce_table
 
@@ -181,7 +189,7 @@ async def open_host(
 async def _host_at_free_port(
     request: TableRequest, settings: Settings, name: str | None
 ) -> tuple[TableServer, Client | None]:
-    """Host at the port of the request, or if it allows any port at the first free one; raises `PortTaken`."""
+    """Host at the port of the request or, if it has `any_port`, at the first free one; raises `PortTaken`."""
     from net.host.server import host
     from net.security.host_certificate import host_certificate
 
@@ -222,7 +230,7 @@ async def _listen_for_guests(
 
 
 async def _listen_for_browsers(opener: ListenerOpener, request: TableRequest) -> WebListener:
-    """Open the listener for browsers at the port of a request, or if it names none at the first free one."""
+    """Open the listener for browsers at the port of a request; for port 0 at the first free one."""
     names = [request.web_host] if request.web_host else []
     open_web = partial(opener.open_web, request.bind, tls=web_tls_context(request), names=names)
     return await _listen_at_free_port(open_web, request.web_port or 0, WEB_PORT)
@@ -232,7 +240,10 @@ ListenerT = TypeVar("ListenerT")
 
 
 async def _listen_at_free_port(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual: int) -> ListenerT:
-    """Listen at the port asked for; for port 0 at the first free one from the usual port. Raises `PortTaken`."""
+    """Call `listen` with the wanted port; for port 0 with the ports from `usual` upwards, until one is free.
+
+    Raises `PortTaken`.
+    """
     first = port or usual
     last = first if port else first + MAX_PORTS_TRIED - 1
     for tried in range(first, last):
@@ -295,9 +306,9 @@ def saved_deal_parts() -> SavedDealParts:
 
 
 async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
-    """Return the ports at which recently hosted matches were left unfinished; none if that cannot be read in time.
+    """Return the ports at which recently hosted matches were left unfinished; none if they cannot be read in time.
 
-    Call it after this process has claimed its own table, which is then none of those that were left.
+    Call it after this process has claimed its own table in the journal, so that this table is not among them.
     """
     import asyncio
     from time import time
@@ -313,7 +324,7 @@ async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
 
 
 def host_notices(host: HostedTable, request: TableRequest) -> str:
-    """Return the notices for the person who hosts: resumed matches, a changed port, key fingerprints."""
+    """Return the notices for the person who hosts, as one text: resumed matches, a changed port, key fingerprints."""
     server = host.server
     port = int(server.table.address.rpartition(":")[2])
     sentences = resume_notices(host)
@@ -329,14 +340,14 @@ def host_notices(host: HostedTable, request: TableRequest) -> str:
 
 
 def resume_notices(host: HostedTable) -> list[str]:
-    """Return sentences with the match or table resumed here, or with the ports at which one can be resumed."""
+    """Return sentences about the match or table that is resumed here, or about ports where one could be resumed."""
     if host.server.table_resumed:
         return [MATCH_RESUMED_SENTENCE if host.server.match_resumed else TABLE_RESUMED_SENTENCE]
     return [UNFINISHED_AT_PORT_SENTENCE.format(port) for port in host.unfinished_ports[:MAX_PORTS_NAMED]]
 
 
 def host_key_sentence(certificate: Certificate) -> str:
-    """Return the sentence with the fingerprint of this host's key, to be read out to those who join."""
+    """Return the sentence with the fingerprint of this host's key, which the host reads out to people who join."""
     from net.security.host_certificate import key_in_groups
 
     return f"The key of this host is {key_in_groups(certificate.fingerprint)}."

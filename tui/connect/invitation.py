@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 INSECURE_NOTICE: Final = "This link has no TLS (--insecure): anybody in between can listen."
 
 PLAIN_WEB_NOTICE: Final = "Others on this network could listen in."
-"""What is said of a page without encryption."""
+"""The sentence about a page for browsers without encryption."""
 
 OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come in now: {}"
 """What is said when browsers are let in at a table that is open already; `{}` stands for the address of the page."""

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def table_browser(changed: Callable[[], None]) -> TableBrowser:
-    """Return a browser for tables on this network; it calls `changed` when its list changes.
+    """Return a browser for tables on this network; it calls `changed` when its list changes. Its `open` starts it.
 
-    It lists those of hosts first whose keys this program has met. It is opened with `open`.
+    Tables come first whose hosts' keys this program has seen before.
     """
     from net.discovery.browse import TableBrowser
     from net.security.known_hosts import KnownHosts
@@ -24,7 +24,7 @@ def table_browser(changed: Callable[[], None]) -> TableBrowser:
 
 
 async def browse_for_tables(seconds: float) -> tuple[Sequence[FoundTable], str]:
-    """Browse for `seconds`; return the tables found, and the reason if browsing is impossible, else an empty string."""
+    """Browse for `seconds`; return the tables found, and the reason if browsing is impossible, else ""."""
     browser = table_browser(lambda: None)
     try:
         async with asyncio.timeout(seconds):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 OTHER_TABLE_SENTENCE: Final = (
     "This is not the table where you sat last; an unfinished match there may be kept for later."
 )
-"""What is said to somebody who joins a new table of a host at whose former one they had a seat."""
+"""Shown to a person who joins a new table of a host, if they had a seat at an earlier table there."""
 
 
 async def open_table(
@@ -38,10 +38,10 @@ async def open_table(
     deals: DealMemory | None = None,
     new_opener: NewListenerOpener | None = None,
 ) -> TableHandle:
-    """Return the handle of the table that a request describes.
+    """Return the handle of the table that a request describes, once it is open.
 
-    `deals` is what the program remembers of the deals of all hosts, by default nothing. `new_opener` makes what
-    opens the listeners for guests that a request wants. Raises `NetError`, `RulesError` or `OSError`;
+    `deals` is what the program remembers of the fair deals of all hosts, None for nothing. `new_opener` makes the
+    opener of the listeners for guests that a request wants. Raises `NetError`, `RulesError` or `OSError`;
     `opening_failure` returns the sentence for such an error.
     """
     if request.kind == "join":
@@ -56,7 +56,7 @@ async def open_table(
 async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
     """Open a table in this process, or resume one.
 
-    If the match cannot be resumed, a new one begins; if the journal cannot be written, the match is not journalled.
+    If the match cannot be resumed, a new one begins; if the journal cannot be written, the match is not stored.
     """
     from net.errors import JournalDamaged, JournalUnusable
     from net.host.local_table import open_table as open_local_table
@@ -75,7 +75,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
 
 
 async def _join_table(request: TableRequest, name: str, deals: DealMemory | None) -> TableHandle:
-    """Join a table on another machine, with a saved seat token of this person if there is one, and save the new one."""
+    """Join a table on another machine, with the saved seat token of this person if there is one; save the new token."""
     from net.client.remote import join
     from net.security.known_hosts import HostTrust
     from tui.connect.seat_tokens import find_seat_tokens, store_seat_token, was_at_another_table
@@ -124,7 +124,10 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
 
 
 def renamed_sentence(asked: str, name: str) -> str:
-    """Return the sentence for somebody who asked for a name that was taken and got another; empty if they have it."""
+    """Return the sentence for a person who asked for a name that was taken and is called `name` now.
+
+    "" if not renamed.
+    """
     return "" if asked == name else f"Somebody here is called {asked} already: you are {name}."
 
 

@@ -7,9 +7,9 @@ from tui.settings import Settings, TableChoice
 
 
 def remembered_table(settings: Settings, slug: str = "") -> TableChoice:
-    """Return the table that was set up last, or the last one of the game `slug`.
+    """Return the game, seats and options set up last; with a `slug`, those set up last for this game.
 
-    The default table of the game takes its place if there is none, or if the game does not allow it any more.
+    They are the game's default ones if none are saved, or if the game does not allow them any more.
     """
     choice = settings.table_of(slug) if slug else settings.table
     game = games.get(slug or settings.table.game) or next(iter(games.values()))

@@ -23,7 +23,7 @@ SEAT_TOKEN_FILE: Final = "tokens.json"
 """The name of the file in the data folder."""
 
 MAX_TOKENS_KEPT: Final = 64
-"""Tokens that are kept, of all hosts; the oldest is dropped first."""
+"""How many tokens are stored, of all hosts together; the oldest is dropped first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
 
 
 def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> bool:
-    """Whether the table at a place where somebody sat last under `name`, in any process, is not the one of this id.
+    """Whether somebody called `name` sat last at another table of this place than the one with `table_id`.
 
-    False if they have never sat there, or the table's id was not stored.
+    It counts what any process stored. False if they have never sat there, or the table's id was not stored.
     """
     last = next((saved for saved in _read_tokens(folder) if (saved.table, saved.name) == (place, name)), None)
     return last is not None and last.table_id not in ("", table_id)
@@ -64,8 +64,8 @@ def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> 
 def was_at_table(folder: Path, found: FoundTable, name: str) -> bool:
     """Whether this process may offer a token under `name` to the table that an announcement names.
 
-    Anybody can announce the id and the key of somebody else's table. So the key must also be known for the address at
-    which the table would be joined: nobody else has that key, and the client refuses another one there.
+    Anybody can announce the id and the key of somebody else's table. So the key must also be known for the address of
+    the announcement: nobody else has that key, and the client refuses another key there.
     """
     from net.security.known_hosts import KnownHosts
 
@@ -79,10 +79,10 @@ def was_at_table(folder: Path, found: FoundTable, name: str) -> bool:
 
 
 def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: str, *, left: bool = False) -> None:
-    """Save a token of this process, in place of the one that it or a dead process had for the same table and name.
+    """Save a token of this process, in place of the one that it or an ended process had for the same table and name.
 
-    Tokens for other tables at the place are kept, as such a table may be opened again. `left` says that the person has
-    left or lost the table, so another process may offer the token.
+    Tokens for other tables at the place stay, as such a table may be opened again. `left`: the person has left or lost
+    the table, so another process may offer the token.
     """
     ours = SavedToken(place, name, token, 0 if left else os.getpid(), table_id)
     others = [

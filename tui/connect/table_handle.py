@@ -30,9 +30,9 @@ class TableHandle(Struct, frozen=True):
     """An open table: the client of this process, the request that opened it and, if it is hosted here, its `host`.
 
     Call `save_token` after each reconnect: it stores the seat token with which this person can resume. `release_token`
-    allows another process of this person to use that token. `notices` holds the sentences to show about how the table
-    was opened, or is empty. `resumable`: whether an abandoned match can be continued from the home screen. `code` is
-    the table code that others need to join, an empty string if they need none.
+    allows another process of this person to use that token. `notices` are the sentences to show about how the table was
+    opened, or "". `resumable`: whether a match that is left can be continued from the home screen. `code` is the table
+    code that others need to join, "" if they need none.
     """
 
     client: Client
@@ -77,7 +77,7 @@ class TableHandle(Struct, frozen=True):
 
     @property
     def web_notice(self) -> str:
-        """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
+        """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
         return PLAIN_WEB_NOTICE if self.web_address.startswith("http:") else ""
 
     @property

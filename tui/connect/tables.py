@@ -1,4 +1,4 @@
-"""The tables of one person: opens and joins them, leaves them open to others, and tells a failure as a sentence.
+"""The tables of one person: opens and joins them, leaves them open to others, and turns failures into sentences.
 
 The screens (`tui.app.app`) and the line mode (`tui.line_mode.main_menu`) only show what this file decides.
 """
@@ -23,8 +23,9 @@ from tui.settings import Settings
 class OpeningFailed(Exception):
     """The table of a request could not be opened, joined or returned to; the text is a sentence that says why.
 
-    `request`: what was requested. `wants_code`: whether the table needs another code. `changed_key`: the host shows
-    another key than before, if that is the reason; `trusting_request` joins nevertheless.
+    `request`: what was requested. `wants_code`: whether the table needs a code that the request does not have.
+    `changed_key`: the error, if the host shows another key than before, else None; `trusting_request` joins
+    nevertheless.
     """
 
     def __init__(self, error: Exception, request: TableRequest) -> None:
@@ -35,15 +36,15 @@ class OpeningFailed(Exception):
 
     @property
     def trusting_request(self) -> TableRequest:
-        """The request with the changed key trusted."""
+        """The same request, now trusting the host's changed key."""
         assert self.changed_key is not None
         return replace(self.request, accept=self.changed_key.shown)
 
 
 class Tables:
-    """Opens the tables of one person, and keeps those hosted here that the person left open to other players.
+    """Opens the tables of one person, and stores those hosted here that the person left open to other players.
 
-    `settings` are the person's, kept in `folder`; addresses joined are remembered there. `opener` opens a table. Call
+    `settings` are the person's, stored in `folder`; addresses joined are added to them. `opener` opens a table. Call
     `close` when the program ends.
     """
 
@@ -56,9 +57,9 @@ class Tables:
         self._deals = DealMemory(SavedDealParts(folder / DEAL_PARTS_FILE))
 
     async def open(self, request: TableRequest) -> TableHandle:
-        """Open, host, join or resume the table of a request; raises `OpeningFailed`, and then remembers nothing.
+        """Open, host, join or resume the table of a request, and save a joined address and a new name.
 
-        An address joined and a new name are saved.
+        Raises `OpeningFailed`, and then saves nothing.
         """
         try:
             handle = await self.opener(request, self._settings, self._deals)
@@ -73,10 +74,10 @@ class Tables:
         return handle
 
     def hosted_like_last(self, request: TableRequest) -> TableRequest:
-        """Return a request to host that listens where the table hosted last in this program did, if there was one.
+        """Return a request to host with the addresses and ports of the table hosted last in this program, if any.
 
-        It keeps the addresses, the port or the next free one, the ports for guests, and whether the links are
-        encrypted. A request to go on with an unfinished match keeps its own port, where its guests look for it.
+        It has the same addresses, the same port or the next free one, the same ports for guests, and the same
+        encryption. A request that continues an unfinished match has its own port, where its guests look for it.
         """
         last = self._last_hosted
         if last is None or request.kind != "host":
@@ -97,7 +98,7 @@ class Tables:
 
     @property
     def last_had_browsers(self) -> bool:
-        """Whether browsers were let in at the table hosted last in this program."""
+        """Whether the table hosted last in this program was served to browsers."""
         return self._last_hosted is not None and self._last_hosted.web_port is not None
 
     @property
@@ -117,7 +118,10 @@ class Tables:
         self._left_open.append(handle)
 
     async def return_to_last(self) -> TableHandle:
-        """Rejoin the table left open most recently, in the same seat; if that raises `OpeningFailed`, it is closed."""
+        """Rejoin the table left open most recently, in the same seat.
+
+        If that fails, close it and raise `OpeningFailed`.
+        """
         from net.host.local_client import LocalClient
         from tui.connect.host_table import saved_deal_parts
 

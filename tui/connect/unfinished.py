@@ -22,7 +22,7 @@ def latest_unfinished_table() -> UnfinishedTable | None:
 def unfinished_tables(folder: Path, *, also_hosted: bool = False) -> tuple[UnfinishedTable, ...]:
     """Return the tables with unfinished solo matches in the journal of `folder`, the latest first.
 
-    With `also_hosted` the tables that were hosted here are among them. Those of games that no longer exist are left
+    With `also_hosted` the tables that were hosted here are among them. Tables of games that no longer exist are left
     out. A damaged journal counts as empty: opening a table reports what is wrong with it.
     """
     from core import games

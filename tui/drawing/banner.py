@@ -17,7 +17,7 @@ MAX_NOTE_ROWS: Final = 4
 
 
 class Banner(Struct, frozen=True):
-    """A text in big letters: its word, its background (`mark`), and a sentence that gives the reason."""
+    """A text in big letters: its word, its background (`mark`), and a sentence that explains it."""
 
     word: str
     mark: BadgeKind
@@ -25,7 +25,7 @@ class Banner(Struct, frozen=True):
 
 
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
-    """Paint the word of a banner in big letters, in fewer than five rows as a badge, and its sentence beside it."""
+    """Paint a banner: its word in big letters, or as a badge in fewer than five rows, and beside it its sentence."""
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.mark)
         lines = wrap(brush.plain_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
@@ -51,9 +51,9 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
 def paint_note_line(
     brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False, log: Rect | None = None
 ) -> None:
-    """Paint a note (`asking`: a question) in the last rows of `rect` from column `x`, at most `MAX_NOTE_ROWS`.
+    """Paint a note in the last rows of `rect` from column `x`, at most `MAX_NOTE_ROWS`; `asking`: it is a question.
 
-    A note that needs more rows than `rect` has goes on above it, and leaves the log beside the table free.
+    A note that needs more rows than `rect` has also covers rows above it, but not those columns of the zone `log`.
     """
     right = rect.right
     lines = wrap(brush.plain_text(text), right - x - 3)

@@ -73,14 +73,15 @@ def has_big_letters(text: str) -> bool:
 
 
 def big_columns(text: str, scale: int = 0) -> int:
-    """Return the columns of a text in big letters, or in huge ones of this scale."""
+    """Return how many columns a text takes in big letters; with a `scale` of 1 or more, in huge ones."""
     return (2 * scale or 1) * max(sum(len(_LETTER_DOTS[letter].split()[0]) + 1 for letter in text.upper()) - 1, 0)
 
 
 def wrap_big(text: str, width: int, scale: int = 0) -> list[str] | None:
-    """Break a text between words into capitals of at most `width` columns in big letters; None if a word is wider.
+    """Break a text between words into lines of capitals that take at most `width` columns in big letters.
 
-    With a `scale` they are huge letters. It is also None for a text that has a letter that cannot be written big.
+    With a `scale` of 1 or more they are huge letters. Returns None if a word is wider, or if a character has no big
+    letter.
     """
     if not has_big_letters(text):
         return None
@@ -98,7 +99,7 @@ def wrap_big(text: str, width: int, scale: int = 0) -> list[str] | None:
 
 @lru_cache(maxsize=64)
 def huge_letter_rows(word: str, scale: int) -> tuple[str, ...]:
-    """Return a word in ``5 * scale`` rows of blocks, each dot as many rows high and twice as many columns wide."""
+    """Return a word in ``5 * scale`` rows of blocks; each dot is `scale` rows high and twice as many columns wide."""
     letters = [_LETTER_DOTS[letter].split() for letter in word]
     rows = (".".join(letter[y] for letter in letters) for y in range(5))
     wide = ("".join(("█" if dot == "#" else " ") * 2 * scale for dot in row) for row in rows)

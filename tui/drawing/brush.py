@@ -14,7 +14,10 @@ from tui.drawing.styles import BadgeKind, Ground, Tone, badge_style, text_style
 
 
 class Brush:
-    """A canvas and the look in which text and badges are written on it; `buttons` are those painted on it."""
+    """A canvas and the look in which text and badges are written on it.
+
+    `buttons` are the buttons painted on it so far.
+    """
 
     __slots__ = ("buttons", "canvas", "look")
 

@@ -18,9 +18,9 @@ ROWS_OF_BUTTON: Final = 2
 def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: int = 1) -> list[ClickArea]:
     """Paint a bar of buttons; return the click area and the command of each, disabled ones included.
 
-    The buttons go on in the next of the `lines`, each of the same height; those that do not fit are left out. A single
-    line of more than `ROWS_OF_BUTTON` has its buttons in the middle row; one that stands apart is at the right end of
-    its line. The brush keeps all of them.
+    Buttons that do not fit in a line go to the next of the `lines`, which are equally high; those that fit in none are
+    left out. A single line higher than `ROWS_OF_BUTTON` has its buttons in the middle row. The brush stores all
+    buttons, also those left out.
     """
     brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "panel")
@@ -49,9 +49,9 @@ def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: in
 
 
 def paint_large_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[ClickArea]:
-    """Paint buttons on the felt beside each other, as high as `rect` has rows; return their click areas and commands.
+    """Paint buttons on the felt beside each other, as high as `rect`; return their click areas, each with its command.
 
-    Those that do not fit are left out; one that stands apart is at the right end. The brush keeps all of them.
+    Buttons that do not fit are left out. The brush stores all buttons, also those left out.
     """
     brush.buttons = tuple(buttons)
     brush.fill_ground(rect, "felt")
@@ -95,7 +95,7 @@ def _paint_large_button(brush: Brush, rect: Rect, button: Button) -> None:
 
 
 def _paint_edge(brush: Brush, rect: Rect, button: Button) -> None:
-    """Paint the lower edge of a button, half a row high, in a look with such signs."""
+    """Paint the lower edge of a button, half a row high; nothing in ASCII."""
     look = brush.look
     if look.solid and not look.ascii and button.enabled:
         ground = look.palette.felt if not button.primary else look.palette.gold

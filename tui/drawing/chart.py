@@ -39,10 +39,10 @@ _CURVE_LINES: Final = {
     _LEFT | _RIGHT | _UP: "┴", _LEFT | _RIGHT | _DOWN: "┬", _LEFT | _UP | _DOWN: "┤", _RIGHT | _UP | _DOWN: "├",
     _LEFT | _RIGHT | _UP | _DOWN: "┼",
 }  # fmt: skip
-"""The character of a line, or of lines that meet, by the sides of the cell that they touch."""
+"""The character of a line in a cell, by the sides of the cell that the line touches."""
 
 _DASH: Final = 2
-"""How many columns of one curve follow each other where several run in one row."""
+"""How many columns one curve has before the next one, where several curves run in the same row."""
 
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 """Bars of less than a cell, by their width in eighths."""
@@ -52,24 +52,24 @@ BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
 
 _SIGN_SPACING: Final = 18
 _SIGN_SPACING_WITHOUT_COLOURS: Final = 10
-"""About how many columns lie between two signs on one curve."""
+"""About how many columns lie between two signs of one curve, where curves have no colours."""
 
 _END_SIGNS: Final = 3
-"""How many signs of curves that end in one row stand side by side."""
+"""How many signs stand side by side at most where several curves end in one row."""
 
 _LEAST_ROWS_FOR_LABELS: Final = 5
 """The least height of a chart with a row below its axis."""
 
 
 class Curve(NamedTuple):
-    """A curve: its values at equal distances, and whether it is that of the person who reads the chart."""
+    """A curve: its values at equal distances, and whether it is the reader's own."""
 
     values: tuple[float, ...]
     own: bool = False
 
 
 class Bar(NamedTuple):
-    """A horizontal bar: its label, its length, the text at its end, and whether it stands out."""
+    """A horizontal bar: its label, its length as a value, the text at its end, and whether it is the reader's own."""
 
     label: str
     value: float
@@ -110,10 +110,10 @@ def paint_curves(
 ) -> None:
     """Paint curves with a scale at the left, and below the axis the `labels` of its two ends.
 
-    The first curve has sign and style number 0, and so on. Where curves cross, the line of the reader's own one goes
-    through, else that of the first; where they run in one row, they share it in dashes, so that each can be followed.
-    Each curve ends with its sign. With `percent` the values are from 0 to 100. Without a place for a curve nothing is
-    painted.
+    The first curve has sign and style number 0, and so on. Where curves cross, the line of the reader's own is on top,
+    else that of the first; where they run in one row, they share it in dashes, so that each can be followed. Each curve
+    ends with its sign. With `percent` the scale is from 0 to 100. Nothing is painted in a rectangle without room for a
+    curve.
     """
     values = [value for curve in curves for value in curve.values]
     if not values:
@@ -144,12 +144,12 @@ def paint_curves(
 
 
 def _number(value: float) -> str:
-    """Return a number of the scale."""
+    """Return a value as text for the scale: whole, or with one decimal if it is below 10 and not whole."""
     return f"{value:.0f}" if value == round(value) or abs(value) >= 10 else f"{value:.1f}"
 
 
 def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles) -> None:
-    """Paint the two axes and the numbers at the left one: the highest, the lowest, and with room that between."""
+    """Paint the two axes and the numbers of the `scale`: the highest, the lowest, and if there is room the middle."""
     tick, line, corner, floor = "|||-" if styles.look.ascii else "┤│└─"
     marks = {0: scale[0], plot.height - 1: scale[2]}
     if plot.height >= 5 and scale[1] not in marks.values():
@@ -162,7 +162,7 @@ def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles
 
 
 def _rows(values: Sequence[float], plot: Rect, low: float, high: float) -> list[int]:
-    """Return for each column the row of a curve, from the top."""
+    """Return for each column of a plot the row of a curve, counted from the top."""
     last = len(values) - 1
     nearest = (values[round(column * last / max(plot.width - 1, 1))] for column in range(plot.width))
     return [round((high - value) / (high - low) * (plot.height - 1)) for value in nearest]
@@ -176,9 +176,9 @@ def _paint_lines(
     pens: Sequence[Style],
     look: Look,
 ) -> None:
-    """Paint the curves that have these rows as lines, with signs here and there; in ASCII as signs alone.
+    """Paint curves as lines with their signs here and there; in ASCII as signs alone.
 
-    `order` has the numbers of the curves, that of the uppermost first.
+    `rows` has for each curve its row in each column; `order` has the numbers of the curves, the uppermost first.
     """
     touched = _cells_touched(rows)
     for (column, y), sides in touched.items():
@@ -195,7 +195,7 @@ def _paint_lines(
 
 
 def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[int, int]]:
-    """Return for each cell, a column and a row, the sides of it that each curve through it touches, by its number."""
+    """Return for each cell (column, row) which sides of it each curve touches, by the number of the curve."""
     touched: dict[tuple[int, int], dict[int, int]] = {}
     for number, row_of in enumerate(rows):
         for column, y in enumerate(row_of):
@@ -210,14 +210,17 @@ def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[
 
 
 def _is_signed(column: int, number: int, width: int, look: Look) -> bool:
-    """Whether a curve has its sign in this column of a plot, if it is level there; each has columns of its own."""
+    """Whether the curve of this number has its sign in this column, if it is level there.
+
+    Curves have different columns.
+    """
     spacing = _SIGN_SPACING if look.coloured else _SIGN_SPACING_WITHOUT_COLOURS
     first = width - 3 - (number % MAX_CURVES) * spacing // MAX_CURVES
     return 1 < column <= first and (first - column) % spacing == 0
 
 
 def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) -> None:
-    """Paint a bar in each row, all on one scale, as many as there are rows; labels are at most half as wide as all."""
+    """Paint a bar in each row, as many as there are rows, all on one scale; labels take at most half of the width."""
     if not bars:
         return
     labels = min(max(cell_len(bar.label) for bar in bars), rect.width // 2)
@@ -232,7 +235,7 @@ def paint_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar], styles: Styles) 
 
 
 def bar_text(share: float, width: int, ascii_only: bool = False) -> str:
-    """Return a bar of `share` of a width in columns; one that is not empty is seen."""
+    """Return a bar that fills `share` (0 to 1) of `width` columns; a share above 0 is at least visible."""
     if ascii_only:
         return "#" * max(round(share * width), share > 0)
     eighths = max(round(share * width * 8), share > 0)

@@ -1,4 +1,4 @@
-"""A chart of the courses of a match beside the names of those whose they are, in lines of text or on a canvas."""
+"""A chart of the courses of a match beside the names of their players or teams, as text or on a canvas."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ MAX_NAME_CELLS: Final = 30
 """The greatest width of the names beside a chart."""
 
 LEAST_COLUMNS_BESIDE: Final = 56
-"""The least width with which the names stand beside the chart; in a narrower one they stand above it."""
+"""The least width of a chart whose names stand beside it; in a narrower one they stand above it."""
 
 TEXT_ROWS: Final = 12
-"""The height of a chart in lines of text, with its axis; more only for more names."""
+"""The height of a chart as text, with its axis; it is higher only if there are more names."""
 
 LEAST_CHART_HEIGHT: Final = 7
 """The least height of a chart with its axis."""
 
 
 class NamedCurve(NamedTuple):
-    """A curve, the name of the player or team whose it is, and their final score as text."""
+    """A curve, the name of its player or team, and their final score as text."""
 
     name: str
     score: str
@@ -35,7 +35,7 @@ class NamedCurve(NamedTuple):
 
 
 def course_chart_rows(curves: Sequence[NamedCurve], width: int, rows: int) -> int:
-    """Return the height of a chart with its names in a width in cells, the chart itself at least `rows` high."""
+    """Return the height of a chart with its names in `width` columns, if the chart itself has at least `rows` rows."""
     chart = max(rows, LEAST_CHART_HEIGHT)
     return max(chart, len(curves) + 1) if width >= LEAST_COLUMNS_BESIDE else chart + len(curves)
 
@@ -45,7 +45,7 @@ def paint_course_chart(
 ) -> None:
     """Paint the sign, the name and the score of each curve, and beside or below them the curves.
 
-    For `ends` and `percent` see `paint_curves`. Where names lack room, that of the reader is among those shown.
+    For `ends` (the labels) and `percent` see `paint_curves`. If not all names fit, the reader's is among those shown.
     """
     if not curves:
         return
@@ -69,7 +69,7 @@ def paint_course_chart(
 def course_chart_text(
     curves: Sequence[NamedCurve], width: int, look: Look, ends: tuple[str, str], *, percent: bool = False
 ) -> str:
-    """Return a chart with its names as lines of plain text of a width in cells."""
+    """Return a chart with its names as lines of plain text, `width` columns wide."""
     canvas = Canvas(width, course_chart_rows(curves, width, TEXT_ROWS))
     paint_course_chart(canvas, curves, styles_on(look), ends, percent=percent)
     return "\n".join(line.rstrip() for line in str(canvas).split("\n"))

@@ -14,9 +14,9 @@ from tui.drawing.wrap import printable, wrap
 
 
 class Line(Struct, frozen=True):
-    """A line of the log: a sentence, the `name` of the player it is about (or empty), and how it is drawn.
+    """A line of the log: a sentence, the `name` of the player it is about (or ""), and how it is drawn.
 
-    `mine`: it is about the player at this screen; `heading`: it begins a part of the match and has no name.
+    `mine`: it is about the player at this screen. `heading`: it begins a play, hand or round, and has no name.
     """
 
     text: str

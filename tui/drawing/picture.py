@@ -12,7 +12,7 @@ from tui.drawing.rect import BoardCommand, ClickArea
 class Picture(Struct, frozen=True):
     """A painted canvas, and its click areas with their commands; where areas overlap, the last one counts.
 
-    `buttons` are those of its bar, with those that are disabled or do not fit.
+    `buttons` are all buttons of the button bar, also those that are disabled or do not fit.
     """
 
     canvas: Canvas

@@ -1,4 +1,4 @@
-"""Rectangles of cells, and the commands of those that can be clicked."""
+"""Rectangles of cells, and click areas: rectangles with the command that a click in them runs."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Rect(Struct, frozen=True):
 
 
 class BoardCommand(Struct, frozen=True):
-    """The base of all commands of boards; a key or a click gives a value of a subclass."""
+    """The base of all commands of boards; a key or a click runs one."""
 
 
 ClickArea: TypeAlias = tuple[Rect, BoardCommand]
-"""Cells that can be clicked, and the command that a click gives."""
+"""A rectangle of cells, and the command that a click in it runs."""

@@ -18,7 +18,7 @@ Tone: TypeAlias = Literal["ink", "muted", "highlight", "gold"]
 """The meaning of a text, which decides its colour."""
 
 Ground: TypeAlias = Literal["felt", "panel"]
-"""The background of a text: the table, or a panel beside it."""
+"""The background of a text: ``felt``, that of a card table, or ``panel``, that beside it."""
 
 BadgeKind: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
 """The kind of a badge, a text on a coloured background."""
@@ -48,8 +48,8 @@ def badge_style(look: Look, kind: BadgeKind, bold: bool = True) -> Style:
 class Styles(Struct, frozen=True):
     """The text styles of the parts of a screen, for one look and one background.
 
-    The three `cursor` styles are those of plain text, quiet text and keys in the row under the cursor; `primary` is the
-    style of the main button, `bad` that of an error.
+    The three `cursor` styles are those of plain text, quiet text and keys in the row under the cursor; `quiet` is the
+    style of less important text, `primary` of the main button, `bad` of an error.
     """
 
     look: Look
@@ -73,7 +73,7 @@ class Styles(Struct, frozen=True):
 def styles_on(look: Look, ground: Ground = "felt") -> Styles:
     """Return the styles for text on this ground.
 
-    The cursor has the other ground as its background; in looks of outlines the two colours are exchanged.
+    The row under the cursor has the other ground as its background; in looks of outlines it is in reverse video.
     """
     other: Ground = "panel" if ground == "felt" else "felt"
     solid = look.solid

@@ -20,7 +20,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 CELL_WIDTH: Final = 10
 CELL_HEIGHT: Final = 20
 PICTURE_MARGIN: Final = 10
-"""Pixels of a cell, and around all cells."""
+"""The margin around all cells in pixels."""
 
 _BASELINE: Final = 15
 _FONT: Final = "font:16.6px DejaVu Sans Mono,Menlo,Consolas,monospace"
@@ -32,7 +32,10 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 
 
 class Cell(NamedTuple):
-    """One cell: what it shows, its colours as ``#rrggbb``, and how its text is set. A wide glyph is followed by ""."""
+    """One cell: its glyph, its colours as ``#rrggbb``, and the style of its text.
+
+    The second cell of a wide glyph has "" as its glyph.
+    """
 
     glyph: str
     ink: str
@@ -66,7 +69,7 @@ _FILLED_PARTS: Final[Mapping[str, tuple[Rectangle, ...]]] = {
 """The parts of a cell that block characters and braille fill."""
 
 _HATCHES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
-"""How much of a cell hatching fills."""
+"""How much of a cell a hatched character fills, from 0 to 1."""
 
 _ARMS: Final[Mapping[str, Rectangle]] = {
     "l": (0, 10 - _LINE / 2, 5 + _LINE / 2, 10 + _LINE / 2),
@@ -87,7 +90,7 @@ _LINES: Final = {
         "┤": "udl",
     }.items()
 }
-"""The rectangles of lines."""
+"""The rectangles of which the characters for straight lines are made, in pixels of a cell."""
 
 _CURVES: Final[Mapping[str, tuple[tuple[int, int, str], ...]]] = {
     "╭": ((5, 20, "v-5q0-5 5-5"),),
@@ -98,7 +101,7 @@ _CURVES: Final[Mapping[str, tuple[tuple[int, int, str], ...]]] = {
     "╲": ((0, 0, "l10 20"),),
     "╳": ((0, 20, "l10-20"), (0, 0, "l10 20")),
 }
-"""The lines that are not straight: where in the cell they begin, and how they go on."""
+"""The characters for rounded lines: for each path its first point in the cell and its SVG path data."""
 
 
 def cells_of(row: Iterable[Segment]) -> list[Cell]:
@@ -161,7 +164,7 @@ def svg_document(columns: int, rows: int, title: str, ground: str, content: str,
 
 
 def svg_picture(rows: Sequence[Iterable[Segment]], title: str) -> str:
-    """Return rows of segments as a picture in SVG; the same text every time."""
+    """Return rows of segments as a picture in SVG; equal rows give equal texts."""
     lines = [cells_of(row) for row in rows]
     cells = cells_by_place(lines)
     ground = most_frequent_ground(cells)
@@ -192,17 +195,17 @@ def _colours(style: Style) -> tuple[str, str, bool, bool, bool]:
 
 
 def _mixed(ground: str, ink: str, share: float) -> str:
-    """Return the colour between ground and ink, with this share of the ink."""
+    """Return the colour between `ground` and `ink` that has this `share` (0 to 1) of the ink."""
     return blend_rgb(Color.parse(ground).get_truecolor(), Color.parse(ink).get_truecolor(), share).hex
 
 
 def _shifted(parts: Iterable[Rectangle], x: int, y: int) -> Iterable[Rectangle]:
-    """Return the parts of a cell where the cell is."""
+    """Return the rectangles of a cell moved to where the cell at column `x` and row `y` is."""
     return ((left + x, top + y, right + x, bottom + y) for left, top, right, bottom in parts)
 
 
 def _path(colour: str, parts: Iterable[Rectangle]) -> str:
-    """Return rectangles of a colour as one path."""
+    """Return rectangles of a colour as one SVG path."""
     ways = (
         f"M{left:g} {top:g}h{right - left:g}v{bottom - top:g}h{left - right:g}z"
         for left, top, right, bottom in _joined(parts)
@@ -211,7 +214,7 @@ def _path(colour: str, parts: Iterable[Rectangle]) -> str:
 
 
 def _joined(parts: Iterable[Rectangle]) -> list[Rectangle]:
-    """Return rectangles, with neighbours made one: those of a row first, then equally wide ones below each other."""
+    """Return rectangles with neighbours made one: first those side by side, then equally wide ones below each other."""
     rows: list[Rectangle] = []
     for left, top, right, bottom in sorted(parts, key=lambda part: (part[1], part[3], part[0])):
         if rows and rows[-1][1] == top and rows[-1][3] == bottom and rows[-1][2] >= left:
@@ -228,7 +231,7 @@ def _joined(parts: Iterable[Rectangle]) -> list[Rectangle]:
 
 
 def _texts(ink: str, bold: bool, italic: bool, places: list[tuple[int, int, str]]) -> str:
-    """Return glyphs of one style; words of a row that one space separates are one text."""
+    """Return glyphs of one style, given as column, row and text, as SVG; words with one space between are one text."""
     texts = []
     for row, glyphs in groupby(places, key=lambda place: place[1]):
         runs: list[tuple[int, int, str]] = []

@@ -56,7 +56,7 @@ class GuestApp(GuardedApp, QueensApp):
     `farewell` is the sentence to write to the guest after the end.
     """
 
-    keeps_settings = False
+    saves_settings = False
 
     # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.
     CSS_PATH: ClassVar = [
@@ -178,7 +178,7 @@ class GuestApp(GuardedApp, QueensApp):
     def go_to_table(self, request: TableRequest) -> None:
         """Do nothing: another table would be opened or joined from the host's machine."""
 
-    def keep_settings(self) -> None:
+    def save_settings(self) -> None:
         """Do nothing: a guest's settings are not saved."""
 
     # The clipboard

@@ -16,10 +16,11 @@ TEACHERS: Final = ("You", "Bea", "Cleo", "Dora")
 class LessonStep:
     """One thing shown and one thing done.
 
-    `text` says what there is to see, and `task` what to do. `action`, as it is written, is the one that goes on;
-    without it and `task` the step is only read. Only screens show `table`, where on the table it is to be seen, and
-    `keys`, which keys of the board do it. `then` are the ``seat action`` texts of the other seats after it. `answer`
-    says what the action has done. `instead` holds, by action or by verb, why another legal action does not go on.
+    `text` says what there is to see, and `task` what to do. `action`, as it is written (``bank``), is the right one: it
+    continues the lesson; a step without `action` and `task` is only read. Two texts are for screens only: `table`,
+    where on the table something is to be seen, and `keys`, which keys of the board do the task. `then` are the actions
+    of the other seats that follow, each as ``seat action``. `answer` says what the action has done. `instead` has, by
+    action or by verb, what is said about another legal action.
     """
 
     text: str
@@ -33,7 +34,7 @@ class LessonStep:
 
     @property
     def text_on_screen(self) -> str:
-        """The text, and where the table shows it."""
+        """The text for a screen: `text`, and then `table`."""
         return f"{self.text} {self.table}".rstrip()
 
 
@@ -41,7 +42,8 @@ class LessonStep:
 class LessonScene:
     """A match with a prepared deal, and the steps taken in it.
 
-    `deal` and `options` are those of a `Record`; `before` are the ``seat action`` texts done before the first step.
+    `deal` and `options` are those of a `Record`; `before` are the actions before the first step, each as ``seat
+    action``.
     """
 
     seats: int
@@ -82,5 +84,5 @@ class Lesson:
 
 
 def in_turns(*hands: str) -> str:
-    """Return the prepared order of a stock that deals these hands, card by card, the first hand first."""
+    """Return the prepared order of a stock that deals these hands: one card to each in turn, the first hand first."""
     return " ".join(card for cards in zip(*(hand.split() for hand in hands), strict=True) for card in cards)

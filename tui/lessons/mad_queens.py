@@ -17,11 +17,11 @@ _SIX_PLAYS: Final = (
     ("3♣ 10♥ 6♣ 8♦", "7♥"),
     ("4♦ 2♣ 9♥ A♣ 7♠ K♥ 8♠ K♣ 5♦", "9♣ 2♠"),
 )
-"""What you and Bea turn in six plays; who does not bank is caught by the last card."""
+"""The cards that you and Bea turn in each of six plays; a row that is not banked is caught by its last card."""
 
 
 _BANKED: Final = ((1, 3, 5), (1, 3, 5, 6))
-"""The plays after which you and Bea bank, from 1; the deck is shuffled then."""
+"""The plays, from 1, in which you and then Bea bank, so that the deck is shuffled afterwards."""
 
 
 def _deck(seat: int) -> str:

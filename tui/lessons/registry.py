@@ -28,7 +28,7 @@ LEARN_QUESTION: Final = "Which game would you like to learn?"
 
 
 def first_step(lesson: Lesson, done: int) -> int:
-    """Return the step with which a lesson goes on after `done` steps: the first one if all are done."""
+    """Return the index of the step at which a lesson continues after `done` steps: 0 if all are done."""
     return 0 if done >= lesson.steps else done
 
 

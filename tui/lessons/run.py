@@ -8,14 +8,15 @@ from net.client.playback import Playback
 from tui.lessons.lesson import TEACHERS, Lesson, LessonScene, LessonStep
 
 STAY_SENTENCE = "That is allowed, but not what this lesson is about."
-"""What is said about another legal action, unless the step says more."""
+"""What is said about a legal action that is not the right one, unless the step says more."""
 
 
 class LessonRun:
     """A lesson after some of its steps.
 
-    `done` is the number of steps done, and `answer` what the last of them has brought. After `choose` has taken an
-    action, `next_event` carries it out, and then those of the others, until it returns None: then the next step begins.
+    `done` is the number of steps done, and `answer` what the last of them has brought. After `choose` has accepted the
+    right action, each call of `next_event` carries out one action of the step, first the person's, then the other
+    seats', until it returns None; `go_on` then begins the next step.
     """
 
     def __init__(self, lesson: Lesson, done: int = 0) -> None:
@@ -66,7 +67,7 @@ class LessonRun:
         return MatchBegan(self.view, self.names, opening)
 
     def choose(self, action: Action) -> str:
-        """Take an action that is legal now, in a step that has one; return "" if it goes on, or else why not."""
+        """Return "" if a legal action is the right one for the present step, else the sentence that says why not."""
         if action == games[self.lesson.game].parse(self.step.action):
             return ""
         instead = self.step.instead
@@ -79,7 +80,7 @@ class LessonRun:
         return self.playback.step_forward()
 
     def go_on(self) -> bool:
-        """Begin the next step, after all events of this one; return whether it deals another scene."""
+        """Begin the next step, after all events of this one; return whether another scene is dealt for it."""
         self.answer = self.step.answer
         self.done += 1
         if self.done - self._first < len(self._scene.steps):

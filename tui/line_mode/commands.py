@@ -1,4 +1,4 @@
-"""The command table of the line mode: all input except numbers and the action notation of a game."""
+"""The command table of the line mode: all input except numbers and the actions of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its `usage`, its `help` (empty: not listed), and the function that runs it with its arguments."""
+    """A command: its `usage`, its `help` ("": not listed in help), and the function that runs it with its arguments."""
 
     usage: str
     help: str
@@ -34,7 +34,10 @@ class Command:
 
 
 def run_line(conversation: Conversation, text: str) -> bool:
-    """Run the command or action that a line names, or write why not now; return False if it names none."""
+    """Run the command or action that a line names, or write why it is not possible now.
+
+    Return False if it names none.
+    """
     word, _, arguments = text.removeprefix("/").partition(" ")
     word, arguments = word.lower(), arguments.strip()
     narrator = conversation.narrator
@@ -92,7 +95,7 @@ def _leave_after_question(conversation: Conversation, arguments: str) -> None:
 
 
 def _hosted_leave_choice(playing: bool) -> MenuChoice:
-    """Return the choice between the ways to leave a table hosted here; ``yes`` leaves it open to the other players.
+    """Return the choice that asks how to leave a table hosted here; ``yes`` leaves the table open to the other players.
 
     `playing`: whether a match is being played at it.
     """
@@ -183,4 +186,4 @@ ALIASES: Final = {
     "score": "scores",
     "players": "who",
 }
-"""Other words for commands, by the word typed."""
+"""Other words for commands: the command by each word."""

@@ -36,11 +36,11 @@ class Conversation:
     """The conversation of one person with a table, over all its matches.
 
     `run_line` runs the command or action that a text names and returns False if it names none
-    (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left`: an empty string
-    until the conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other
-    players. `hint_is_wanted`, `analysis_is_wanted`: whether the person has asked for a hint, or for the analysis of
-    the match that has ended, on which the session does not work yet; `browsers_are_wanted`: whether they have asked
-    to let browsers in, which the session has not done yet. For the other arguments see `converse`.
+    (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left` is "" until the
+    conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other players.
+    `hint_is_wanted`, `analysis_is_wanted`, `browsers_are_wanted`: whether the person has asked for a hint, for the
+    analysis of the match that has ended, or to serve the table to browsers, and the session has not begun with it. For
+    the other arguments see `converse`.
     """
 
     def __init__(
@@ -94,15 +94,18 @@ class Conversation:
 
     @property
     def playing(self) -> bool:
-        """Whether a match runs."""
+        """Whether a match is being played."""
         return self.reader.playing
 
     def write(self, *sentences: str) -> None:
-        """Write sentences that are not saved in the log."""
+        """Write sentences that the command ``log`` does not repeat."""
         self.output.write(*sentences)
 
     def begin(self, *, start: bool = True) -> None:
-        """Write the running match or the table; at a solo table without a match start one instead, if `start`."""
+        """Write the state of the running match or of the table.
+
+        With `start` at a solo table without a match, start one.
+        """
         began = self.reader.arrive()
         if began is not None:
             self.events.on_match_began(began, under_way=True)
@@ -124,9 +127,8 @@ class Conversation:
     def send_and_refresh(self, now: float) -> None:
         """Write what has changed for the person, send the next queued action, and write the menu if it has changed.
 
-        If that action is not legal any more, all queued ones are dropped.
-
-        Call it when no event waits to be handled; `now` is in seconds.
+        If that action is not legal any more, all queued actions are dropped. Call it when no event waits to be handled;
+        `now` is in seconds.
         """
         self.events.write_own_changes()
         action = self.pending.take_next_action()
@@ -140,7 +142,7 @@ class Conversation:
             self.menus.refresh(now)
 
     def write_hint(self, advice: Advice | None) -> None:
-        """Write the hint that the person has asked for; None: there could be none."""
+        """Write the hint that the person has asked for; with None, that no hint can be given."""
         view = self.client.view
         if advice is None or view is None:
             self.write(NO_HINT_SENTENCE)
@@ -162,13 +164,13 @@ class Conversation:
 
     @property
     def expected_menu(self) -> NumberedMenu | None:
-        """The menu that a line typed now refers to: the latest one, for a script the next one."""
+        """The menu that a line typed now refers to: for a person the latest one, for a script the next one."""
         if self.output.format.typed:
             return self.menus.latest_menu
         return self.menus.open_menu if self.ready else None
 
     async def write_analysis(self) -> None:
-        """Work out the analysis of the match that has ended, and write it; none if the next one begins meanwhile."""
+        """Analyse the match that has ended, and write the result; nothing if the next match begins meanwhile."""
         from tui.line_mode.past_match import sentences_about
 
         if self.menus.record is not None and self.narrator is not None:
@@ -177,11 +179,11 @@ class Conversation:
 
     @property
     def can_let_browsers_in(self) -> bool:
-        """Whether this program can let browsers in, which are not let in yet."""
+        """Whether this program could serve the table to browsers, but does not yet."""
         return self._open_to_browsers is not None
 
     async def let_browsers_in(self) -> None:
-        """Let browsers in, unless somebody has done so by now, and write that they are, or why that fails."""
+        """Serve the table to browsers, unless it is served by now, and write that it is, or why that fails."""
         if self._open_to_browsers is not None:
             try:
                 said = await self._open_to_browsers()
@@ -192,7 +194,7 @@ class Conversation:
             self.write(said)
 
     def _check_between_matches(self, done: float) -> None:
-        """Raise `DecisionOver` if a match runs."""
+        """Raise `DecisionOver` if a match is being played; `done` (0 to 1) is how far the analysis is."""
         if self.playing:
             raise DecisionOver
 
@@ -213,7 +215,10 @@ class Conversation:
         return number_in(text) is not None or narrator.parse(_expand_shortcut(narrator, text)) is not None
 
     def handle_line(self, line: str, typed_at: float, shown_menu: NumberedMenu | None) -> None:
-        """Handle a line typed at `typed_at` (seconds), when `shown_menu` was on screen; a bot that stood in stops."""
+        """Handle a line typed at `typed_at` (seconds), when `shown_menu` was the menu on the screen.
+
+        A stand-in bot stops.
+        """
         self.client.dismiss_stand_in()
         text = with_cards_in_signs(printable_line(line).strip())
         if not text:
@@ -231,7 +236,7 @@ class Conversation:
             self.write(f"I do not know what {text[:40]!r} means. Type ? for everything you can type.")
 
     def _handle_blank(self, line: str) -> None:
-        """Run the shortcut for a line of spaces in this game; for an empty line write the menu again."""
+        """Run this game's command for a line of spaces; for an empty line write the menu again."""
         narrator = self.narrator if self.playing else None
         command = narrator.shortcuts.get(" ", "") if narrator is not None and line.strip("\r\n") else ""
         if command:
@@ -240,7 +245,7 @@ class Conversation:
             self.menus.print_again()
 
     def _run_choice(self, choice: MenuChoice) -> None:
-        """Open the submenu of a choice, go back, or run its command."""
+        """Do what a choice is for: open its submenu, go back, or run its command."""
         if choice.submenu:
             self.menus.open_submenu(choice)
         elif choice.command == BACK_COMMAND:
@@ -249,7 +254,10 @@ class Conversation:
             self._run_line(self, choice.command)
 
     def run_typed_action(self, text: str) -> bool:
-        """Send a typed action, ask what it lacks, or write why it is illegal; return False if the text is none."""
+        """Send a typed action, ask for what it lacks, or write why it is illegal.
+
+        Return False if the text is no action.
+        """
         narrator = self.narrator
         if not self.playing or narrator is None or not text.strip():
             return False
@@ -273,7 +281,7 @@ class Conversation:
         return None if table is None else Situation(self.client, table, self.playing, self.solo)
 
     def act(self, actions: tuple[Action, ...]) -> None:
-        """Send actions one after the other, each after the answer to the one before."""
+        """Send actions one after the other, each after the host has answered the one before."""
         self.menus.close_submenus()
         self.pending.send_actions(actions)
 
@@ -283,9 +291,9 @@ class Conversation:
         self.pending.start_match()
 
     def change_table(self, request: Callable[[], None], *, already: bool) -> None:
-        """Call `request`, which asks for a change of the table, and wait for the reply before the next typed line.
+        """Call `request`, which asks the host to change the table, and wait for the reply before the next typed line.
 
-        With `already` the table is in the requested state: the request is sent, but no reply is awaited.
+        `already`: the table is in the requested state, so that no reply is awaited.
         """
         if already:
             self.write(ALREADY_SO_SENTENCE)
@@ -297,7 +305,7 @@ class Conversation:
     # People at the table
 
     def person_with_name(self, name: str) -> str:
-        """Return the name of the other person that `name` abbreviates, or an empty string."""
+        """Return the name of the other person that `name` abbreviates, "" if there is none or more than one."""
         return find_name(name, self._other_people())
 
     def unknown_name_sentence(self, name: str) -> str:
@@ -326,6 +334,6 @@ class Conversation:
 
 
 def _expand_shortcut(narrator: Narrator, text: str) -> str:
-    """Return text whose first word, if it is a shortcut, is replaced by its meaning."""
+    """Return a text whose first word, if it is a shortcut of the game, is replaced by the command it stands for."""
     first, _, rest = text.partition(" ")
     return f"{narrator.shortcuts.get(first.lower(), first)} {rest}".strip()

@@ -21,16 +21,16 @@ from tui.text.results import headline, names_with_bots, standings_sentences
 from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, bot_seats, missed_heading, seat_question_sentence
 
 MAX_PLACES_WRITTEN: Final = 40
-"""Places of the final standings that are written; that of the person is always among them."""
+"""How many rows of the final standings are written; that of the person is always among them."""
 
 MAX_PLAYERS_NAMED: Final = 12
-"""Players who are named when a match begins; if there are more, only their number is written."""
+"""How many players are named when a match begins; if there are more, only their number is written."""
 
 MAX_MISSED_SENTENCES: Final = 80
-"""Sentences on what happened while the person was away that are written."""
+"""How many sentences are written about what happened while the person was away."""
 
 MAX_SPEAKERS: Final = 20
-"""Number of recent chat authors who are kept, to find them by name."""
+"""How many names of recent chat authors are stored, so that commands find these people by name."""
 
 PLAY_ON_FAST_SENTENCE: Final = "Only bots play on; type fast to see the rest quickly."
 """Written when only bots decide."""
@@ -39,9 +39,9 @@ PLAY_ON_FAST_SENTENCE: Final = "Only bots play on; type fast to see the rest qui
 class EventText:
     """The subscriber of `reader` in the line mode: writes sentences, and keeps `menus` and `pending` up to date.
 
-    `best` takes a game and a solo score, and returns a sentence that compares it with the best earlier one.
-    `meetings` is what the person has met in matches, or None. `invitation` returns the sentences with the ways to join
-    the table. `speakers`: the names of recent chat authors.
+    `best` takes the slug of a game and a solo score, and returns a sentence that compares it with the best earlier one.
+    `meetings` says what to remark on when it happens to the person for the first time; None for no remarks.
+    `invitation` returns the sentences with the ways to join the table. `speakers`: the names of recent chat authors.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class EventText:
                 self._output.write(f"You watch; sit {seat.seat + 1} asks to play on for {seat.name}.")
 
     def _write_missed(self, sentences: list[str]) -> None:
-        """Write what happened while the person was away; if it is long, only its end."""
+        """Write what happened while the person was away; of very many sentences only the last ones."""
         if sentences:
             self._output.write_news(missed_heading(len(sentences), MAX_MISSED_SENTENCES))
             self._output.write_news(*sentences[-MAX_MISSED_SENTENCES:], BACK_SENTENCE)
@@ -140,7 +140,7 @@ class EventText:
         self._pending.handle_match_changes()
 
     def _offer_to_play_on_fast(self, changed: MatchChanged) -> None:
-        """Write once how to finish fast, when nobody but bots decides."""
+        """Write once the command that ends the match quickly, when only bots still decide."""
         table, only_bots = self._client.table, self._only_bots
         self._only_bots = table is not None and table.phase == "playing" and only_bots_decide(table, changed.view)
         if self._only_bots and not only_bots:
@@ -160,7 +160,7 @@ class EventText:
         self._open_lobby_menu()
 
     def tell_open_result(self, ended: MatchEnded) -> None:
-        """Write the result that the person was looking at with another interface."""
+        """Write the result that the person was looking at before they switched to lines."""
         if self._client.view is not None:
             self._menus.begin_match(narrator_for(self._client.view, ended.names))
         self.on_match_ended(ended)
@@ -176,7 +176,7 @@ class EventText:
         self._menus.record = result.record
 
     def on_clock_set(self) -> None:
-        """Keep the clock of the person's own decision; it is written with the menu, or when the person asks for it."""
+        """Store the clock of the person's own decision; it is written with the menu, or when the person asks for it."""
         clock = self._client.clock
         self._own_clock = clock if clock is not None and clock.seat == self._client.seat is not None else None
 
@@ -211,10 +211,10 @@ class EventText:
         return (f"{seat_question_sentence(question, table)} Type agree or refuse.",)
 
     def answer_question(self, agrees: bool) -> None:
-        """Answer the question about a seat that was written last.
+        """Answer the question about a seat that was written last, with yes if `agrees`.
 
-        If it took the place of another one that the person did not answer, write it again instead, once: what was typed
-        may be about the other one.
+        If that question has replaced another unanswered one, write it again instead, once: the person may have typed
+        the answer to the earlier question.
         """
         unanswered, self._unanswered_question = self._unanswered_question, None
         if self._question is None or self._question not in self._client.questions:

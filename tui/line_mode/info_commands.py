@@ -74,7 +74,7 @@ def print_clock(conversation: Conversation, arguments: str) -> None:
 
 
 def _pause_sentences(conversation: Conversation) -> list[str]:
-    """Return the sentence about a paused or deserted match; none if it is neither."""
+    """Return the sentence about a paused or deserted match; none if the match is neither."""
     table = conversation.client.table
     if table is None or not (table.paused or table.deserted):
         return []

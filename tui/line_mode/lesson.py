@@ -27,8 +27,8 @@ END_SENTENCE: Final = "That was the lesson."
 class LineLesson:
     """A lesson for one person.
 
-    `ask` writes a question and returns the typed line, or None at the end of the input; `write` writes sentences;
-    `keep` is called with the number of steps that are done.
+    `ask` reads the next typed line, None at the end of the input; `write` writes sentences; `keep` is called with the
+    number of steps that are done, to save it.
     """
 
     def __init__(
@@ -67,13 +67,13 @@ class LineLesson:
             new_scene = run.go_on()
 
     async def _read(self) -> bool:
-        """Wait for Enter; return whether the person stays."""
+        """Wait for Enter; return False if the person leaves."""
         self._write(READ_SENTENCE)
         line = await self._ask()
         return line is not None and line.strip().lower() not in LEAVE_WORDS
 
     async def _do_task(self) -> bool:
-        """Ask until the action that goes on is chosen; return whether the person stays."""
+        """Ask until the right action is chosen; return False if the person leaves."""
         menu = top = NumberedMenu(self._narrator.choices())
         self._write(*self._narrator.heading_sentences(), *menu.lines)
         while True:
@@ -107,7 +107,7 @@ class LineLesson:
         return menu
 
     def _goes_on(self, actions: tuple[Action, ...]) -> bool:
-        """Return whether the first of the chosen actions goes on; say why if it does not."""
+        """Return whether the first of the chosen actions is the right one; write why if it is not."""
         refusal = self._run.choose(actions[0])
         if refusal:
             self._write(refusal)
@@ -131,7 +131,7 @@ async def play_lesson(game: str, settings: Settings, questions: Questions, write
 
 
 async def _choose_lesson(settings: Settings, questions: Questions) -> str:
-    """Ask for a game, and return its slug; another word if the person goes back."""
+    """Ask for a game, and return its slug; any other word means that the person goes back."""
     choices = [
         MenuChoice(f"{games[slug].title}, {progress_text(lesson, settings.lessons.get(slug, 0))}", slug)
         for slug, lesson in LESSONS.items()

@@ -29,7 +29,7 @@ def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
 def _request_choice(
     request: ClientRequest, situation: Situation, submenu: tuple[MenuChoice, ...] = (), heading: str = ""
 ) -> MenuChoice:
-    """Return the choice of a request; with a `submenu` it opens that under the `heading`."""
+    """Return the choice of a request; with a `submenu` the choice opens this submenu under the `heading`."""
     return MenuChoice(
         request.label_in(situation),
         "" if submenu else request.name,

@@ -31,7 +31,7 @@ def run_line_mode(
 ) -> int:
     """Open the table of a request, or play a lesson, or run the main menu, on standard input and output.
 
-    `lesson` is the slug of its game, "" if the person is to choose one, or None. Return the exit status.
+    `lesson` is the slug of its game, "" if the person is to choose one, or None for no lesson. Return the exit status.
     """
     return asyncio.run(_run_until_left(request, settings, ascii_only, opener, lesson))
 
@@ -88,7 +88,7 @@ async def _run_until_left(
 
 
 def _descriptor_of(stream: object, usual: int) -> int:
-    """Return the file descriptor of a stream, or `usual` if the stream has none."""
+    """Return the file descriptor of a stream; if the stream has none, as in tests, `usual`."""
     try:
         return int(stream.fileno())  # type: ignore[attr-defined]
     except (AttributeError, OSError, ValueError):
@@ -110,7 +110,7 @@ def _output_columns() -> int:
 
 
 def _writes_suits(encoding: str) -> bool:
-    """Whether an encoding has the suits and the other signs of the program."""
+    """Whether an encoding can write the suits and the other signs of the program."""
     try:
         "♣♦♥♠…".encode(encoding)
     except (UnicodeEncodeError, LookupError):

@@ -47,7 +47,7 @@ BROWSE_SECONDS: Final = 1.5
 """How long to browse before the list of tables is written: most tables answer within a second."""
 
 MAX_LABEL_CELLS: Final = 200
-"""How long the description of a match in the menu may be, in cells."""
+"""The greatest length of the description of a match in the menu, in cells."""
 
 MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play picks it up again."
 
@@ -55,7 +55,7 @@ WHICH_TABLE_QUESTION: Final = "Type its number or an address such as 192.168.1.2
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
 
 JOIN_ANY_TABLE: Final = TableRequest("join")
-"""The request to join a table that the person has still to choose."""
+"""The request to join a table that the person has not chosen yet."""
 
 
 class MainMenu:
@@ -95,7 +95,7 @@ class MainMenu:
     # Tables
 
     async def visit_table(self, request: TableRequest, *, start: bool = True) -> str:
-        """Open the table of a request and play there; return the way in which the visit ended.
+        """Open the table of a request and play there; return how the visit ended.
 
         The result is that of `converse`, or ``closed`` if the table could not be opened. At a solo table a match begins
         at once if `start`.
@@ -142,13 +142,16 @@ class MainMenu:
 
     @property
     def _meetings(self) -> FirstMeetings | None:
-        """What the person has met in matches; None if they want no remarks, or if a script types the lines."""
+        """What to remark on when it happens to the person for the first time; None without remarks, or for a script."""
         if not (self._settings.remarks and self._format.typed):
             return None
         return FirstMeetings(self._settings.met, lambda: self._settings.save(data_folder()))
 
     async def _open_table(self, request: TableRequest) -> TableHandle | None:
-        """Open the table of a request, asking for a code or about a changed key; print a failure and return None."""
+        """Open the table of a request; ask for its code, or whether to trust a changed key.
+
+        Return None after a failure.
+        """
         if request.kind == "join":
             self.write(f"Looking for the table at {full_address(request.address, request.port)}.")
         try:
@@ -197,17 +200,17 @@ class MainMenu:
         self.write(GOOD_BYE_SENTENCE)
 
     async def _read_unfinished_tables(self) -> None:
-        """Read the journal once, in a thread: tables that were left open to others run in this event loop."""
+        """Read the unfinished matches of the journal once, in a thread, as tables left open run in this event loop."""
         self._unfinished = await asyncio.to_thread(unfinished_tables, data_folder(), also_hosted=True)
 
     @property
     def _left_alone(self) -> UnfinishedTable | None:
-        """The table of the latest unfinished solo match, when the journal was last read; None if there was none."""
+        """The table of the latest unfinished solo match in the journal when it was last read, or None."""
         return next((one for one in self._unfinished if not one.port), None)
 
     @property
     def _left_hosted(self) -> UnfinishedTable | None:
-        """The table hosted here with the latest unfinished match, when the journal was last read; None without one."""
+        """The hosted table with the latest unfinished match in the journal when it was last read, or None."""
         return next((one for one in self._unfinished if one.port), None)
 
     def _menu_choices(self) -> list[MenuChoice]:
@@ -233,7 +236,7 @@ class MainMenu:
         ]
 
     async def _confirm_quit(self) -> bool:
-        """Return whether to quit; ask the person if that closes a table at which other people play."""
+        """Return whether to quit; if that closes a table at which other people play, ask first."""
         if not self._tables.has_open_table or self._questions.input_ended:
             return True
         answers = [
@@ -263,7 +266,7 @@ class MainMenu:
             await self.visit_table(resume_request(unfinished))
 
     async def _host_again(self) -> None:
-        """Host the table of the latest unfinished match with others again."""
+        """Host the table of the latest unfinished match with other people again."""
         unfinished = self._left_hosted
         if unfinished is not None:
             await self.visit_table(self._tables.hosted_like_last(resume_request(unfinished)))
@@ -276,7 +279,7 @@ class MainMenu:
             await self.visit_table(TableRequest("play", game.slug, seats, seats - 1), start=False)
 
     async def _host_table(self) -> None:
-        """Ask for a game and a table code, and host a table, otherwise as the one hosted last."""
+        """Ask for a game and a table code, and host a table with the addresses and ports of the one hosted last."""
         game = await self._choose_game("Which game?")
         if game is not None:
             code = await self._ask_for_code_of_new_table()
@@ -285,7 +288,7 @@ class MainMenu:
                 await self.visit_table(self._tables.hosted_like_last(request))
 
     async def _ask_for_code_of_new_table(self) -> str:
-        """Ask until the answer is valid which code the new table shall have; return it, or an empty text for none."""
+        """Ask for the code of the new table until the answer is valid; return the code, "" for none."""
         while not self._questions.input_ended:
             code = await self._questions.ask("A code, to keep strangers out? Press Enter for none.")
             try:
@@ -295,7 +298,7 @@ class MainMenu:
         return ""
 
     async def join(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
-        """Ask for a table nearby, one joined recently or an address, until one opens or the person goes back."""
+        """Ask for a table nearby, one joined lately or an address, until one of them opens or the person goes back."""
         while not self._questions.input_ended:
             self.write("Looking for tables on this network.")
             nearby, trouble = await browse_for_tables(BROWSE_SECONDS)
@@ -359,7 +362,10 @@ class MainMenu:
 
 
 def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:
-    """Return a sentence that compares a solo score with the best one before; see `compare_with_best`."""
+    """Return a sentence that compares a solo score with the best one before.
+
+    See `tui.text.history.compare_with_best`.
+    """
     from tui.text.history import compare_with_best
 
     return compare_with_best(data_folder(), game, score, chosen_seed)

@@ -15,13 +15,13 @@ from tui.table.event_reader import EventReader
 from tui.text.table import clock_text
 
 READING_SECONDS: Final = 0.7
-"""How long after a new menu a typed number still refers to the one before, as nobody reads faster."""
+"""Seconds after a new menu in which a typed number still means the menu before, as nobody reads faster."""
 
 MAX_CHANGES_WRITTEN: Final = 3
-"""How many changes of the lobby menu are written alone; after more of them the whole menu is written."""
+"""Up to how many changes of the lobby menu only the changes are written; if there are more, the whole menu is."""
 
 REPEAT_SENTENCE: Final = "Enter repeats all choices."
-"""What is said once, after the first change of the lobby menu."""
+"""Written once, after the first change of the lobby menu."""
 
 CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for others. Choose again."
 """The answer to a choice of an earlier menu."""
@@ -32,8 +32,8 @@ NO_MENU_SENTENCE: Final = "There is nothing to choose now."
 class Menus:
     """The match menu or the lobby menu, and the submenus opened from it.
 
-    `reader` says whether a match runs. `narrator` is that of the latest match, `record` its record once that has
-    been checked. `solo` is whether no other person can join the table.
+    `reader` says whether a match is being played. `narrator` is that of the latest match, `record` its record once that
+    has been checked. `solo` is whether no other person can join the table.
     """
 
     def __init__(self, client: Client, reader: EventReader[None], output: Output, *, solo: bool) -> None:
@@ -53,7 +53,7 @@ class Menus:
 
     @property
     def open_menu(self) -> NumberedMenu | None:
-        """The menu that is open."""
+        """The menu that is open, the innermost submenu; None if no menu is."""
         return self._stack[-1] if self._stack else None
 
     @property
@@ -62,7 +62,7 @@ class Menus:
         return self._latest
 
     def note_seen(self) -> None:
-        """Note that the person has seen the latest menu, so that what they choose is meant for it."""
+        """Store that the person has seen the latest menu, so that numbers typed from now on mean it."""
         self._before_latest = None
 
     @property
@@ -89,10 +89,10 @@ class Menus:
         self._shown = None
 
     def refresh(self, now: float) -> None:
-        """Print the match menu, or what has changed in the lobby menu, if they have changed, and close submenus.
+        """Print the match menu, or the changes of the lobby menu, if the menu has changed, and close submenus.
 
-        If it has closed in a game in which all decide at the same time, the awaited players are printed instead. Call
-        it when no news and no reply is pending; `now` is in seconds.
+        If the match menu has closed in a game in which all decide at the same time, the awaited players are printed
+        instead. Call it when no event and no reply is pending; `now` is in seconds.
         """
         heading, choices = self._match_or_lobby_menu()
         signature = (*heading, *(f"{choice.command} {choice.label}" for choice in choices))
@@ -122,7 +122,7 @@ class Menus:
             self._output.write(self.narrator.waiting_sentence)
 
     def _write_lobby_changes(self, changes: list[str]) -> None:
-        """Write what has changed in the lobby menu, and once how all of it can be read again."""
+        """Write what has changed in the lobby menu, and once how to read the whole menu again."""
         if not self._output.format.menus:
             return
         self._output.write(*changes)
@@ -131,7 +131,7 @@ class Menus:
             self._output.write(REPEAT_SENTENCE)
 
     def _match_or_lobby_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
-        """Return heading and choices of the match menu (both empty if there are no choices) or of the lobby menu."""
+        """Return heading and choices of the match menu (both may be empty), between matches those of the lobby menu."""
         if self._reader.playing and self.narrator is not None:
             choices = self.narrator.choices()
             return (tuple(self.narrator.heading_sentences()) if choices else ()), choices
@@ -155,7 +155,7 @@ class Menus:
         self._output.write(*heading, *(menu.lines if self._output.format.menus else filter(None, [menu.heading])))
 
     def print_again(self) -> None:
-        """Print the open menu again, or without one the players whom the match waits for."""
+        """Print the open menu again; if none is open, the players whom the match waits for."""
         if len(self._stack) > 1:
             self._print_open_menu()
         elif self._stack:
@@ -168,7 +168,7 @@ class Menus:
             self._output.write(self.narrator.waiting_sentence)
 
     def open_submenu(self, choice: MenuChoice) -> None:
-        """Open and print the submenu of a choice, with a choice that leads back if it has none."""
+        """Open and print the submenu of a choice; if it has no way back, add one as choice 0."""
         if not self._stack:
             self._stack = [NumberedMenu(())]
         self._stack.append(
@@ -194,9 +194,9 @@ class Menus:
     def find_choice(self, word: str, typed_at: float, shown_menu: NumberedMenu | None) -> MenuChoice | str:
         """Return the choice for a number or key, or a sentence with the reason why there is none.
 
-        `shown_menu` is the menu on screen at the time `typed_at` (seconds) of the input; within `READING_SECONDS` of a
-        new menu, the one before counts. If the word means another choice there, it is refused. The sentence is empty
-        if the word is neither a number nor a key of these menus.
+        `shown_menu` is the menu on screen at the time `typed_at` (seconds) of the input; within `READING_SECONDS` after
+        a new menu, the menu before it counts. If the word means another choice in the present menu, it is refused. The
+        sentence is empty if the word is neither a number nor a key of these menus.
         """
         menu = self.open_menu
         choice = menu.find_choice(word) if menu is not None else None

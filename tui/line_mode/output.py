@@ -1,4 +1,4 @@
-"""Writes sentences as lines, and saves news sentences for the command that prints them again."""
+"""Writes sentences as lines, and stores news for the command that prints them again."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from typing import Final
 from tui.line_mode.plain_lines import lines, printable_line
 
 MAX_LOG_SENTENCES: Final = 300
-"""How many news sentences are kept to be printed again."""
+"""How many sentences of news are stored, to be printed again."""
 
 MAX_RECENT_SENTENCES: Final = 6
-"""Among how many of the latest news sentences `write_news_once` looks for a repetition."""
+"""Among how many of the latest sentences of news `write_news_once` looks for a repetition."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineFormat:
     """The format of lines: at most `width` columns (0: any length), in ASCII or not, cards in `words` or signs.
 
-    `typed` is whether a person types the answers: then a number meant for a menu that has changed since is refused.
-    A script (False) cannot react, so its number applies to the next menu. `measure` returns the present `width` where
-    it can change, as in a window. `menus` is whether choices are written; else they are shown in another way.
+    `typed` is whether a person types the answers: then a number typed for a menu that has changed since is refused. A
+    script (False) cannot react, so its number applies to the next menu. `measure` returns the present width if it can
+    change, as in a window, else it is None. `menus` is whether choices are written; otherwise another interface shows
+    them.
     """
 
     width: int = 0
@@ -65,19 +66,19 @@ class Output:
         self._save_format = save_format
 
     def write(self, *sentences: str) -> None:
-        """Write sentences that are not kept: answers, menus, questions."""
+        """Write sentences that are not stored: answers, menus, questions."""
         for sentence in sentences:
             for line in formatted(sentence, self.format):
                 self._write_line(line)
 
     def write_news(self, *sentences: str) -> None:
-        """Write sentences and keep them to be printed again."""
+        """Write sentences, and store them to be printed again."""
         for sentence in sentences:
             self.log.append(sentence)
             self.write(sentence)
 
     def write_news_once(self, *sentences: str) -> None:
-        """Write those news sentences that are not among the latest ones, as the host may send the same text."""
+        """Write sentences of news that are not among the latest ones, as the host may send the same text."""
         self.write_news(*(sentence for sentence in sentences if sentence not in list(self.log)[-MAX_RECENT_SENTENCES:]))
 
     def change_format(self, line_format: LineFormat) -> None:
@@ -87,7 +88,7 @@ class Output:
             self._save_format(line_format)
 
     def write_preformatted(self, text: str) -> None:
-        """Write text of several lines with its indentation and its columns."""
+        """Write a text of several lines as it is, with its indentation and columns."""
         for line in text.splitlines():
             spaces = len(line) - len(line.lstrip(" "))
             kept = (

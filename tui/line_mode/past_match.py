@@ -24,7 +24,7 @@ PAST_MATCHES: Final = 10
 async def sentences_about(
     record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None
 ) -> list[str]:
-    """Return what happened in a recorded match, with the mistakes of a seat; the work is done in short pieces.
+    """Return what happened in a recorded match, with the mistakes of a seat; it works in short pieces.
 
     For `on_progress` see `run_in_pieces`. Raises `core.RulesError` at an action that the rules do not allow.
     """
@@ -34,9 +34,9 @@ async def sentences_about(
 
 
 async def analysed_sentences(number: str, name: str) -> list[str]:
-    """Return what happened in the match of a number in the history, with the mistakes of the person of this name.
+    """Return what happened in the match with this number in the history, with the mistakes of the person called `name`.
 
-    If the match cannot be read, the sentence says why.
+    If the match cannot be read, a sentence says why.
     """
     try:
         record = read_record(number, data_folder())

@@ -1,4 +1,4 @@
-"""The reply of the host for which a conversation waits before it prints a menu or handles a line."""
+"""The reply of the host that a conversation awaits before it prints a menu or handles a line."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PendingReply:
         return self._awaited is not None
 
     def send_actions(self, actions: tuple[Action, ...]) -> None:
-        """Send the first of `actions` (not empty); the others replace the queue, each sent after the answer before."""
+        """Send the first of `actions` (not empty); the others replace the queue, and each is sent after a reply."""
         first, *rest = actions
         self._next_actions = deque(rest)
         self._awaited = Reply.PLAYED
@@ -48,7 +48,7 @@ class PendingReply:
         return self._next_actions.popleft() if self._next_actions and not self.awaited else None
 
     def send_next_action(self, action: Action) -> None:
-        """Send an action that `take_next_action` has returned; the later ones stay queued."""
+        """Send an action that `take_next_action` has returned; the actions after it stay queued."""
         self.send_actions((action, *self._next_actions))
 
     def start_match(self) -> None:
@@ -62,17 +62,17 @@ class PendingReply:
         request()
 
     def handle_match_changes(self) -> None:
-        """End the wait for the answer to an action if the changes that have arrived answer it."""
+        """Stop waiting for the reply to an action, if the changes that have arrived are this reply."""
         if self._awaited is Reply.PLAYED and not self._client.awaits_answer:
             self._awaited = None
 
     def handle_table_change(self) -> None:
-        """End the wait for a changed table, because one has arrived."""
+        """Stop waiting for a changed table, because it has arrived."""
         if self._awaited is Reply.TABLE:
             self._awaited = None
 
     def stop_waiting(self) -> None:
-        """Stop waiting for the reply; the queued actions are still sent."""
+        """Stop waiting for the reply; queued actions are still sent."""
         self._awaited = None
 
     def cancel(self) -> None:

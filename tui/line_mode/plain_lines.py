@@ -41,13 +41,13 @@ _RANK_SIGNS: Final = {
     **{str(number): str(number) for number in range(2, 11)},
     **{word: str(number) for number, word in enumerate(_NUMBER_WORDS, 2)},
 }
-"""The sign of a rank by its name."""
+"""The sign of each rank by its name, such as ``Q`` by ``queen``."""
 
 _CARD_IN_WORDS: Final = re.compile(rf"\b({'|'.join(_RANK_SIGNS)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
 """A card in words."""
 
 _BEFORE_CHOICE: Final = re.compile(r" (?=\d+\) )")
-"""The space before a choice of a menu: its number, and its label after it."""
+"""The space before a choice of a menu, which begins with its number: ``3) Bank``."""
 
 MIN_LINE_COLUMNS: Final = 20
 """Narrowest width to which lines are wrapped, in columns."""
@@ -64,7 +64,7 @@ def in_ascii(text: str) -> str:
 
 
 def with_ascii_signs(text: str) -> str:
-    """Return `text` in ASCII, as `in_ascii` does, with its spaces and lines as they are."""
+    """Return `text` in ASCII as `in_ascii` does, but with its spaces and line ends unchanged."""
     text = _SUIT_OF_CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.plain_text(text)) if not combining(letter))
@@ -84,7 +84,7 @@ def with_cards_in_signs(text: str) -> str:
 
 
 def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = False) -> list[str]:
-    """Return `text` wrapped to `width` columns (0: not wrapped), in ASCII and with cards in words if asked for."""
+    """Return `text` as lines of at most `width` columns (0: any length), in ASCII and with cards in words if wanted."""
     text = printable_line(text)
     if words:
         text = with_cards_in_words(text)
@@ -96,7 +96,10 @@ def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = Fal
 
 
 def _wrapped_choices(text: str, width: int) -> list[str]:
-    """Return `text` wrapped to `width` columns, within a choice only if that is longer than a line."""
+    """Return `text` as lines of at most `width` columns.
+
+    A choice of a menu is broken only if it is longer than a line.
+    """
     broken = [""]
     for choice in _BEFORE_CHOICE.split(text):
         joined = f"{broken[-1]} {choice}" if broken[-1] else choice

@@ -10,8 +10,7 @@ from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMe
 class Questions:
     """Writes questions with `write`, and reads the answers with `read_line`.
 
-    `read_line` returns None at the end of the input; `input_ended` says that it has, and then
-    nothing more is asked.
+    `read_line` returns None at the end of the input; `input_ended` is True from then on, and nothing more is asked.
     """
 
     def __init__(self, read_line: Callable[[], Awaitable[str | None]], write: Callable[..., None]) -> None:
@@ -33,9 +32,9 @@ class Questions:
         return " ".join((await self.next_line() or "").split())
 
     async def choose(self, choices: Sequence[MenuChoice], heading: str = "", *, back: bool = False) -> str:
-        """Write a menu until a choice of it is typed, and return its command.
+        """Write a menu until a choice of it is typed, and return the command of that choice.
 
-        With `back` that may be ``back``. ``quit`` also stands for the end of the input.
+        With `back` the result may be ``back``. At the end of the input it is ``quit``.
         """
         menu = NumberedMenu(choices, heading, back=back)
         self._write(*menu.lines)

@@ -13,9 +13,9 @@ from tui.text.records import actor_name, seat_names, verdict_sentence
 
 
 def replay_lines(record: Record, seat: int | None) -> Iterator[str | Verdict]:
-    """Yield the lines of a recorded match as a seat or a spectator (None) reads them, and last its verdict.
+    """Yield the lines of a recorded match as a seat or a spectator (None) reads them, and at last its verdict.
 
-    The record is verified during the replay, so an invalid one ends early.
+    The record is verified during the replay, so that an invalid one ends early.
     """
     names = seat_names(record)
     narrator: Narrator | None = None

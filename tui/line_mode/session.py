@@ -21,10 +21,10 @@ from tui.table.hint import DecisionOver, think_of_hint
 from tui.text.remarks import FirstMeetings
 
 MAX_LINES_TYPED_AHEAD: Final = 64
-"""How many lines a person may type ahead; more wait in the input."""
+"""How many typed lines wait to be handled; further ones stay in the input."""
 
 REPLY_SECONDS: Final = 5.0
-"""How long a typed line waits for the reply to the request before it."""
+"""How long a typed line waits for the host's reply to the request before it."""
 
 LEFT_TABLE_SENTENCE: Final = "You leave the table."
 
@@ -50,14 +50,15 @@ async def converse(
     """Run the line mode at a table for one person; return ``left``, ``lost``, or ``open`` (open to the other players).
 
     `read_line` returns the next line, or None at the end of the input, which counts as leaving. `write_line` takes a
-    line without its end and must not block. At a `solo` table a match begins at once if `start`. `best` takes a game
-    and a solo score, and returns a sentence that compares it with the best one before. `save_token` is called after
-    each reconnect. `invitation` returns the sentences with the ways to join the table. `save_format` is called when the
-    person chooses another format. With `hosting` a person who leaves is asked whether the table stays open to the other
-    players. `meetings` is what the person has met in matches, None for no remarks on it. `show` is called whenever all
-    that has come is handled, for those who show the choices as well. `goes_on`: whether the person has been at the
-    table before, with another interface of the same client. `open_to_browsers` lets browsers in and returns the
-    sentence that says so, or raises `NetError`; None where this program cannot. The client is not closed.
+    line without its end and must not block. At a `solo` table a match begins at once if `start`. `best` takes the slug
+    of a game and a solo score, and returns a sentence that compares it with the best one before. `save_token` is called
+    after each reconnect. `invitation` returns the sentences with the ways to join the table. `save_format` is called
+    when the person chooses another format. With `hosting` a person who leaves is asked whether the table stays open to
+    the other players. `meetings` says what to remark on when it happens to the person for the first time, None for no
+    remarks. `show` is called whenever all events and lines are handled, for an interface that shows the choices itself.
+    `goes_on`: whether the person was at the table before, with another interface of the same client. `open_to_browsers`
+    serves the table to browsers and returns the sentence that says so, or raises `NetError`; None if this program
+    cannot. The client is not closed.
     """
     conversation = Conversation(
         client,
@@ -104,7 +105,7 @@ class _Session:
     async def run(self) -> str:
         """Handle lines and events until the conversation is over; return its result as `converse` does.
 
-        An error at a table of another program ends the conversation, too, because its host may have lied.
+        An error at a table of another program also ends the conversation, because its host may have sent wrong data.
         """
         conversation = self._conversation
         self._client.set_listener(self._queue_event)
@@ -144,7 +145,10 @@ class _Session:
             self._show(self._conversation)
 
     def _handle_work(self) -> None:
-        """Begin on the hint, the analysis or the page that is wanted, beside everything else; raise its error."""
+        """Begin to work in a task on a wanted hint, analysis or page for browsers.
+
+        If a task has failed, raise its error.
+        """
         if self._work is not None and self._work.done():
             done, self._work = self._work, None
             done.result()
@@ -159,7 +163,7 @@ class _Session:
             self._work = self._loop.create_task(self._let_browsers_in())
 
     async def _write_hint(self) -> None:
-        """Write the hint when it is ready, unless its decision is over."""
+        """Write the hint when it is ready, unless the decision that it is about is over."""
         try:
             self._conversation.write_hint(await think_of_hint(self._client))
         except DecisionOver:
@@ -177,14 +181,17 @@ class _Session:
             self._woken.set()
 
     async def _let_browsers_in(self) -> None:
-        """Let browsers in, and write that they are, or why not."""
+        """Serve the table to browsers, and write that it is, or why not."""
         try:
             await self._conversation.let_browsers_in()
         finally:
             self._woken.set()
 
     def _handle_line(self) -> bool:
-        """Handle the next line, or the end of the input, if that is possible now; return whether it was."""
+        """Handle the next line, or the end of the input, if that is possible now.
+
+        Return whether anything was handled.
+        """
         conversation = self._conversation
         if self._work is not None and not self._is_typed:
             return False  # a script has what it asked for before its next decision
@@ -224,7 +231,7 @@ class _Session:
             self._reader = self._loop.create_task(self._read_next_line())
 
     async def _read_next_line(self) -> None:
-        """Queue the next line, or note the end of the input."""
+        """Queue the next line, or store that the input has ended."""
         try:
             line = await self._read_line()
         except (OSError, EOFError):

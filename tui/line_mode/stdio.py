@@ -1,4 +1,4 @@
-"""Reads and writes lines on file descriptors: pipes, files and terminals alike.
+"""Reads and writes lines on file descriptors: pipes, files and terminals.
 
 It uses threads, so that neither a missing input nor an unread output blocks the event loop, which may run a table with
 other people.
@@ -18,10 +18,10 @@ MAX_INPUT_LINE_CHARACTERS: Final = 4_096
 """How many characters of a line are read; the rest is dropped."""
 
 MAX_LINES_READ_AHEAD: Final = 256
-"""How many lines are read before they are used; more stay in the pipe."""
+"""How many lines are read before they are handled; further ones stay in the pipe."""
 
 MAX_UNWRITTEN_LINES: Final = 20_000
-"""How many lines may wait to be written; more are left out and counted."""
+"""How many lines may wait to be written; further ones are dropped, and their number is written instead."""
 
 FLUSH_SECONDS: Final = 2.0
 """How long `LineWriter.close` waits for the last lines to be written."""
@@ -78,7 +78,10 @@ class LineReader:
 
 
 class LineWriter:
-    """Writes lines to a file descriptor in a thread; calls `gone` once when the other end is closed."""
+    """Writes lines to a file descriptor in a thread.
+
+    Calls `gone` once, when the reader at the other end has closed it.
+    """
 
     def __init__(self, descriptor: int, encoding: str, gone: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()

@@ -1,7 +1,7 @@
 """Commands that make a request at the table, such as taking a seat, changing the game, or ending the match.
 
-`run_request` runs the command of every request in `tui.table.requests`. Those in `_READERS` have a function of their
-own; it takes the conversation, the request, its situation, and `arguments`: the typed line without its first word.
+`run_request` runs the command of every request in `tui.table.requests`. A request in `_READERS` has a function of its
+own, which takes the conversation, the request, its situation, and `arguments`: the typed line without its first word.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CONFIRMED_SUFFIX: Final = " now"
 
 
 def run_request(request: ClientRequest, conversation: Conversation, arguments: str) -> None:
-    """Make a request, after its question if it has one; print what is missing if its subject is not named."""
+    """Make a request, after its question if it has one; if nobody and no seat is named, print what is missing."""
     situation = conversation.situation
     if situation is None:
         return
@@ -65,7 +65,7 @@ def _send_request(conversation: Conversation, request: ClientRequest, subject: S
 def _find_confirmed_subject(
     conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str
 ) -> tuple[Situation | None, bool]:
-    """Return the situation with the subject that was typed, or None, and whether the question has been answered."""
+    """Return the situation with the typed person or seat, or None, and whether the question has been answered."""
     if request.about == "table":
         return situation, arguments.lower() == CONFIRMED_SUFFIX.strip()
     subject = _find_subject(conversation, request, situation, arguments)
@@ -86,14 +86,14 @@ def _find_subject(
 
 
 def _typed_subject(request: ClientRequest, subject: Situation) -> str:
-    """Return the argument that names the subject of a request in a command, with the space before it."""
+    """Return the argument that names the person or seat of a request in a command, with a space before it."""
     if request.about == "person":
         return f" {subject.name}"
     return f" {subject.seat.seat + 1}" if request.about == "seat" and subject.seat is not None else ""
 
 
 def _missing_subject_sentence(conversation: Conversation, request: ClientRequest, arguments: str) -> str:
-    """Return the sentence for arguments that name nobody and no seat."""
+    """Return the sentence for arguments that name no person and no seat."""
     if request.about == "person":
         if arguments:
             return conversation.unknown_name_sentence(arguments)
@@ -186,7 +186,10 @@ def _become_spectator(conversation: Conversation, request: ClientRequest, situat
 
 
 def _set_ready(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Mark the person as ready for the next match; not ready after ``no``; without arguments the opposite of before."""
+    """Mark the person as ready for the next match, after ``no`` as not ready.
+
+    Without arguments switch between the two.
+    """
     if conversation.client.seat is None:
         conversation.write("Only those who have a seat can be ready; sit down first.")
     elif arguments:
@@ -219,7 +222,7 @@ def _move_person(conversation: Conversation, request: ClientRequest, situation: 
 
 
 def _answer_question(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Agree to the question about a seat that was written last, or refuse it."""
+    """Answer the question about a seat that was written last: agree, or refuse, by the request's name."""
     conversation.events.answer_question(request.name == "agree")
 
 
@@ -227,10 +230,7 @@ def _answer_question(conversation: Conversation, request: ClientRequest, situati
 
 
 def _add_bot(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Add a bot; `arguments` may give its level or another kind of bot, and its seat.
-
-    In the seat of a bot it takes the place of that one.
-    """
+    """Add a bot; `arguments` may name its level or kind, and a seat. It replaces the bot of a seat that has one."""
     game = games[situation.table.game]
     words = arguments.lower().split()
     kind = next((word for word in words if word in game.bot_names), "")
@@ -338,7 +338,7 @@ def _set_grace(conversation: Conversation, request: ClientRequest, situation: Si
 
 
 def _set_hints(conversation: Conversation, request: ClientRequest, situation: Situation, arguments: str) -> None:
-    """Set whether players get hints; without one of the words print how, and what holds now."""
+    """Set whether players get hints; without one of `HINT_WORDS` print how to set it, and the present value."""
     if arguments.lower() in HINT_WORDS:
         conversation.client.set_terms(replace(situation.table.terms, hints=HINT_WORDS[arguments.lower()]))
     else:
@@ -354,7 +354,7 @@ HINT_WORDS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "alone
 
 
 def _ask_for_seconds(conversation: Conversation, request: ClientRequest, description: str, present: int) -> None:
-    """Write how to set a time, and its present value in seconds."""
+    """Write how to set a time in seconds, and its `present` value."""
     conversation.write(f"Write {request.name} and the {description}; now {count(present, 'second')}.")
 
 

@@ -22,7 +22,7 @@ from tui.text.table import (
 )
 
 MAX_PEOPLE_READY_ONE_BY_ONE = 8
-"""Up to how many players it is written of each that they are ready; above it only that all are."""
+"""Up to how many players it is written of each that they are ready; of more players, only that all are."""
 
 MAX_SEATS_DESCRIBED = 20
 """How many seats are described one by one; of larger tables only those with people."""
@@ -73,7 +73,7 @@ def people_at_table(client: Client) -> list[str]:
 
 
 def _seat_description(seat: SeatInfo, client: Client) -> str:
-    """Return a line with the occupant, the team and the state of a seat."""
+    """Return a line with the number, the occupant and the team of a seat, and whether they are ready or away."""
     mine = seat.seat == client.seat
     words = [seat_occupant(seat, mine)]
     if client.table is not None:

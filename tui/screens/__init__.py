@@ -1,1 +1,1 @@
-"""Screens of the program, one file and one style sheet each: they show snapshots of a table and return requests."""
+"""Screens of the program, one file and one style sheet each: they show the state of a table and send requests."""

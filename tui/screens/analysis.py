@@ -1,4 +1,4 @@
-"""AnalysisScreen: the course of a match that has been played, and the decisions that cost a player most."""
+"""AnalysisScreen: the course of a match that has been played, and the decisions that cost one player most."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
 
 
 class CoursesView(CanvasView):
-    """Paints the courses of the best players or of all teams: sign, name and final score of each, and the curves."""
+    """Paints the courses of the best players or of all teams: of each its sign, name and final score, and its curve."""
 
     def __init__(self) -> None:
         super().__init__(id="courses")
@@ -146,7 +146,10 @@ class AnalysisScreen(BaseScreen):
             self.show_notice(f"The record breaks off here: {error}")
 
     def _show_progress(self, done: float) -> None:
-        """Show how much of the analysis is done, from 0 to 1, in whole percent; repaint only if that has changed."""
+        """Show how much of the analysis is done, from 0 to 1, in whole percent.
+
+        Repaint only if the number has changed.
+        """
         if int(100 * done) != self._percent_shown:
             self._percent_shown = int(100 * done)
             self.show_notice(PROGRESS_SENTENCE.format(self._percent_shown))
@@ -168,7 +171,7 @@ class AnalysisScreen(BaseScreen):
         self.call_after_refresh(self.refresh_bindings)
 
     def _show_courses(self, points: bool) -> None:
-        """Show the courses in points, or else in chances of winning."""
+        """Show the courses of points; without `points` those of the chances of winning."""
         assert self._analysis is not None
         names = with_own_sign(self._names, self._seat)
         chart = course_chart(self._game, self._options, self._analysis, names, self._seat, points=points)
@@ -176,7 +179,7 @@ class AnalysisScreen(BaseScreen):
         self.query_one(CoursesView).show_chart(chart)
 
     def action_turn_courses(self) -> None:
-        """Show the points if the chances are shown, and the other way round."""
+        """Show chances instead of points, or points instead of chances."""
         self._show_courses(points=self.query_one(CoursesView).is_percent)
 
     def _choices(self, analysis: Analysis) -> Iterable[Choice]:
@@ -186,7 +189,7 @@ class AnalysisScreen(BaseScreen):
             yield Choice(str(number), str(number + 1), label, cost_text(self._game, mistake))
 
     def _sentences_of(self, number: int) -> Sequence[str]:
-        """Return what was done and what was better in a mistake, and why."""
+        """Return two sentences on the mistake of this number, from 0: what was done and what was better, and why."""
         assert self._analysis is not None
         return mistake_sentences(self._game, self._names, self._analysis.mistakes[number])
 

@@ -20,10 +20,8 @@ from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, list
 from tui.widgets.scroll import Scroll
 
 FOCUS_DELAY_SECONDS: Final = 0.6
-"""Seconds without a key after which a screen that replaced another one takes keys.
-
-Earlier keys were typed for the screen before.
-"""
+"""Seconds without a key after which a screen that came by itself takes keys; earlier keys were meant for the one
+before."""
 
 
 class BaseScreen(Screen[None]):
@@ -35,7 +33,7 @@ class BaseScreen(Screen[None]):
     TITLE_IN_WORDS: ClassVar[str] = "Mad Queens"
     ABOUT: ClassVar[str] = ""
     PAGED: ClassVar[str] = ""
-    """The selector of the box that Page Up and Page Down scroll, or empty."""
+    """The selector of the box that Page Up and Page Down scroll, or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("escape", "back", "Back", BACK_ORDER),
@@ -77,11 +75,11 @@ class BaseScreen(Screen[None]):
         return ""
 
     def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key; empty if it does not list the key."""
+        """Return what the key bar says about an active key; "" if it does not list the key."""
         return active.binding.description
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence, or none if it is empty; a screen without a line for notices shows nothing."""
+        """Show one sentence ("": none); a screen without a line for notices shows nothing."""
 
     def cramped_sentence(self) -> str:
         """Return the sentence that replaces the screen in a terminal that is too small."""
@@ -92,14 +90,14 @@ class BaseScreen(Screen[None]):
         self.adapt_to_size(event.size.width, event.size.height)
 
     async def on_prune(self, event: Prune) -> None:
-        """Stop the work that was begun for this screen before its widgets go, in which the work shows something.
+        """Stop the work that runs for this screen before its widgets, in which the work shows its result, are removed.
 
         Textual calls the method of `Widget` as well, which closes the screen.
         """
         self.workers.cancel_node(self)
 
     def on_screen_suspend(self) -> Awaitable[None] | None:
-        """Clear the key bar, which can be seen below a dialog."""
+        """Clear the key bar, which would be visible below a dialog."""
         self._repaint_key_bar()
         return None
 
@@ -127,7 +125,7 @@ class BaseScreen(Screen[None]):
             self.call_after_refresh(self.refresh_bindings)
 
     def action_page(self, by: int) -> None:
-        """Scroll the box `PAGED`, if the screen has one, by pages."""
+        """Scroll the box `PAGED`, if the screen has one, `by` pages down, or up if negative."""
         for box in self._paged_boxes():
             box.scroll_relative(y=by * max(box.size.height - 2, 1), animate=False)
 
@@ -144,11 +142,11 @@ class BaseScreen(Screen[None]):
 
     @property
     def default_focus(self) -> str:
-        """The selector of the widgets, the first of which gets the focus if no widget has it; empty for none."""
+        """The selector of the widgets of which the first gets the focus if no widget has it; "" for none."""
         return "*" if self.AUTO_FOCUS is None else self.AUTO_FOCUS
 
     def watch_focused(self, before: Widget | None, now: Widget | None) -> None:
-        """Give the focus back when its widget has lost it, because Textual takes it from a widget that is hidden."""
+        """Give the focus back to a widget that lost it, because Textual takes it from a widget that is hidden."""
         self._last_focused = now or before
         if now is None:
             self.call_after_refresh(self.restore_focus)
@@ -161,13 +159,16 @@ class BaseScreen(Screen[None]):
         return self._focus_delay is not None
 
     def delay_focus(self) -> None:
-        """Leave the focus to no widget until no key has come for a moment, as keys may be meant for another screen."""
+        """Take the focus from all widgets until no key has come for `FOCUS_DELAY_SECONDS`.
+
+        Keys that come before were typed for another screen.
+        """
         self._stop_focus_delay()
         self._focus_delay = self.set_timer(FOCUS_DELAY_SECONDS, self.end_focus_delay)
         self.set_focus(None)
 
     def end_focus_delay(self) -> None:
-        """Give the focus to the default widget, so that its keys work."""
+        """Give the focus to the default widget, so that this screen takes keys."""
         self._stop_focus_delay()
         self.restore_focus()
 
@@ -184,7 +185,7 @@ class BaseScreen(Screen[None]):
         return None
 
     def restore_focus(self) -> None:
-        """If nothing has the focus, give it to the widget that had it last, or else to the default one."""
+        """If no widget has the focus, give it to the one that had it last, or else to the default one."""
         if self.focused is not None or self.focus_is_delayed or not self.is_attached or self.has_class("-cramped"):
             return
         candidates = [self._last_focused, *(self.query(self.default_focus) if self.default_focus else ())]

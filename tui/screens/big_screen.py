@@ -1,4 +1,4 @@
-"""BigScreen: a match for a whole room, read from five metres: table, scores, whose turn it is, log and result."""
+"""BigScreen: a match for a room, readable from five metres: table, scores, whose turn it is, log and result."""
 
 from __future__ import annotations
 
@@ -31,11 +31,14 @@ TOO_SMALL_SENTENCE: Final = (
 )
 
 CEREMONY_SECONDS: Final = 4.0
-"""How long the last moment of a match stays before its result is shown."""
+"""How long the last state of a match stays before its result is shown."""
 
 
 class BigScreen(MatchScreen):
-    """A match that a spectator shows to a room (`queens join ADDRESS --watch --big`); in a small window a usual one."""
+    """A match that a spectator shows to a room (`queens join ADDRESS --watch --big`).
+
+    In a window smaller than `LEAST_BIG_SIZE` it looks like the usual screen of a match.
+    """
 
     CSS_PATH = "big_screen.tcss"
     TITLE_IN_WORDS = "The big screen"
@@ -47,7 +50,7 @@ class BigScreen(MatchScreen):
         self._ceremony_shown = False
 
     def contents(self) -> Iterable[Widget]:
-        """Yield what a match has, with the large zones around the board."""
+        """Yield the widgets of a match, with the large zones around the board."""
         self._head = BigHead(games[self.view.game].title)
         self._side = BigSide(*self._ways_in)
         self._last_lines = BigLog()
@@ -62,7 +65,7 @@ class BigScreen(MatchScreen):
 
     @property
     def _ways_in(self) -> tuple[str, str]:
-        """The address of the page for browsers, and the command with which others join."""
+        """The address of the page for browsers, and the command with which others join; each may be ""."""
         return self.session.web_address, self.session.join_command
 
     def on_mount(self) -> None:
@@ -82,7 +85,7 @@ class BigScreen(MatchScreen):
             self.board.add_chat("", TOO_SMALL_SENTENCE)
 
     def show_changes(self, played: MatchChanged, *, more_wait: bool = False) -> None:
-        """Show the changes; the board at rest follows those who play, as nobody is at the keys."""
+        """Show the changes; if nothing is animated, first show a seat that still plays, as nobody is at the keys."""
         if not self.board.animating:
             self.board.follow_play()
         super().show_changes(played, more_wait=more_wait)
@@ -94,7 +97,7 @@ class BigScreen(MatchScreen):
             self._follow_board()
 
     def _follow_board(self) -> None:
-        """Say in large letters what the board shows."""
+        """Write in large letters what the board shows: whose turn it is, the scores, and the end of the log."""
         board = self.board
         view, names = board.shown_view, board.shown_names
         self._side.show_entries(score_entries(view, names, board.awaited_seats))
@@ -116,7 +119,7 @@ class BigScreen(MatchScreen):
         self.add_class("-ended")
 
     def _ceremony_widgets(self, ended: MatchEnded) -> Iterable[Widget]:
-        """Yield the winners in large letters, and the cards of the first of them."""
+        """Yield the names of the winners in large letters, and the cards of the first winner."""
         yield WinnerLetters(headline(ended.standings, ended.names, None, self.view))
         winner = ended.standings[0].seat
         animated = self.app.animation_level != "none"
@@ -161,7 +164,7 @@ def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) ->
 
 
 def turn_text(view: View, names: tuple[str, ...], awaited: tuple[int, ...]) -> str:
-    """Return whose turn it is, or that the match is over."""
+    """Return whose turn it is, by the `awaited` seats, or that the match is over."""
     if view.facts["over"]:
         return "The match is over"
     if len(awaited) == 1:

@@ -27,7 +27,7 @@ HUGE_ROWS: Final = 5
 """The height of huge letters in rows, at scale 1."""
 
 SCALES: Final = (3, 2, 1, 0)
-"""The scales of the letters for a winner, the largest first; 0 stands for big letters."""
+"""The scales of the letters for a winner's name, the largest first; 0 stands for big letters, not huge ones."""
 
 ZONE_MARGIN: Final = 2
 """The free columns on either side of a zone."""
@@ -39,19 +39,19 @@ BIG_LINES: Final = 2
 """The most lines that one sentence may take in big letters."""
 
 ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
-"""The rows from which only the first of very many players are shown, in big letters."""
+"""The rows from which, of very many players, only the first are shown, but in big letters."""
 
 LEAST_SCORE_ROWS: Final = 10
-"""How many rows the scores keep above a code to scan, if there are that many players."""
+"""How many rows the scores keep above the QR code, if so many players are listed."""
 
 _RANK_COLUMNS: Final = 4
 """The width in columns of a mark and a rank before a name."""
 
 PHONE_HEADING: Final = "Play along in any browser"
-"""What stands above the code to scan."""
+"""The text above the QR code."""
 
 COMMAND_HEADING: Final = "Play along with"
-"""What stands above the command to type."""
+"""The text above the command to type."""
 
 
 class Entry(Struct, frozen=True):
@@ -125,9 +125,9 @@ class BigHead(CanvasView):
 
 
 class BigSide(CanvasView):
-    """Shows the scores, the best first, and how others join: a code to scan, or the command to type.
+    """Shows the scores, the best first, and how others join: a QR code, or the command to type.
 
-    `address` is that of the page for browsers and may be empty, `command` is the shell command.
+    `address` is that of the page for browsers or "", `command` is the shell command.
     """
 
     def __init__(self, address: str, command: str) -> None:
@@ -156,7 +156,7 @@ class BigSide(CanvasView):
     # The way to join
 
     def _paint_way_in(self, canvas: Canvas, styles: Styles) -> int:
-        """Paint how to join; return its first row."""
+        """Paint how to join at the bottom; return the first row that this takes."""
         room = canvas.width - 2 * ZONE_MARGIN
         text = self._address or self._command
         if not text:
@@ -175,7 +175,10 @@ class BigSide(CanvasView):
         return first
 
     def _code_rows(self, canvas: Canvas, styles: Styles, rows_of_text: int) -> Sequence[str]:
-        """Return the rows of the code to scan, in double size where there is room; none if there is no room at all."""
+        """Return the rows of the QR code, in double size if there is room; empty if there is no room at all.
+
+        `rows_of_text` is how many rows the text above and below it takes.
+        """
         if not self._address or styles.look.ascii:
             return ()
         rows = qr_code_rows(self._address)
@@ -190,7 +193,7 @@ class BigSide(CanvasView):
     # The scores
 
     def _paint_scores(self, canvas: Canvas, styles: Styles, end: int) -> None:
-        """Paint the scores from the top to row `end`: in big letters, else a line for each, else as many as fit."""
+        """Paint the scores down to row `end`: in big letters, or else one line each, as many as fit."""
         entries, rows = self._entries, end - 1
         if not entries or rows < 1:
             return
@@ -262,14 +265,14 @@ class BigLog(CanvasView):
 
 
 def _rows_of_each(entries: int, rows: int, styles: Styles) -> int:
-    """Return the rows of each of the scores: three or four in big letters, else two or one."""
+    """Return the rows of each score: three or four in big letters, otherwise two or one."""
     sizes = (2, 1) if styles.look.ascii else (BIG_ROWS + 1, BIG_ROWS, 2)
     fitting = next((size for size in sizes if entries * size <= rows + 1), 0)
     return fitting or (BIG_ROWS + 1 if BIG_ROWS in sizes and rows >= ROWS_FOR_TOP_IN_BIG_LETTERS else 2)
 
 
 def _doubled(rows: Sequence[str]) -> Sequence[str]:
-    """Return a code in half blocks with two columns and a whole row for each module."""
+    """Return a QR code in half blocks at double size: two columns and a whole row for each module."""
     upper = ("".join("██" if cell in "▀█" else "  " for cell in row) for row in rows)
     lower = ("".join("██" if cell in "▄█" else "  " for cell in row) for row in rows)
     return [row for pair in zip(upper, lower, strict=True) for row in pair]

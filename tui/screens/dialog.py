@@ -34,8 +34,9 @@ class Dialog(ModalScreen[AnswerT]):
     """Asks `question`; the result is that of the picked answer, or `no_answer` if Esc closes the dialog.
 
     `answers` are the choices, each with its result; `escape` is what the key bar says about Esc. A `narrow` dialog is a
-    question with short answers; a click beside it does not close it. `latest` returns the answers as they are now, for
-    `update_answers`. `about` is what F1 says about the dialog; without it the dialog has no help.
+    question with short answers; a click outside its box does not close it. `latest` returns the answers as they are
+    now, for `update_answers`; None if they cannot change. `about` is what F1 says about the dialog; without it the
+    dialog has no help.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -92,12 +93,12 @@ class Dialog(ModalScreen[AnswerT]):
             self._menu.show_choices(choice for choice, _ in answers)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Close the dialog with the result of the answer, unless the answer has gone since it was picked."""
+        """Close the dialog with the result of the answer, unless that answer no longer exists."""
         if message.name in self._results:
             self.dismiss(self._results[message.name])
 
     def on_click(self, event: events.Click) -> None:
-        """Close a dialog with a list on a click beside the box."""
+        """Close a dialog with a list after a click outside its box."""
         if event.widget is self and not self.narrow:
             self.action_close()
 
@@ -117,7 +118,8 @@ class Dialog(ModalScreen[AnswerT]):
 def confirmation(question: str, yes: str, no: str = "Stay", *, enter_agrees: bool = False) -> Dialog[bool]:
     """Return a dialog whose result is whether the person chose `yes`; `yes` and `no` are the labels of the answers.
 
-    Enter at once means `no`, as for what cannot be taken back, or with `enter_agrees` `yes`, as for an offer.
+    Enter without moving the cursor means `no`, as for what cannot be taken back; with `enter_agrees` it means `yes`, as
+    for an offer.
     """
     answers = [(Choice("no", "n", no), False), (Choice("yes", "y", yes), True)]
     if enter_agrees:
@@ -126,7 +128,7 @@ def confirmation(question: str, yes: str, no: str = "Stay", *, enter_agrees: boo
 
 
 def choice_dialog(title: str, choices: Callable[[], Iterable[Choice]], about: str = "") -> Dialog[str]:
-    """Return a dialog whose result is the name of the picked choice, or an empty text for none.
+    """Return a dialog whose result is the name of the picked choice, "" for none.
 
     `choices` returns the choices as they are now; `about` is what F1 says about the dialog.
     """

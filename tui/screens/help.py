@@ -21,7 +21,7 @@ from tui.widgets.scroll import Scroll
 class HelpText(Struct, frozen=True):
     """The text of help for a screen: `rules` are the short rules in Markdown, `game` is the slug of its rulebook.
 
-    Empty, it is that of the game at the table; with None the help leads to no rulebook.
+    With "" as `game` it is the rulebook of the game at the table; with None help leads to no rulebook.
     """
 
     title: str
@@ -32,7 +32,7 @@ class HelpText(Struct, frozen=True):
 
 
 class HelpScreen(ModalScreen[None]):
-    """Shows help for the screen below, in a box."""
+    """Shows help for the screen below it, in a box."""
 
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -29,7 +29,7 @@ MAX_MATCHES_LISTED: Final = 200
 """How many finished matches the list shows; `queens history` prints all."""
 
 LIST_SIDE_CELLS: Final = 4
-"""The cells on either side of the list."""
+"""The columns on either side of the list."""
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
 READING_JOURNAL_TEXT: Final = "One moment …"
@@ -144,7 +144,7 @@ class HistoryScreen(BaseScreen):
         return None if choice is None else self._match_of_choice(choice.name)
 
     def _match_of_choice(self, name: str) -> UnfinishedTable | FinishedMatch | None:
-        """Return the match that the choice of this name stands for, or None if it is listed no more."""
+        """Return the match that the choice of this name stands for; None if it is not listed any more."""
         for one in self._unfinished:
             if _choice_name(one) == name:
                 return one
@@ -166,7 +166,7 @@ class HistoryScreen(BaseScreen):
         return action != "discard" or isinstance(self._match_under_cursor(), UnfinishedTable)
 
     def action_discard(self) -> None:
-        """Throw away the unfinished match under the cursor, after a question."""
+        """Delete the unfinished match under the cursor, after a question."""
         from tui.screens.dialog import confirmation
 
         match self._match_under_cursor():
@@ -176,12 +176,12 @@ class HistoryScreen(BaseScreen):
                 self.app.push_screen(answer, lambda agreed: self._discard_if_agreed(agreed, unfinished.number))
 
     def _discard_if_agreed(self, agreed: bool | None, number: int) -> None:
-        """Throw the unfinished match of this number away if the person has agreed."""
+        """Delete the unfinished match of this number if the person has agreed."""
         if agreed:
             self.run_worker(self._discard_match(number))
 
     async def _discard_match(self, number: int) -> None:
-        """Throw an unfinished match away and read the journal again, or show the error."""
+        """Delete the unfinished match of this number and read the journal again, or show the error."""
         try:
             await to_thread(discard_unfinished_table, self.program.folder / JOURNAL_FILE, number, time())
         except NetError as error:
@@ -203,16 +203,19 @@ class HistoryScreen(BaseScreen):
 
 
 def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
-    """Return unfinished and finished matches in the journal of `folder`, the latest; raises `net.errors.NetError`."""
+    """Return the unfinished matches and the finished ones in the journal of `folder`, the latest first.
+
+    Of finished matches the last `MAX_MATCHES_LISTED`. Raises `net.errors.NetError`.
+    """
     require_history(folder / JOURNAL_FILE)
     matches = finished_matches(folder / JOURNAL_FILE, last=MAX_MATCHES_LISTED)
     return unfinished_tables(folder, also_hosted=True), matches
 
 
 def scores_in_order(match: FinishedMatch, me: str, room: int) -> str:
-    """Return the names and scores of a match, the best first, in one line; the person called `me` is marked.
+    """Return the names and scores of a match, the best first, in one line; the name `me` is marked.
 
-    As many are named as fit `room` cells, but at least the best; the others are counted.
+    As many are named as fit into `room` cells, but at least the best; of the others the number is told.
     """
     scores = [
         f"{own_name(one.name) if one.name == me and not one.bot else one.name} {one.score}" for one in match.results

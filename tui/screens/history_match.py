@@ -109,7 +109,7 @@ class HistoryMatchScreen(BaseScreen):
             self.run_worker(self._run_check(message.name), exclusive=True)
 
     async def _run_check(self, choice: str) -> None:
-        """Check the record in a thread, show the verdict, and open the replay or analysis if `choice` names one."""
+        """Check the record in a thread, and show the verdict; if `choice` is the replay or the analysis, open it."""
         self.show_notice(CHECKING_RECORD_SENTENCE)
         try:
             if self._checked_record is None:
@@ -127,7 +127,7 @@ class HistoryMatchScreen(BaseScreen):
             self.show_notice(str(error), True)
 
     async def _open_replay(self, record: Record, verdict: Verdict) -> None:
-        """Open the replay of a record with its verdict, and with who sat there at the end if others did."""
+        """Open the replay of a record with its verdict, and say who had the seats at the end if others had begun."""
         names = () if record.proof is None else seat_names(record)
         told = (changed_seats_sentence(names, self._match.results), verdict_sentence(verdict))
         await self.program.show_replay(record, self.own_seat, " ".join(filter(None, told)))
@@ -142,7 +142,8 @@ class HistoryMatchScreen(BaseScreen):
 def check_record(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
     """Return the record of a match in the journal of `folder`, and the verdict of its check.
 
-    Return None if `wanted` becomes false meanwhile. Raises `BadRecord`.
+    `id` is the match's number. `wanted` is asked again and again; returns None as soon as it returns False. Raises
+    `BadRecord`.
     """
     record = record_from_history(id, folder)
     checking = check_in_steps(record)

@@ -41,16 +41,16 @@ PLAY_GAME_CHOICE: Final = "play "
 """The beginning of the name of a choice that plays a game, whose slug follows."""
 
 RESULTS_DELAY_SECONDS: Final = 1.5
-"""Seconds after the first paint before it is read how the person has done, so that the start is quick."""
+"""Seconds after the first paint before the person's results are read, so that the start is quick."""
 
 SEARCH_DELAY_SECONDS: Final = 3.0
-"""Seconds after the first paint before tables nearby are searched, so that the start and the first keys are quick."""
+"""Seconds after the first paint before tables nearby are searched, so that start and first keys are quick."""
 
 HOME_MENU_COLUMNS: Final = 62
 """The width of the menu."""
 
 HOME_LABEL_COLUMNS: Final = 24
-"""How many columns of the menu the labels take."""
+"""How many columns of the menu the labels take; the remarks begin after them."""
 
 
 class HomeMenu(Menu):
@@ -64,8 +64,8 @@ class HomeMenu(Menu):
 class HomeScreen(BaseScreen):
     """The first screen, with the main menu.
 
-    With `build_at_once` false it stays empty until `build_menu`, so that a start at a table does not wait for it. Its
-    style sheet is that of the program, because Textual reads none for the first screen.
+    With `build_at_once` False it stays empty until `build_menu`, so that a program that begins at a table need not wait
+    for it. Its style sheet is among the program's, because Textual reads none for the first screen.
     """
 
     TITLE_IN_WORDS = "Home"
@@ -117,7 +117,7 @@ class HomeScreen(BaseScreen):
         yield Page(TitleBanner(), Center(menu), GamePanels(), Static("", id="notice", markup=False), id="page")
 
     def _choices(self) -> tuple[Choice, ...]:
-        """Return the choices of the main menu, for the table set up last."""
+        """Return the choices of the main menu; "play" is for the game that was set up last."""
         table = self.program.last_table
         bots = table.seats - 1
         opponents = "alone" if not bots else f"against {count(bots, 'bot')}"
@@ -162,7 +162,7 @@ class HomeScreen(BaseScreen):
                 self._search = self.set_timer(SEARCH_DELAY_SECONDS, self._search_nearby)
 
     async def on_screen_suspend(self) -> None:
-        """Search and turn nothing behind another screen."""
+        """Stop the search and the pictures while another screen covers this one."""
         if self._search is not None:
             self._search.stop()
             self._search = None
@@ -186,7 +186,7 @@ class HomeScreen(BaseScreen):
             await self._browser.open()
 
     def _tables_changed(self) -> None:
-        """Say who is nearby, because the browser has found or lost a table."""
+        """Show who is nearby; the browser calls this when it has found or lost a table."""
         if self.is_mounted and self._browser is not None:
             self._nearby = nearby_in_brief(self._browser.tables)
             self.query_one(Menu).show_choices(self._choices())
@@ -205,7 +205,10 @@ class HomeScreen(BaseScreen):
         self.call_after_refresh(self._look_for_unfinished_matches)
 
     def _look_for_unfinished_matches(self) -> None:
-        """Start reading unfinished matches if there is a journal; called after the first paint, as SQLite is slow."""
+        """Begin to read the unfinished matches if there is a journal.
+
+        Called after the first paint, as SQLite is slow.
+        """
         if (self.program.folder / JOURNAL_FILE).exists():
             self._find_unfinished()
         self.set_timer(RESULTS_DELAY_SECONDS, self.read_results)
@@ -219,7 +222,7 @@ class HomeScreen(BaseScreen):
 
     @work(exclusive=True, group="results")
     async def read_results(self) -> None:
-        """Read how the person has done in a thread, which also imports the games, and show it."""
+        """Read the person's results in a thread, which also imports the games, and show them."""
         from tui.text.own_results import read_own_results
 
         results = await asyncio.to_thread(read_own_results, self.program.folder, self.program.settings.name)
@@ -235,7 +238,7 @@ class HomeScreen(BaseScreen):
         self.query_one(Menu).show_choices(self._choices())
 
     def show_unfinished(self, unfinished: tuple[UnfinishedTable, ...]) -> None:
-        """Offer to resume the latest of these matches that is solo, and the latest at a table that was hosted here.
+        """Offer to resume the latest solo match among these, and the latest one at a table hosted here.
 
         The cursor moves to the first choice unless the person has moved it.
         """

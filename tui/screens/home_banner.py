@@ -1,4 +1,4 @@
-"""TitleBanner: the four Queens and the name of the program; now and then one of the Queens turns over and back."""
+"""TitleBanner: the four Queens and the name of the program; now and then one Queen shows her back for a moment."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tui.drawing.title import large_text
 from tui.widgets.page import Ornament
 
 QUEEN_TURN_SECONDS: Final = 12.0
-"""Seconds from one turn to the next."""
+"""Seconds from the moment one Queen shows her back to the moment the next Queen does."""
 
 BACK_SECONDS: Final = 1.5
-"""Seconds for which the back of a Queen is seen."""
+"""How long a Queen shows her back."""
 
 _FACE_FRAME: Final = FLIP_FRAMES - 1
 
@@ -54,14 +54,14 @@ class TitleBanner(Ornament):
             self.repaint()
 
     def _begin_turn(self) -> None:
-        """Turn the next Queen over, at once: each frame between would be some hundred bytes."""
+        """Show the back of the next Queen, without frames between, as each frame would be some hundred bytes."""
         self._turning = (self._turning + 1) % len(QUEENS)
         self._frame = 0
         self.repaint()
         self._timer = self.set_timer(BACK_SECONDS, self._end_turn)
 
     def _end_turn(self) -> None:
-        """Turn the Queen back."""
+        """Show the face of the Queen again."""
         self._frame = _FACE_FRAME
         self.repaint()
         self._timer = self.set_timer(QUEEN_TURN_SECONDS, self._begin_turn)

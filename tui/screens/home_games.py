@@ -1,4 +1,4 @@
-"""GamePanels: a panel for each game on the home screen of a large window, with how the person has done in it."""
+"""GamePanels: a panel for each game on the home screen of a large window, with the person's results in it."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ GAME_PANEL_ROWS: Final = 8
 
 
 PICTURE_ROWS: Final = 9
-"""How many rows a picture of three cards above its title adds to a panel."""
+"""How many more rows a panel has for a picture of three cards above its title."""
 
 PICTURES: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
-"""The cards on the panels, by the place of the game; a further game has those of another one."""
+"""The cards on the panel of each game, by the game's index; if there are more games, they are used again."""
 
 
 class GamePanels(Ornament):
@@ -57,7 +57,7 @@ class GamePanels(Ornament):
         self._results: OwnResults | None = None
 
     def show_results(self, results: OwnResults) -> None:
-        """Show how the person has done."""
+        """Show the person's results."""
         self._results = results
         self.repaint()
 
@@ -68,7 +68,7 @@ class GamePanels(Ornament):
         return (GAME_PANEL_ROWS + PICTURE_ROWS, GAME_PANEL_ROWS, 0) if has_pictures else (GAME_PANEL_ROWS, 0)
 
     def _panel_columns(self, width: int) -> tuple[int, int]:
-        """Return the first column of the first panel, and the width of each with the gap after it."""
+        """Return the first column of the first panel, and the width of each panel with the gap after it."""
         step = min((width - 4) // len(games), MOST_GAME_PANEL_COLUMNS)
         return (width - step * len(games) + 2) // 2, step
 

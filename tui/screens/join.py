@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 LOOKING_FOR_TABLES_TEXT: Final = "Looking for tables on this network …"
 SEARCH_SECONDS: Final = 4.0
-"""Seconds of searching after which the screen says that no tables were found; hosts answer sooner."""
+"""Seconds after which the screen says that no table was found yet; hosts usually answer sooner."""
 
 NEARBY_HEADING: Final = "Tables on this network"
 JOINED_EARLIER_HEADING: Final = "Joined lately"
@@ -45,10 +45,10 @@ ADDRESS_PREFIX: Final = "at "
 
 
 class TableList(Menu):
-    """The list of tables; typing, or going up from its first entry, moves the focus to the address field."""
+    """The list of tables; typing, or Up on its first entry, moves the focus to the address field."""
 
     def action_move(self, by: int) -> None:
-        """Move the cursor; from the first table up, move the focus to the address."""
+        """Move the cursor by `by` entries; up from the first entry moves the focus to the address field."""
         if by < 0 and self.index == 0:
             self.screen.query_one("#address").focus()
         else:
@@ -67,7 +67,7 @@ class TableList(Menu):
         address.call_later(address.paste_text, event.text)
 
     def _focus_address(self) -> AddressField:
-        """Focus the address, which then selects its whole text, and return it."""
+        """Focus the address field with its whole text selected, and return the field."""
         address = self.screen.query_one(AddressField)
         self.screen.set_focus(address)
         return address
@@ -83,12 +83,15 @@ class AddressField(Input):
         invitation: Invitation
 
     def append(self, letter: str) -> None:
-        """Add a typed letter at the end, and clear the selection, which the next letter would replace."""
+        """Add a typed letter at the end, and clear the selection, so that the next letter does not replace the text."""
         self.cursor_position = len(self.value)
         self.insert_text_at_cursor(letter)
 
     def paste_text(self, text: str) -> None:
-        """Replace the selection by the first line of a text; if it is an invitation, only post `InvitationPasted`."""
+        """Replace the selection by the first line of a text.
+
+        If the text is an invitation, only post `InvitationPasted`.
+        """
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         invitation = parse_invitation(line)
         if invitation is not None:
@@ -169,7 +172,7 @@ class JoinScreen(BaseScreen):
             self.call_later(self.show_tables)
 
     def _search_period_ended(self) -> None:
-        """Show the list again; if it is empty, it says so, as a network that drops multicast causes no error."""
+        """Show the list again: if it is empty, it now says so, as a network that drops multicast gives no error."""
         self._search_period_over = True
         self.show_tables()
 
@@ -207,14 +210,14 @@ class JoinScreen(BaseScreen):
         return was_at_table(self.program.folder, found, self.program.settings.name)
 
     def _show_heading(self) -> None:
-        """Show what is listed, with the number of rows where more of them follow below."""
+        """Show the heading of the list, with the number of entries if some of them need scrolling."""
         tables = self._browser.tables if self._browser is not None else ()
         heading = self._heading(bool(tables), self._listed > len(tables))
         more = self.query_one("#list", Scroll).max_scroll_y > 0
         self.query_one("#heading", Static).update(f"{heading} ({self._listed}; more below)" if more else heading)
 
     def _heading(self, found: bool, earlier: bool) -> str:
-        """Return the heading of the list, or the text that stands instead of an empty list."""
+        """Return the heading of a list of tables found, of addresses joined `earlier`, of both, or of nothing."""
         if found:
             return BOTH_KINDS_HEADING if earlier else NEARBY_HEADING
         if self._browser is None:
@@ -226,7 +229,10 @@ class JoinScreen(BaseScreen):
         return NO_TABLES_FOUND_YET_SENTENCE
 
     def action_go(self, by: int) -> None:
-        """Move the focus up (-1) or down (1): down to the tables if any are listed, but from the code to the name."""
+        """Move the focus up (-1) or down (1).
+
+        Down leads to the tables if any are listed, but from the code to the name.
+        """
         tables = self.query_one(TableList)
         if by > 0 and tables.display and not self.query_one("#code").has_focus:
             tables.focus()
@@ -264,7 +270,7 @@ class JoinScreen(BaseScreen):
         self._fill_in(message.invitation)
 
     def _fill_in(self, invitation: Invitation) -> None:
-        """Put address and code of an invitation into their fields, and join without TLS if it says so."""
+        """Put address and code of an invitation into their fields; an invitation without TLS is joined without TLS."""
         address = self.query_one("#address", Input)
         address.value = invitation.address
         address.cursor_position = len(address.value)
@@ -272,7 +278,7 @@ class JoinScreen(BaseScreen):
         self._request = replace(self._request, insecure=invitation.insecure or self._request.insecure)
 
     def ask_for_code(self) -> None:
-        """Move the focus to the field for the table code, because the host admits nobody without it."""
+        """Focus the field for the table code, because the table admits nobody without it."""
         self.query_one("#code", Input).focus()
 
     def _table_of_choice(self, name: str) -> FoundTable | None:
@@ -281,7 +287,7 @@ class JoinScreen(BaseScreen):
         return next((one for one in tables if _choice_name(one) == name), None)
 
     def action_choose(self) -> None:
-        """Join the table under the cursor, or if a field has the focus the one at the typed address."""
+        """Join the table under the cursor; if a field has the focus, the table at the typed address."""
         tables = self.query_one(TableList)
         if tables.has_focus and tables.pointed is None:
             self.show_notice(TABLE_GONE_SENTENCE)
@@ -291,7 +297,7 @@ class JoinScreen(BaseScreen):
             self.action_join()
 
     def action_join(self) -> None:
-        """Join the table at the typed address or invitation under the typed name, or show why it is no address."""
+        """Join the table at the typed address or invitation under the typed name, or show what is wrong with it."""
         invitation = parse_invitation(self.query_one("#address", Input).value)
         if invitation is not None:
             self._fill_in(invitation)
@@ -320,7 +326,7 @@ def _labelled_field(label: str, field: Input) -> Horizontal:
 def _choices_of_tables(found: Sequence[FoundTable], was_at: Callable[[FoundTable], bool]) -> list[Choice]:
     """Return the choices for tables found on the network, with owners and games in columns.
 
-    `was_at` is whether the person was at a table before.
+    `was_at` returns whether the person was at a table before.
     """
     if not found:
         return []
@@ -336,9 +342,10 @@ def _choices_of_tables(found: Sequence[FoundTable], was_at: Callable[[FoundTable
 
 
 def _same_table(pointed: Choice, before: Sequence[FoundTable], found: Sequence[FoundTable]) -> FoundTable | None:
-    """Return the table that a choice has become: an address has shown its table, or a table another of its addresses.
+    """Return which of the tables `found` now is the one of a choice, or None.
 
-    `before` are the tables that were found when the choice was made.
+    `before` are the tables found when the choice was made. A table counts as the same if an address has turned out to
+    be its address, or if it is found at another of its addresses.
     """
     if pointed.name.startswith(ADDRESS_PREFIX):
         where = pointed.name.removeprefix(ADDRESS_PREFIX)
@@ -351,10 +358,10 @@ def _same_table(pointed: Choice, before: Sequence[FoundTable], found: Sequence[F
 
 
 def _addresses(found: FoundTable) -> set[str]:
-    """Return the address at which a table is joined, as it is announced and as it is remembered."""
+    """Return the addresses of a found table: as it is announced, and as it is stored after joining."""
     return {found.join_address, *([full_address(found.address, found.port)] if found.address else ())}
 
 
 def _choice_name(found: FoundTable) -> str:
-    """Return the name of the choice for a table; anybody can announce the id of somebody else's table."""
+    """Return the name of the choice for a table; the address is in it, as anybody can announce another table's id."""
     return f"{found.id} {found.join_address}"

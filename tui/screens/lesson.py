@@ -1,4 +1,4 @@
-"""LessonScreen: a lesson on the board of its game; a panel below says what to see and what to do."""
+"""LessonScreen: a lesson on the board of its game; its text says what to see and what to do."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LAST_TASK: Final = "Enter begins a match against bots."
 
 
 def useless_key_sentence(event: events.Key) -> str:
-    """Return what is said about a key that does nothing at the present step."""
+    """Return what is said about a key that does nothing in the present step."""
     typed = event.character if event.is_printable else None
     name = typed.strip().upper() if typed else ""
     return f"{name or event.key.replace('+', ' ').capitalize()} does nothing now."
@@ -47,10 +47,9 @@ class LessonScreen(BaseScreen):
     """Plays a lesson, from the step at which the person left it.
 
     Each step has two parts: the text with its task, until the person has done it, and then the answer, until Enter.
-    What a choice or a key is told that does not go on stands below the text, which stays.
-    Where the board stops at an event, such as a whole trick, the answer is read then. The words stand in place of the
-    log; where it has no room for them, below the board; and where that has none either, they lie over the board until
-    Enter is pressed.
+    What is said about a wrong choice or key stands below the text, which stays. If the board stops at an event, such as
+    a whole trick, the answer is read then. The words stand in place of the log; if they do not fit there, below the
+    board; and if they do not fit there either, they lie over the board until Enter is pressed.
     """
 
     TITLE_IN_WORDS = "A lesson"
@@ -130,14 +129,14 @@ class LessonScreen(BaseScreen):
         self._show_text()
 
     def _rows(self, width: int) -> int:
-        """Return how many rows the longest words of this lesson take in `width` cells."""
+        """Return how many rows the longest words of this lesson take in `width` columns."""
         if width not in self._most_rows:
             self._most_rows[width] = most_rows(self._lesson, width)
         return self._most_rows[width]
 
     @property
     def _text(self) -> LessonText:
-        """What is said now: the answer, or the text and why the choice does not go on, and what to do."""
+        """The words and the task now: the answer, or the step's text with what is said about a wrong choice."""
         step, number = self._run.step, self._run.done
         progress = f"{number + 1} of {self._lesson.steps}"
         if self._answering:
@@ -147,7 +146,10 @@ class LessonScreen(BaseScreen):
         return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)
 
     def _words_zone(self, task_rows: int) -> Rect | None:
-        """Return the zone of the log if all words of the lesson have room there, above a task of some rows."""
+        """Return the zone of the log if all words of the lesson fit into it, else None.
+
+        `task_rows` stay free below the board.
+        """
         width, height = self.app.size
         rows = height - 1 - task_rows
         zone = self.board.log_zone(width, rows) if rows >= least_board_rows(width) else None
@@ -155,20 +157,20 @@ class LessonScreen(BaseScreen):
 
     @property
     def _rows_below(self) -> int:
-        """The rows that words and task need below the board, whatever the step."""
+        """The rows below the board for words and task; they are the same at every step."""
         width = self.app.size.width - 2 * MARGIN
         return self._rows(width) + max(self._task_rows, len(self._text.task_rows(width)))
 
     @property
     def _task_rows(self) -> int:
-        """The rows that tasks need below the board, whatever the step."""
+        """The rows below the board for the task; they are the same at every step."""
         width = self.app.size.width - 2 * MARGIN
         steps = [step for scene in self._lesson.scenes for step in scene.steps]
         longest = f"{self._lesson.steps} of {self._lesson.steps}"
         return max(len(LessonText("", f"{step.task} {step.keys}", longest).task_rows(width)) for step in steps)
 
     def _show_text(self) -> None:
-        """Show what is said in place of the log; or else below the board, or over it while it is read."""
+        """Show the words in place of the log, or else below the board, or else over it while they are read."""
         panel, words = self.query_one(LessonPanel), self.query_one(LessonWords)
         width = self.app.size.width
         says, rows = self._text, self._task_rows
@@ -189,27 +191,30 @@ class LessonScreen(BaseScreen):
 
     @property
     def _covers_board(self) -> bool:
-        """Whether the text of a step lies over the board, as there is no room beside or below it."""
+        """Whether the text of a step lies over the board, as it fits neither beside nor below it."""
         if self._words_zone(self._task_rows) is not None:
             return False
         width, height = self.app.size
         return height - 1 - least_board_rows(width) < self._rows_below
 
     def _begin_step(self) -> None:
-        """Show the present step; the keys are the board's once its text is read, or at once if that is beside it."""
+        """Show the present step.
+
+        The board takes keys once its text is read, or at once if the text does not cover it.
+        """
         self.program.settings.lessons[self._lesson.game] = self._lesson.steps if self._run.is_last else self._run.done
-        self.program.keep_settings()
+        self.program.save_settings()
         self._refusal = self._key_reply = ""
         self._answering = self._answer_was_read = False
         self._set_reading(not self._run.step.action or self._covers_board)
 
     @property
     def _words_key(self) -> object:
-        """What the person reads before Enter, as a value."""
+        """What the person reads before Enter, as a value that changes with the words."""
         return (self._run.done, self._answering, self._refusal, self._reading)
 
     def _set_reading(self, reading: bool) -> None:
-        """Give the keys to this screen while the text is read, else to the board."""
+        """Let this screen take the keys while the text is read (`reading`), otherwise the board."""
         self._reading = reading
         self._words_shown.show(self._words_key)
         self.board.can_focus = not reading
@@ -221,7 +226,7 @@ class LessonScreen(BaseScreen):
     # What is done
 
     def on_key(self, event: events.Key) -> None:
-        """Say of a key without use that it has none; Enter and Space show at once what the others still do."""
+        """Say of a key without use that it has none; Enter and Space skip the animation of the other seats' actions."""
         if self._timer is not None and not self._reading and event.key in ("enter", "space"):
             event.stop()
             self._play_to_answer()
@@ -233,7 +238,7 @@ class LessonScreen(BaseScreen):
             self._show_text()
 
     def on_board_chose(self, message: Board.Chose) -> None:
-        """Carry the action out if it is what the step is about, else say why not; a step that is read has no action."""
+        """Carry the chosen action out if it is the right one, else say why not; nothing while a step is only read."""
         if self._timer is not None:
             return
         if self._answering or not self._run.step.action:
@@ -251,7 +256,10 @@ class LessonScreen(BaseScreen):
             self._set_reading(False)
 
     def _play_next(self) -> None:
-        """Carry out the next action of the step once the board is at rest; all at once if nothing is animated."""
+        """Carry out the next action of the step once the board's animation has ended.
+
+        Without animation all actions at once.
+        """
         if self._has_stopped_at_event():
             return
         if self.board.animating:
@@ -267,13 +275,13 @@ class LessonScreen(BaseScreen):
             self._set_reading(True)
 
     def _has_stopped_at_event(self) -> bool:
-        """Return whether the board has stopped at an event; then the answer is read."""
+        """Return whether the board has stopped at an event, so that the answer is read now."""
         if self.board.animation.stopped and not self._reading:
             self._set_reading(True)
         return self.board.animation.stopped
 
     def _play_to_answer(self) -> None:
-        """Carry out what is left of the step without a pause, up to an event at which the board stops."""
+        """Carry out the remaining actions of the step without a pause, up to an event at which the board stops."""
         while self._timer is not None and not self._reading:
             while self.board.animating and not self.board.animation.stopped:
                 self.board.animation.next_frame()
@@ -286,13 +294,16 @@ class LessonScreen(BaseScreen):
             self._timer = None
 
     def _end_step(self) -> None:
-        """Go on to the next step, which may deal again."""
+        """Begin the next step, which may deal another scene."""
         if self._run.go_on():
             self.board.begin(self._run.began)
         self._begin_step()
 
     def action_go_on(self) -> None:
-        """Go on from what is read: to the task, after an event or an answer, or after the last step to a match."""
+        """Continue after reading: with the task, with more actions after an event, with the next step.
+
+        After the last step a match begins.
+        """
         if not self._words_shown.is_settled(self._words_key):
             return
         if self._timer is not None:

@@ -1,4 +1,4 @@
-"""What a lesson says on its screen: words beside or below the board, and below it what to do."""
+"""The texts of a lesson on its screen: words beside or below the board, and below them what to do."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tui.lessons.run import STAY_SENTENCE
 from tui.widgets.canvas_view import CanvasView
 
 MARGIN: Final = 2
-"""The cells on either side of words below the board; beside it they have one cell less at the right."""
+"""The columns on either side of words below the board; beside the board there is one fewer at the right."""
 
 LEAST_LOG_ROWS: Final = 7
-"""The fewest rows of the log that stay in sight below the words; with fewer the words take all its room."""
+"""The fewest rows of the log that stay visible below the words; if there would be fewer, the words take all rows."""
 
 
 class LessonText(NamedTuple):
-    """What a lesson says: what there is to see or what an action has brought, what to do, and how far one is.
+    """What a lesson says: `words`, what there is to see or what an action has brought; `task`, what to do; `progress`.
 
-    `stressed` is whether the words answer something that was done. `reply`, below the words, says why a choice or a key
-    does not go on.
+    `stressed` is whether the words are the answer to a done task. `reply`, below the words, says why a choice or a key
+    was not the right one, or "".
     """
 
     words: str = ""
@@ -35,13 +35,13 @@ class LessonText(NamedTuple):
     reply: str = ""
 
     def said_rows(self, width: int) -> list[tuple[str, bool]]:
-        """Return the rows of words and reply in `width` cells, and of each whether it is stressed."""
+        """Return the rows of words and reply in `width` columns, each with whether it is stressed."""
         words = wrap(self.words, width) if self.words else []
         replies = wrap(self.reply, width) if self.reply else []
         return [(row, self.stressed) for row in words] + [(row, True) for row in replies]
 
     def task_rows(self, width: int) -> list[str]:
-        """Return the rows of the task in `width` cells, the last of which has room for the progress."""
+        """Return the rows of the task in `width` columns; the last one has room for the progress."""
         return wrap(self.task, max(width - cell_len(self.progress) - 1, 1)) or [""]
 
     def rows(self, width: int) -> int:
@@ -50,12 +50,12 @@ class LessonText(NamedTuple):
 
 
 def most_rows(lesson: Lesson, width: int) -> int:
-    """Return how many rows the longest words of a lesson take in `width` cells, with the longest reply to them."""
+    """Return how many rows the longest words of a lesson take in `width` columns, with the longest reply to them."""
     return max(len(said.said_rows(width)) for said in _all_words(lesson))
 
 
 def _all_words(lesson: Lesson) -> Iterable[LessonText]:
-    """Yield all that a lesson says, but its tasks."""
+    """Yield all texts and answers of a lesson, each with the longest reply to it, without tasks."""
     for scene in lesson.scenes:
         for step in scene.steps:
             yield LessonText(step.answer)
@@ -71,7 +71,7 @@ class LessonWords(CanvasView):
         self.says = LessonText()
 
     def show(self, says: LessonText, zone: Rect | None, rows: int) -> None:
-        """Show these words in the zone of the log, with room for `rows` of them; hide the widget without a zone."""
+        """Show these words in the zone of the log, with room for `rows` of them; without a zone hide the widget."""
         self.says = says
         self.display = zone is not None
         if zone is None:
@@ -89,14 +89,14 @@ class LessonWords(CanvasView):
 
 
 class LessonPanel(CanvasView):
-    """The rows below the board of a lesson: what to do, and the words above it where they have no other place."""
+    """The rows below the board of a lesson: the task, and the words above it if they have no other place."""
 
     def __init__(self) -> None:
         super().__init__(id="panel", ground="panel")
         self.says = LessonText()
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the text with a bar beside it, and how far one is at the right of the last row."""
+        """Paint the text with a bar beside it, and the progress at the right of the last row."""
         width = canvas.width - 2 * MARGIN
         said = self.says.said_rows(width)
         rows = [(row, styles.strong if stressed else styles.plain) for row, stressed in said]

@@ -37,14 +37,14 @@ from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
 COPY_HINT: Final = "  C copies it"
-"""Follows the join command if the line has room for it."""
+"""Shown after the join command if the line has room for it."""
 
 
 CODE_BESIDE_COLUMNS: Final = 100
-"""The columns from which the code to scan is shown beside the seats."""
+"""The width of the window from which the QR code is shown beside the seats."""
 
 ROWS_ABOVE_AND_BELOW_CODE: Final = 9
-"""How many rows of the lobby the code to scan cannot have: title, ways to join, notice and keys."""
+"""How many rows of the lobby are not for the QR code: title, ways to join, notice and keys."""
 
 
 class SeatList(Menu):
@@ -199,7 +199,7 @@ class LobbyScreen(BaseScreen):
         return ", ".join(word for word in words if word)
 
     def _game_description(self, table: TableInfo) -> Text:
-        """Return the title of the game and its changed rules, a line each."""
+        """Return the title of the game and its changed house rules, a line each."""
         styles = styles_on(self.program.look)
         game = self.program.games[table.game]
         text = Text()
@@ -210,7 +210,7 @@ class LobbyScreen(BaseScreen):
         return text
 
     def _invitation_text(self) -> Text:
-        """Return the lines with the commands to join, a hint if there is room, and a warning if there is no TLS."""
+        """Return the lines with the ways to join, `COPY_HINT` if there is room, and a warning if there is no TLS."""
         styles = styles_on(self.program.look)
         if not self.session.join_command:
             return Text()
@@ -275,7 +275,7 @@ class LobbyScreen(BaseScreen):
 
     @staticmethod
     def _free_seat_clause(table: TableInfo) -> str:
-        """Return the end of a sentence that names the first free seat, or says that every seat is taken."""
+        """Return the end of a sentence: which seat is free first, or that every seat is taken."""
         free = [str(seat.seat + 1) for seat in table.seats if not seat.name]
         return f"seat {free[0]} is free." if free else "every seat is taken."
 
@@ -288,7 +288,7 @@ class LobbyScreen(BaseScreen):
         self.session.client.start_match()
 
     def action_add_bot(self) -> None:
-        """Request a bot for the seat under the cursor if it is free, else for the first free seat."""
+        """Request a bot for the seat under the cursor if it is free, else for a free seat that the host chooses."""
         seat = self._seat_under_cursor()
         self.session.client.add_bot(seat=seat.seat if seat is not None and not seat.name else None)
 
@@ -312,7 +312,7 @@ class LobbyScreen(BaseScreen):
         await self.app.push_screen(TableSetupScreen("change"))
 
     def action_ready(self, ready: bool) -> None:
-        """Say whether the person is ready."""
+        """Tell the host whether the person is `ready` for the next match."""
         self.session.client.set_ready(ready)
 
     def action_table(self) -> None:
@@ -320,19 +320,19 @@ class LobbyScreen(BaseScreen):
         open_table_menu(self, self.session.client)
 
     def adapt_to_size(self, width: int, height: int) -> None:
-        """Show the code to scan beside the seats, if there is room for both."""
+        """Show the QR code beside the seats, if there is room for both."""
         super().adapt_to_size(width, height)
         self._show_code(width, height)
 
     def _show_code(self, width: int, height: int) -> None:
-        """Show the code to scan, if there is one and room for it."""
+        """Show the QR code in a window of this size, if there is a page for browsers and room for the code."""
         code, address = self.query_one("#qr", QrView), self.session.web_address
         has_room = bool(address) and width >= CODE_BESIDE_COLUMNS and not self.program.look.ascii
         rows = code.show_text(address)[1] if has_room else 0
         code.display = has_room and rows <= height - ROWS_ABOVE_AND_BELOW_CODE
 
     async def action_qr_code(self) -> None:
-        """Show the code to scan alone."""
+        """Show the QR code on a screen of its own."""
         from tui.screens.qr_code import QrCodeScreen
 
         await self.app.push_screen(QrCodeScreen(self.session))

@@ -35,21 +35,21 @@ if TYPE_CHECKING:
 
 
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
-"""Factors by which the board stretches the display time of each animation frame."""
+"""The factor for the duration of animations on a board, by the pace in the settings."""
 
 QUICK_PACE: Final = 0.5
-"""The factor for quick animations, besides that of the pace."""
+"""A further factor for the duration of animations if the settings want them quick."""
 
 
 REMARK_DELAY_SECONDS: Final = 0.3
-"""Seconds after which a remark is tried again while something moves on the board."""
+"""Seconds after which a remark that could not be shown during an animation is tried again."""
 
 FAST_END_SENTENCE: Final = "Only bots play on. P shows the rest fast."
-"""What the board says when its person only waits for the end."""
+"""Shown on the board when only bots still play."""
 
 
 def board_pace(settings: Settings) -> float:
-    """Return the factor for the display time of animation frames on a board."""
+    """Return the factor for the duration of animations on a board (2: twice as slow)."""
     return BOARD_PACE[settings.pace] * (QUICK_PACE if settings.animation == "quick" else 1.0)
 
 
@@ -141,10 +141,7 @@ class MatchScreen(BaseScreen):
     # Events of the table
 
     def show_changes(self, played: MatchChanged, *, more_wait: bool = False) -> None:
-        """Show the changes of the match on the board, and in its log that the person's time was up if it was.
-
-        `more_wait` is whether further changes are shown right after these.
-        """
+        """Show the changes of the match on the board; if the person's clock has run out, the log says so."""
         self.view = played.view
         self._tell_turn()
         self.adapt_to_size(*self.size)
@@ -158,13 +155,13 @@ class MatchScreen(BaseScreen):
         self._note_who_decides()
 
     def _remark_on(self, played: MatchChanged) -> None:
-        """Say a word in the log on what the person meets for the first time, once the board is at rest."""
-        sentence = FirstMeetings(self.program.settings.met, self.program.keep_settings).note(played)
+        """Add a remark to the log on what happens to the person for the first time, after the board's animation."""
+        sentence = FirstMeetings(self.program.settings.met, self.program.save_settings).note(played)
         if sentence:
             self._show_remark(sentence)
 
     def _show_remark(self, sentence: str) -> None:
-        """Show a remark, or try again in a moment if something moves on the board."""
+        """Show a remark; while an animation runs, try again after `REMARK_DELAY_SECONDS`."""
         if self.board.animating:
             self.set_timer(REMARK_DELAY_SECONDS, lambda: self._show_remark(sentence))
         elif self._ended is None:
@@ -176,7 +173,7 @@ class MatchScreen(BaseScreen):
         self.program.show_turn(view.seat is not None and self._ended is None and bool(games[view.game].legal(view)))
 
     def _note_who_decides(self) -> None:
-        """Offer to play on fast while only bots decide."""
+        """Offer to play on fast when only bots still decide."""
         table = self.session.client.table
         now = table is not None and table.phase == "playing" and only_bots_decide(table, self.view)
         if now != self._only_bots_decide:
@@ -189,7 +186,7 @@ class MatchScreen(BaseScreen):
                 self.refresh_bindings()
 
     def show_table(self, table: TableInfo) -> None:
-        """Show the names of the seats, clock and pauses, and offer to play on fast if only bots decide."""
+        """Show the names of the seats, clock and pauses, and offer to play on fast if only bots still decide."""
         if table.paused != self._paused:
             self._paused = table.paused
             if self.is_mounted:
@@ -206,7 +203,10 @@ class MatchScreen(BaseScreen):
             self.board.set_names(names)
 
     def update_status(self) -> None:
-        """Show clock, pauses and whether the host answers; remember the person's own clock, to report its end."""
+        """Show clock, pauses and whether the host answers.
+
+        Store the person's own clock, so that its end can be reported.
+        """
         client = self.session.client
         self._clock = client.clock if client.clock is not None and client.clock.seat == client.seat else None
         if self.is_mounted:
@@ -214,7 +214,7 @@ class MatchScreen(BaseScreen):
             self.board.show_host_silent(bool(self.session.connection_trouble))
 
     def show_end(self, ended: MatchEnded) -> None:
-        """Show the end of the match; the board stays until the person goes on to the standings."""
+        """Show the end of the match; the board stays until the person opens the standings."""
         self._ended = ended
         self.program.show_turn(False)
         self._close_hint()
@@ -243,7 +243,7 @@ class MatchScreen(BaseScreen):
             self.show_table(self.session.client.table)
 
     def on_key(self, event: events.Key) -> None:
-        """Tell the host that the person is present; any key ends a stand-in bot."""
+        """Tell the host that the person is present, so that a stand-in bot stops; any key counts."""
         self.session.client.dismiss_stand_in()
 
     def on_click(self) -> None:
@@ -273,7 +273,7 @@ class MatchScreen(BaseScreen):
     # Hints
 
     def action_hint(self) -> None:
-        """Show the coach's hint for the person's decision, why there is none, or close the hint that is shown."""
+        """Show the coach's hint for the person's decision, or why there is none; if a hint is shown, close it."""
         if self.board.hint_is_open:
             self._close_hint()
             return
@@ -284,12 +284,12 @@ class MatchScreen(BaseScreen):
             self._begin_hint()
 
     def _begin_hint(self) -> None:
-        """Work on a hint beside everything else, and say so."""
+        """Begin to work on a hint in a task, and show that it is being worked on."""
         self.board.show_hint([Line(THINKING_SENTENCE, mine=True)])
         self.thinking = self.run_worker(self._give_hint(), group="hint", exclusive=True)
 
     async def _give_hint(self) -> None:
-        """Show the hint when it is ready, if it is still wanted; close it if its decision is over."""
+        """Show the hint when it is ready, if it is still wanted; if its decision is over, close it."""
         lines: tuple[Line, ...] = ()
         with suppress(DecisionOver):
             advice = await think_of_hint(self.session.client)
@@ -298,14 +298,14 @@ class MatchScreen(BaseScreen):
             self.board.show_hint(lines)
 
     def _close_hint(self) -> None:
-        """Close the hint, and stop thinking about it."""
+        """Close the hint, and stop the work on it."""
         if self.thinking is not None:
             self.thinking.cancel()
         if self.board.hint_is_open:
             self.board.show_hint(())
 
     def action_page(self, by: int) -> None:
-        """Page through the log, where the board has no other use for the keys."""
+        """Page through the log, if the board has no other use for these keys."""
         self.board.action_page_log(by)
 
     def action_talk(self) -> None:
@@ -331,7 +331,10 @@ class MatchScreen(BaseScreen):
         self.board.focus()
 
     async def action_back(self) -> None:
-        """Close the chat line, the hint or the log over the table, or else leave the match or go on to its result."""
+        """Close the chat line, the hint or the log over the table.
+
+        If none is open, leave the match or open its result.
+        """
         if not self.session.solo and self.query_one("#line").has_focus:
             self._close_line()
         elif self.board.hint_is_open:

@@ -18,13 +18,13 @@ NAME_ABOUT: Final = (
 
 
 def name_question(program: Program) -> TextQuestion:
-    """Return the dialog that begins with the name in the settings."""
+    """Return the dialog that asks for the person's name; the name in the settings stands in its field."""
     name = program.settings.name
     return TextQuestion(NAME_QUESTION, name, NAME_HINT, NAME_CELLS, take="That is me", skip="Skip", about=NAME_ABOUT)
 
 
-def keep_name(program: Program, typed: str) -> None:
+def save_name(program: Program, typed: str) -> None:
     """Save a typed name, or the one in the settings if no letter of it can be seen."""
     settings = program.settings
     settings.give_name(clean_name(typed) or settings.name)
-    program.keep_settings()
+    program.save_settings()

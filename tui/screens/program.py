@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class TableContext(Protocol):
     """What screens use of an open table.
 
-    `chat` holds the latest chat and notices; `verified` is the verdict on the last match, or None before it.
-    `connection_trouble` says that the host does not answer, as long as that is so; else it is empty.
+    `chat` has the latest chat and notices; `verified` is the verdict on the last match, or None before it.
+    `connection_trouble` is the sentence that the host does not answer, for as long as it does not; else "".
     """
 
     client: Client
@@ -54,14 +54,14 @@ class TableContext(Protocol):
 
     @property
     def web_notice(self) -> str:
-        """The sentence about a page for browsers that is not encrypted; empty where there is none, or it is."""
+        """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
 
     @property
     def can_open_to_browsers(self) -> bool:
-        """Whether this program hosts the table, and can let browsers in, which are not let in yet."""
+        """Whether this program hosts the table and could serve it to browsers, but does not yet."""
 
     async def open_to_browsers(self) -> None:
-        """Let browsers in from now on, or say why that fails."""
+        """Serve the table to browsers from now on, or show why that fails."""
 
     async def show_lobby(self) -> None:
         """Show the lobby, unless a match has begun in the meantime."""
@@ -73,13 +73,13 @@ class TableContext(Protocol):
 class Program(Protocol):
     """What screens use of the application, besides what every Textual application has.
 
-    `settings` are the player's, kept in `folder`. `last_notice` is the last sentence passed to `show_notice`.
+    `settings` are the player's, stored in `folder`. `last_notice` is the last sentence passed to `show_notice`.
     `new_table_browser` makes a browser for tables on this network, or is None if the program does not search.
-    `keeps_settings`: whether settings outlast the program, which those of a guest do not.
-    `small_window_sentence`: what replaces a screen in a window that is too small, or empty for the usual sentence.
+    `saves_settings`: whether settings are saved to disk, as those of a guest are not. `small_window_sentence`: what
+    replaces a screen in a window that is too small, "" for the usual sentence.
     """
 
-    keeps_settings: ClassVar[bool]
+    saves_settings: ClassVar[bool]
     small_window_sentence: str
 
     settings: Settings
@@ -98,7 +98,7 @@ class Program(Protocol):
 
     @property
     def last_table(self) -> TableChoice:
-        """The table that was set up last, or the default one."""
+        """The game, seats and options of the table that was set up last, or the default ones."""
 
     @property
     def session(self) -> TableContext | None:
@@ -107,29 +107,32 @@ class Program(Protocol):
     def client(self) -> Client | None:
         """Return the client of the table that the person is at, or None."""
 
-    def keep_settings(self) -> None:
+    def save_settings(self) -> None:
         """Save the settings to disk."""
 
     def apply_settings(self) -> None:
         """Apply the present settings to the look of the program."""
 
     def preview_theme(self, name: ThemeName | None) -> None:
-        """Show the screen on top in another theme than that of the settings; with None show all in that one again."""
+        """Show the screen on top in the theme `name`; with None show all screens in the theme of the settings again."""
 
     def show_turn(self, mine: bool) -> None:
-        """Call the person's attention to a turn of theirs, if they look at another window."""
+        """Call the person's attention if a turn of theirs begins (`mine`) while they look at another window.
+
+        Else end it.
+        """
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence on the screen that is on top."""
 
     def copy_text(self, text: str, sentence: str) -> None:
-        """Copy a text to the person's clipboard, and show the sentence that says so."""
+        """Copy `text` to the person's clipboard, and show `sentence`, which tells the person so."""
 
     def go_to_table(self, request: TableRequest) -> None:
         """Open or join the table of this request and show it, leaving the present table."""
 
     async def follow_home_choice(self, name: str) -> None:
-        """Carry out the home screen's choice of this name."""
+        """Carry out a choice of the home screen, by its name: ``quit``, ``play``, ``learn`` and so on."""
 
     def call_after_current_screen(self, action: Callable[[], Awaitable[None]]) -> None:
         """Call an action after the running handler of a screen has ended, as no screen can wait for its own removal."""
@@ -138,9 +141,10 @@ class Program(Protocol):
         """Remove the screen on top, unless it is the home screen."""
 
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
-        """Leave the table, remove every screen above the home screen, and show a sentence there.
+        """Leave the table, remove every screen above the home screen, and show a sentence there ("" for none).
 
-        `unasked`: the person has not asked to leave, so keys on their way were meant for the table and choose nothing.
+        `unasked`: the person has not asked to leave, so keys typed just before were meant for the table and choose
+        nothing.
         """
 
     def ask_to_leave(self) -> None:

@@ -1,4 +1,4 @@
-"""QrCodeScreen: the address of the page for browsers, as a code to scan."""
+"""QrCodeScreen: the address of the page for browsers, as a QR code."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NO_ROOM_FOR_CODE: Final = "This window is too small for the code: type the addre
 """What is shown in place of the code in a small window."""
 
 LINES_BESIDE_CODE: Final = 4
-"""How many rows of the screen the code cannot have: address, notice, keys, and one between."""
+"""How many rows of the screen are not for the code: address, notice, keys, and one between."""
 
 
 class QrCodeScreen(BaseScreen):
-    """Shows the code to scan, the address itself, and what must be said about it."""
+    """Shows the QR code, the address itself, and the notice on its encryption."""
 
     CSS_PATH = "qr_code.tcss"
     TITLE_IN_WORDS = "Code to scan"

@@ -37,7 +37,7 @@ STEP_SECONDS: Final = 1.2
 """Seconds per step of automatic playback at the usual pace."""
 
 MAX_STEPS_LOGGED: Final = 60
-"""How many earlier steps the log lists after a leap."""
+"""How many of the steps before the present one the log lists after a leap."""
 
 MAX_POSITION_ROWS: Final = 5
 """How many rows below the board the position and the verdict may take."""
@@ -46,13 +46,13 @@ TIME_LINE_HELP: Final = (
     "The line below has the moments of the match: ♛ a Queen, ▲ a loss, ■ who took the lead, ● what else was worth a "
     "sentence. M leads to the next one."
 )
-"""What F1 says about the time line."""
+"""What F1 says about the time line, which shows the moments of the match by their steps."""
 
 LEGEND_GAP: Final = 3
 """The least number of columns between the position and the legend of the time line."""
 
 MOMENTS_ON_LINE: Final = 16
-"""The most moments that the time line has."""
+"""The most moments that the time line shows."""
 
 LEAP_STEPS: Final = 10
 """How many steps Page Up and Page Down move."""
@@ -61,7 +61,8 @@ LEAP_STEPS: Final = 10
 class ReplayScreen(BaseScreen):
     """Shows `playback` on the board of its game, at first after `step` actions.
 
-    `sentence` is the verdict on the record, `remark` a sentence about that step.
+    `sentence` is the verdict on the record, `remark` a sentence about that step. The *position* is the number of
+    actions shown so far; a *moment* is a step that the match's story tells of.
     """
 
     TITLE_IN_WORDS = "A match again"
@@ -154,7 +155,7 @@ class ReplayScreen(BaseScreen):
         self.run_worker(self._find_moments(), group="moments")
 
     async def _find_moments(self) -> None:
-        """Find the moments of the match beside everything else, and show them on the time line."""
+        """Find the moments of the match in a task of their own, and show them on the time line."""
         record = self._playback.record
         with suppress(RulesError):  # a record that breaks off has no time line
             story = await run_in_pieces(tell(games[record.game], start_of(record), record.actions))
@@ -175,7 +176,7 @@ class ReplayScreen(BaseScreen):
         self.query_one("#where", Static).update(Text("\n".join(self._position_rows())))
 
     def _position_rows(self) -> list[str]:
-        """Return the rows below the board: the position, and the remark on it or the verdict, or where to read that."""
+        """Return the rows below the board: the position, and the sentence about it or where to read that sentence."""
         playback, plain_text = self._playback, self.program.look.plain_text
         width, height = self.app.size
         room = max(min(height - 1 - least_board_rows(width), MAX_POSITION_ROWS), 1)
@@ -200,7 +201,10 @@ class ReplayScreen(BaseScreen):
 
     @property
     def _sentence_here(self) -> str:
-        """The remark on the present position, its moment, or at both ends of the match the verdict; or nothing."""
+        """The sentence about the present position: the remark, its moment, at both ends of the match the verdict.
+
+        Or "".
+        """
         done = self._playback.actions_done
         remark = self._remark if done == self._first_step else ""
         told = (moment_with_part(one, self._names) for one in self._moments if one.step == done)
@@ -211,7 +215,7 @@ class ReplayScreen(BaseScreen):
         self._show_position()
 
     async def on_key(self, event: events.Key) -> None:
-        """Pass on to the board its keys that only change the view."""
+        """Pass keys that only change the view on to the board."""
         for key in self.board.BINDINGS:
             if isinstance(key, Binding) and key.show and key.key == event.key and key.action in self.board.VIEW_ACTIONS:
                 event.stop()
@@ -220,7 +224,7 @@ class ReplayScreen(BaseScreen):
     # Steps
 
     def action_forward(self) -> None:
-        """Show the next action; automatic playback stops at the end, or where the record breaks off."""
+        """Show the next action; automatic playback stops at the end, or where the record cannot be played on."""
         playback = self._playback
         try:
             played = playback.step_forward()
@@ -235,13 +239,13 @@ class ReplayScreen(BaseScreen):
         self._show_position()
 
     def _show_record_error(self, error: RulesError) -> None:
-        """Stop, and report that the record cannot be played beyond this step."""
+        """Stop automatic playback, and report that the record cannot be played beyond this step."""
         self._stop_autoplay()
         self._last = self._playback.actions_done
         self.show_notice(f"The record breaks off here: {error}")
 
     def _show_end_if_over(self) -> None:
-        """Show the end of the match on the board if the last step is reached."""
+        """Show the end of the match on the board after the last step."""
         if self._playback.is_match_over:
             self.board.ended(MatchEnded(self._playback.standings, self._names))
             self._stop_autoplay()
@@ -289,7 +293,7 @@ class ReplayScreen(BaseScreen):
         self._go_to(self._playback.total_actions)
 
     def action_sit(self, step: int) -> None:
-        """Show the same step from another seat, `step` seats after the present one."""
+        """Show the same step from another seat: `step` seats after the present one."""
         playback = self._playback
         seats = playback.record.seats
         playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
@@ -312,7 +316,7 @@ class ReplayScreen(BaseScreen):
             self.refresh_bindings()
 
     async def action_analyse(self) -> None:
-        """Open the analysis of the match for the seat that is shown, else for that of this person."""
+        """Open the analysis of the match for the seat that is shown; in a spectator's view for this person's seat."""
         from tui.screens.analysis import AnalysisScreen
 
         self._stop_autoplay()
@@ -342,7 +346,7 @@ class ReplayScreen(BaseScreen):
 
 
 def _in_one_row(before: str, sentence: str, width: int) -> str:
-    """Return a sentence after `before` in at most `width` cells: whole, or its beginning and where to read more."""
+    """Return `before` and a sentence in `width` cells: the whole sentence, or its beginning and where to read it."""
     beginning = re.split("[,.:;]", sentence)[0]
     texts = (sentence, f"{beginning}; F1 says more.", "F1 says more.")
     return next((row for row in (f"{before}{text}" for text in texts) if cell_len(row) <= width), before)

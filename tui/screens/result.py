@@ -46,10 +46,10 @@ COLUMNS_FOR_MOMENTS_BESIDE: Final = 110
 """The width of the terminal from which the moments stand below the standings, beside the chart, if they are few."""
 
 HEAD_AND_SUMMARY_ROWS: Final = 4
-"""The rows beside the standings and the moments: a heading, a space, the line with highlights."""
+"""The rows besides the standings and the moments: a heading, a space, the line with highlights."""
 
 ROWS_FOR_SPACES: Final = 30
-"""The height of the terminal from which the parts of the screen stand apart."""
+"""The height of the terminal from which empty rows stand between the parts of the screen."""
 
 VICTORY: Final = "VICTORY"
 """The word in large letters above the result of a match that the reader has won."""
@@ -114,12 +114,12 @@ class ResultScreen(BaseScreen):
 
     @property
     def _won(self) -> bool:
-        """Whether the reader has won against others."""
+        """Whether the reader has won a match that others played, too."""
         mine = [one for one in self._ended.standings if one.seat == self.session.client.seat]
         return len(self._ended.standings) > 1 and any(one.rank == 1 for one in mine)
 
     def _comparison_with_best(self) -> str:
-        """Return a sentence that compares a solo score with the best earlier one, or an empty string."""
+        """Return a sentence that compares a solo score with the best earlier one; "" if the match was not solo."""
         standings = self._ended.standings
         if len(standings) != 1 or self._view is None or self.session.client.seat is None:
             return ""
@@ -184,7 +184,7 @@ class ResultScreen(BaseScreen):
             self.run_worker(self._tell_story(verified.record), group="story", exclusive=True)
 
     async def _tell_story(self, record: Record) -> None:
-        """Work out the story of the match beside everything else, and show it."""
+        """Work out the story of the match in a task of its own, and show it."""
         game = games[record.game]
         with suppress(RulesError):  # then the verdict says what is wrong with the record
             start = start_of(record)
@@ -213,7 +213,7 @@ class ResultScreen(BaseScreen):
         self.set_class(height >= ROWS_FOR_SPACES, "-tall")
 
     async def _look_for_records(self) -> None:
-        """Read earlier matches of the game in a thread, and say what was a first or a best for this person."""
+        """Read earlier matches of the game in a thread, and show what was a first or a best for this person."""
         if self._view is None or self.session.client.seat is None:
             return
         path, name = self.program.folder / JOURNAL_FILE, self.session.client.name
@@ -224,7 +224,7 @@ class ResultScreen(BaseScreen):
                 self._show_record_sentence(records_sentence(own, name))
 
     def _show_record_sentence(self, sentence: str) -> None:
-        """Show what was a first or a best, or nothing if it is empty."""
+        """Show what was a first or a best for this person; nothing for ""."""
         self.query_one("#beat", Static).update(Text(sentence))
         self.query_one("#beat").display = bool(sentence)
 
@@ -240,7 +240,7 @@ class ResultScreen(BaseScreen):
         line.display = bool(sentence)
 
     def finish_ceremony(self) -> None:
-        """Show at once what is still on its way."""
+        """End the animation of the trophy, with all its cards open."""
         self.query_one(Trophy).finish()
 
     def action_to_menu(self) -> None:
@@ -268,7 +268,7 @@ class ResultScreen(BaseScreen):
             self.program.ask_to_leave()
 
     async def _show_record(self, how: str) -> None:
-        """Open the analysis of the match, or its replay to ``watch``."""
+        """Open the analysis of the match; with `how` ``watch`` its replay."""
         verified = self.session.verified
         if verified is None or verified.record is None:
             return

@@ -20,14 +20,17 @@ OPENING_SECONDS: Final = 1.8
 """How long all cards together take to open."""
 
 LONGEST_STEP_SECONDS: Final = 0.14
-"""How long one card takes to open at most."""
+"""The longest time that one card takes to open."""
 
 SHORTEST_STEP_SECONDS: Final = 0.1
-"""How long one step takes at least, so that few bytes are written in a second; with many cards it opens several."""
+"""The shortest time of one step, so that few bytes are written a second; with many cards a step opens several."""
 
 
 def bank_of(view: View | None, seat: int) -> tuple[Card, ...]:
-    """Return the cards of a seat's bank by suits, Jokers last; none if it is hidden or empty, or there is none."""
+    """Return the cards of a seat's bank by suits, Jokers last.
+
+    Empty if it is hidden, empty, or not part of the game.
+    """
     bank = view.piles.get(f"bank/{seat}") if view is not None else None
     return tuple(sorted(bank)) if isinstance(bank, tuple) else ()
 
@@ -57,8 +60,8 @@ class VictoryLetters(Ornament):
 class Trophy(Ornament):
     """Paints the bank of the winner by suits, or four Queens if it is hidden or empty.
 
-    `caption`, below a bank, says whose it is; how many cards do not fit is said there. With `animated` the cards open
-    one by one, until `finish`.
+    `caption`, below a bank, says whose bank it is, and how many cards do not fit. With `animated` the cards open one by
+    one, until `finish`.
     """
 
     MARGIN: Final = 4

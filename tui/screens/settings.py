@@ -24,17 +24,17 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.page import Page
 
 MIN_ROWS_WITH_SAMPLE: Final = 24
-"""The height of the window from which on the settings stand below a sample of cards."""
+"""The height of the window from which a sample of cards stands above the settings."""
 
 MIN_ROWS_WITH_LARGE_SAMPLE: Final = 44
-"""The height of the window from which on the cards of the sample are large."""
+"""The height of the window from which the cards of the sample are large."""
 
 CARDS_SHOWN: Final = QUEENS
 """The cards in the sample of the chosen look."""
 
 
 class CardSample(CanvasView):
-    """Paints cards in the chosen look, in windows with room for them above the settings."""
+    """Paints cards in the chosen look above the settings, if the window has room for them."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         if viewport.height < MIN_ROWS_WITH_SAMPLE:
@@ -129,11 +129,11 @@ class SettingsScreen(BaseScreen):
         if message.field.name in ("ascii", "questions", "remarks"):
             value = message.field.value == "on"
         setattr(self.program.settings, message.field.name, value)
-        self.program.keep_settings()
+        self.program.save_settings()
         self.program.apply_settings()
 
     def on_input_changed(self, message: Input.Changed) -> None:
         name = clean_name(message.value)
         if name:
             self.program.settings.give_name(name)
-            self.program.keep_settings()
+            self.program.save_settings()

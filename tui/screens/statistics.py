@@ -1,4 +1,4 @@
-"""StatisticsScreen: how people have done on this machine, with charts of the results of the person at the program."""
+"""StatisticsScreen: the results of people on this machine, with charts for the person at the program."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ MATCHES_DRAWN: Final = 100
 
 
 LEAST_MATCHES_DRAWN: Final = 2
-"""The least number of matches for a chart: of one the tables say as much."""
+"""The least number of matches for a chart; the table says as much about a single one."""
 
 
 class StatisticsScreen(BaseScreen):
-    """Shows a page for all games, and one for each game; `queens stats` prints the tables on them."""
+    """Shows a page for all games, and one for each game; `queens stats` prints the tables of these pages."""
 
     CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Statistics"

@@ -18,10 +18,10 @@ PERSON_PREFIX: Final = "@"
 """How the name of a choice begins if the rest is the name of a person."""
 
 THEMES_CHOICE: Final = Choice("themes", "", "Themes", "colours of the table and the cards")
-"""The choice that shows the themes."""
+"""The choice that opens the list of themes."""
 
 BROWSERS_CHOICE: Final = Choice("browsers", "", "Let phones and browsers in", "they open an address, or scan it")
-"""The choice of a host that does not let them in yet."""
+"""The choice of a person who hosts a table that is not served to browsers yet."""
 
 INVITATION_LABELS: Final = ("How others join", "Or with ssh", "Or in a browser")
 """The labels of the ways to join: the commands over TCP and over SSH, and the address of the page for browsers."""
@@ -37,7 +37,7 @@ PERSON_MENU_ABOUT: Final = "What can be done about one person or bot at the tabl
 """What F1 says about the menu of a person."""
 
 UNDO_HINTS: Final = {"mute": "M, {name} undoes it."}
-"""The hint how to undo a request, by its name; it follows the confirmation. `{name}` stands for the person."""
+"""How to undo a request, by the name of the request; shown after the confirmation. `{name}` stands for the person."""
 
 
 def open_table_menu(screen: BaseScreen, client: Client) -> None:
@@ -55,7 +55,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
         return () if situation is None else [*extra, *_table_choices(situation, table_requests(situation), ways)]
 
     def carry_out(name: str | None) -> None:
-        """Carry out the choice of this name, if it is still there."""
+        """Carry out the choice of this name, if it is still possible."""
         situation = _situation(client)
         requests = {} if situation is None else {request.name: request for request in table_requests(situation)}
         if name in ways:
@@ -112,7 +112,7 @@ def _situation(client: Client) -> Situation | None:
 def _table_choices(
     situation: Situation, requests: Iterable[ClientRequest], ways: Mapping[str, str]
 ) -> Iterator[Choice]:
-    """Yield the choices of the table menu: requests, ways to join, other requests with a dialog, people."""
+    """Yield the choices of the table menu: requests, `ways` to join by label, requests with a dialog, people."""
     choices = [
         (request, Choice(request.name, "", request.label_in(situation), request.remark_in(situation)))
         for request in requests
@@ -135,7 +135,7 @@ def _has_dialog(request: ClientRequest) -> bool:
 
 
 def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
-    """Send a request, after its question if it has one; one with values opens its form or asks for a seat."""
+    """Send a request, after its question if it has one; a request with values opens its form or asks for a seat."""
     if request.opens:
         _OPENERS[request.opens](screen, situation)
     elif request.question is not None:
@@ -149,7 +149,7 @@ def _make_request(screen: BaseScreen, request: ClientRequest, situation: Situati
 
 
 def _send_request(screen: BaseScreen, request: ClientRequest, situation: Situation) -> None:
-    """Send a request, and show its confirmation if nothing else shows its effect."""
+    """Send a request, and show its confirmation if it has one."""
     request.send(situation)
     confirmation = request.confirmation(situation)
     if confirmation:
@@ -158,11 +158,11 @@ def _send_request(screen: BaseScreen, request: ClientRequest, situation: Situati
 
 
 def _open_seat_choice(screen: BaseScreen, about: Situation) -> None:
-    """Ask to which seat the person of a situation is moved, while they have one; who sits there gets theirs."""
+    """Ask to which seat the person of a situation moves; somebody who sits there gets that person's seat."""
     client, name = about.client, about.name
 
     def seats() -> dict[str, SeatInfo]:
-        """Return the other seats by the names of their choices; another person in a seat makes another choice."""
+        """Return the other seats by the names of their choices; the name changes with the person in the seat."""
         situation = _situation(client)
         moved = None if situation is None else situation.about(name).seat
         if situation is None or moved is None:
@@ -178,7 +178,7 @@ def _open_seat_choice(screen: BaseScreen, about: Situation) -> None:
         ]
 
     def move(chosen: str | None) -> None:
-        """Move the person to the chosen seat, if both seats are still theirs."""
+        """Move the person to the chosen seat, if the people in both seats are still the same."""
         situation, target = _situation(client), seats().get(chosen or "")
         moved = None if situation is None else situation.about(name).seat
         if moved is not None and target is not None:
@@ -188,14 +188,14 @@ def _open_seat_choice(screen: BaseScreen, about: Situation) -> None:
 
 
 def _open_terms_form(screen: BaseScreen, situation: Situation) -> None:
-    """Open the form of the terms."""
+    """Open the form of the table's terms."""
     from tui.screens.table_settings import TableSettingsScreen
 
     screen.app.push_screen(TableSettingsScreen())
 
 
 def _open_themes(screen: BaseScreen) -> None:
-    """Show the themes; the table goes on below them."""
+    """Open the list of themes; the table stays open below it."""
     from tui.screens.themes import ThemesScreen
 
     screen.app.push_screen(ThemesScreen())
@@ -205,4 +205,4 @@ _OPENERS: Final[Mapping[str, Callable[[BaseScreen, Situation], None]]] = {
     "seats": _open_seat_choice,
     "terms": _open_terms_form,
 }
-"""What asks for the values of a request, by the name in its field `opens`."""
+"""The function that asks for the values of a request, by the request's field `opens`."""

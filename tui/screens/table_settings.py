@@ -1,4 +1,4 @@
-"""TableSettingsScreen: terms of a table for any game: decision clock, grace period, taking over seats, and hints."""
+"""TableSettingsScreen: the terms of a table, for any game: decision clock, grace period, taking over seats, hints."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.scroll import Scroll
 
 NO_CLOCK: Final = "none"
-"""The value for a table without a clock."""
+"""The value of the clock field for a table without a decision clock."""
 
 CLOCK_CHOICES: Final = (NO_CLOCK, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
-"""Clocks that the arrows step through, in seconds; any number between can be typed."""
+"""Decision clocks that the arrow keys step through, in seconds; any number between can be typed."""
 
 GRACE_CHOICES: Final = ("0", "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
-"""Grace periods that the arrows step through, in seconds; any number between can be typed."""
+"""Grace periods that the arrow keys step through, in seconds; any number between can be typed."""
 
 TAKE_OVER_CHOICES: Final = ("off", "once", "often")
-"""How often a spectator may take over a bot's seat in one match: the values of that field, in order."""
+"""The values of the field that says how often a spectator may take over a bot's seat in one match, in order."""
 
 HINT_CHOICES: Final[dict[str, bool | None]] = {"alone": None, "on": True, "off": False}
 """The values of the form field for hints, each with the value of `Terms.hints`."""

@@ -42,17 +42,17 @@ TITLES: Final[dict[Purpose, str]] = {
 """The title for each purpose."""
 
 BEGIN_LABELS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the table", "change": "Change"}
-"""What the key bar says about the key that ends the form."""
+"""What the key bar says about the key that closes the form and opens or changes the table."""
 
 
 ADMISSION_FIELD: Final = "admission"
-"""The name of the field for admission to a hosted table, which is not an option of the game."""
+"""The name of the field that says who is admitted to a hosted table; it is no option of the game."""
 
 BROWSERS_FIELD: Final = "browsers"
-"""The name of the field that lets people with a phone or a browser in, which is not an option of the game."""
+"""The name of the field that says whether the table is served to browsers; it is no option of the game."""
 
 BROWSERS_HELP: Final = "They open an address, or scan it from the lobby. Others on this network could listen in."
-"""What the form says about it."""
+"""The help of `BROWSERS_FIELD`."""
 
 ADMIT_EVERYBODY: Final = "everybody"
 """The value of `ADMISSION_FIELD` for a table without a code."""
@@ -66,19 +66,19 @@ LEVEL_FIELD: Final = "level"
 """The name of the field for the level of the bots, which is not an option of a game."""
 
 LEVEL_HELP: Final = ", ".join(f"{level} {meaning}" for level, meaning in LEVEL_MEANINGS.items()).capitalize() + "."
-"""What the levels are, in one sentence."""
+"""The help of `LEVEL_FIELD`: what each level means, in one sentence."""
 
 RULES_PREFIX: Final = "="
-"""The beginning of the name of an entry that stands for house rules."""
+"""The beginning of the name of a choice that stands for saved house rules."""
 
 RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
 UNREADABLE_RULES_NAME: Final = "The name needs at least one letter that can be seen."
 TOO_MANY_RULES: Final = f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."
 
-ABOUT_KEPT_RULES: Final = (
+ABOUT_SAVED_RULES: Final = (
     "What you choose is remembered. S saves it under a name, listed below the games; its digit picks it."
 )
-"""What F1 says about house rules where settings are kept."""
+"""What F1 says about house rules if settings are saved."""
 
 MORE_OPTIONS_HINT: Final = "More options follow below."
 
@@ -86,9 +86,9 @@ MORE_OPTIONS_HINT: Final = "More options follow below."
 def fields_of_game(
     game: Game, choice: TableChoice, purpose: Purpose, private: bool = False, browsers: bool = False
 ) -> list[Field]:
-    """Return the form fields for `game`, with the values of `choice` that it allows.
+    """Return the form fields for `game`, with those values of `choice` that the game allows.
 
-    `private`: ask for a code; `browsers`: let people with a phone or a browser in.
+    `private`: the table asks for a code; `browsers`: it is served to browsers.
     """
     seats = choice.seats if choice.seats in game.seats else game.usual_seats
     numbers = list(game.seats)
@@ -165,8 +165,8 @@ class TableSetupScreen(BaseScreen):
         self._sentence = ""
 
     def explanation(self) -> str:
-        """Return the description of the form, and of house rules under a name where they are kept."""
-        return f"{self.ABOUT} {ABOUT_KEPT_RULES}" if self.program.keeps_settings else self.ABOUT
+        """Return the description of the form; if settings are saved, also that of saved house rules."""
+        return f"{self.ABOUT} {ABOUT_SAVED_RULES}" if self.program.saves_settings else self.ABOUT
 
     def contents(self) -> Iterable[Widget]:
         """Yield the list of games and the form of the options."""
@@ -201,14 +201,14 @@ class TableSetupScreen(BaseScreen):
         self._show_notice()
 
     def _show_notice(self) -> None:
-        """Show the present sentence, or else a hint if options follow below the visible ones."""
+        """Show the present notice; without one a hint, if options follow below the visible ones."""
         right, notice = self.query_one("#right", Scroll), self.query_one("#notice", Static)
         follows = right.max_scroll_y > right.scroll_target_y
         notice.update(self._sentence or (MORE_OPTIONS_HINT if follows else ""))
         notice.set_class(not self._sentence, "-hint")
 
     def _entries(self) -> Iterable[Choice]:
-        """Yield the games, and below them the house rules that are kept under a name."""
+        """Yield a choice for each game, and below them one for each saved set of house rules."""
         games = self.program.games
         yield from (Choice(game.slug, "", game.title) for game in games.values())
         for digit, (name, choice) in enumerate(self.program.settings.house_rules.items(), 1):
@@ -217,14 +217,14 @@ class TableSetupScreen(BaseScreen):
 
     @property
     def _rules_name(self) -> str:
-        """The name of the house rules under the cursor, or empty if a game is there."""
+        """The name of the saved house rules under the cursor; "" if the cursor is on a game."""
         pointed = self.query_one("#games", Menu).pointed
         is_rules = pointed is not None and pointed.name.startswith(RULES_PREFIX)
         return pointed.label if is_rules and pointed is not None else ""
 
     @property
     def game(self) -> Game:
-        """The game under the cursor, or that of the house rules there."""
+        """The game under the cursor, or the game of the saved house rules under it."""
         rules = self.program.settings.house_rules.get(self._rules_name)
         slug = next(iter(self.program.games)) if rules is None else rules.game
         pointed = self.query_one("#games", Menu).pointed
@@ -232,7 +232,7 @@ class TableSetupScreen(BaseScreen):
 
     @property
     def _last_table(self) -> TableChoice:
-        """The present table if it is being changed, else the table that was set up last."""
+        """The present table if it is to be changed, else the table that was set up last."""
         client = self.program.client()
         table = client.table if client is not None and self.purpose == "change" else None
         if table is None:
@@ -242,11 +242,11 @@ class TableSetupScreen(BaseScreen):
         return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
 
     def _usual_table(self, game: Game) -> TableChoice:
-        """Return the default table of a game: without bots if others can join, else with bots in all other seats."""
+        """Return the default table of a game: without bots if others can join, else with bots in all seats but one."""
         return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
 
     def _initial_table(self, game: Game) -> TableChoice:
-        """Return the house rules under the cursor, or the table of a game that was set up last, or the default one."""
+        """Return the table that the form begins with: house rules under the cursor, the last or the default table."""
         rules = self.program.settings.house_rules.get(self._rules_name) if self.is_mounted else None
         if rules is not None:
             return replace(rules, bots=min(rules.bots, rules.seats - 1))
@@ -266,7 +266,7 @@ class TableSetupScreen(BaseScreen):
         return TableChoice(self.game.slug, seats, bots, values, "" if level == NORMAL else level)
 
     def _fields(self, choice: TableChoice, private: bool = False, browsers: bool | None = None) -> list[Field]:
-        """Return the fields with the values of `choice`; browsers are by default let in as at the last table."""
+        """Return the fields with the values of `choice`; `browsers` None: as at the last table."""
         browsers = self.program.tables.last_had_browsers if browsers is None else browsers
         return fields_of_game(self.program.games[choice.game], choice, self.purpose, private, browsers)
 
@@ -279,7 +279,7 @@ class TableSetupScreen(BaseScreen):
 
     @property
     def _lets_browsers_in(self) -> bool:
-        """Whether people can come in with a phone or a browser."""
+        """Whether the table is served to browsers."""
         return any(field.name == BROWSERS_FIELD and field.value == "yes" for field in self.query_one(Form).fields)
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
@@ -319,23 +319,23 @@ class TableSetupScreen(BaseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "save_rules":
-            return self.program.keeps_settings
+            return self.program.saves_settings
         return not self.is_mounted or bool(self._rules_name) or action not in ("rename_rules", "delete_rules")
 
     def action_save_rules(self) -> None:
-        """Ask for a name and keep the table of the form under it."""
+        """Ask for a name, and save the table of the form under it as house rules."""
         self._ask_for_rules_name("What are these house rules called?", self._rules_name)
 
     def action_rename_rules(self) -> None:
-        """Ask for another name of the house rules under the cursor."""
+        """Ask for another name for the saved house rules under the cursor."""
         self._ask_for_rules_name(f"What should {self._rules_name} be called?", self._rules_name, self._rules_name)
 
     def _ask_for_rules_name(self, question: str, text: str, before: str = "") -> None:
-        """Ask for a name, and keep the table of the form under it, in place of those called `before`."""
+        """Ask for a name, and save the table of the form under it; the house rules called `before` are removed."""
         choice = self.choice
 
         def save(name: str | None) -> None:
-            """Keep the table under a typed name."""
+            """Save the table of the form under the typed name; None or "": the person has cancelled."""
             settings = self.program.settings
             kept = settings.save_house_rules(name or "", settings.house_rules.get(before, choice), before)
             if kept:
@@ -347,11 +347,11 @@ class TableSetupScreen(BaseScreen):
         self.app.push_screen(TextQuestion(question, text, RULES_HINT, RULES_NAME_CELLS), save)
 
     def action_delete_rules(self) -> None:
-        """Delete the house rules under the cursor, after a question."""
+        """Delete the saved house rules under the cursor, after a question."""
         name = self._rules_name
 
         def delete(agreed: bool | None) -> None:
-            """Delete them if the person has agreed."""
+            """Delete the house rules if the person has agreed."""
             if agreed and self.program.settings.house_rules.pop(name, None) is not None:
                 self._show_rules("")
                 self.show_notice(f"{name} is deleted.")
@@ -359,8 +359,8 @@ class TableSetupScreen(BaseScreen):
         self.app.push_screen(confirmation(f"Delete the house rules {name}?", "Delete", "Keep"), delete)
 
     def _show_rules(self, name: str) -> None:
-        """Save the settings, and show the entries with the cursor on the house rules of this name."""
-        self.program.keep_settings()
+        """Save the settings, and show the list with the cursor on the house rules of this name."""
+        self.program.save_settings()
         menu = self.query_one("#games", Menu)
         menu.show_choices(self._entries())
         menu.point_at_neighbour()
@@ -372,7 +372,7 @@ class TableSetupScreen(BaseScreen):
         self.query_one(Form).call_later(self._open_or_change_table)
 
     def _open_or_change_table(self) -> None:
-        """Remember the table in the form, and open it or change the present one; or show why a value is refused."""
+        """Store the table in the form as the last one, and open it or change the present table; or show why not."""
         refusal = self.query_one(Form).refusal
         if refusal:
             self.show_notice(refusal)
@@ -384,7 +384,7 @@ class TableSetupScreen(BaseScreen):
             self.show_notice(str(error))
             return
         self.program.settings.remember_table(choice)
-        self.program.keep_settings()
+        self.program.save_settings()
         session = self.program.session
         if self.purpose == "change" and session is not None:
             session.client.configure_table(choice.game, choice.seats, choice.options)

@@ -15,10 +15,10 @@ from tui.widgets.page import Page
 
 
 class TextQuestion(ModalScreen[str]):
-    """Asks `question`; the result is the typed line, which begins as `text`, or an empty one after Esc.
+    """Asks `question`; the result is the typed line, which begins as `text`, or "" after Esc.
 
-    `hint` stands below the line of at most `longest` characters; `take` and `skip` are what the key bar says about
-    Enter and Esc. `about` is what F1 says about the question; without it there is no help.
+    `hint` stands below the line; `longest` is its greatest number of characters. `take` and `skip` are what the key bar
+    says about Enter and Esc. `about` is what F1 says about the question; without it there is no help.
     """
 
     CSS_PATH = "dialog.tcss"

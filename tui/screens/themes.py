@@ -1,4 +1,4 @@
-"""ThemesScreen: the themes, each shown at once on the whole screen while a person moves over them."""
+"""ThemesScreen: the list of themes; the whole screen shows the theme under the cursor."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ THEME_WORDS: Final[dict[ThemeName, tuple[str, str]]] = {
 NO_THEMES_NOTICE: Final = (
     "These are the colours of your terminal; themes need 256 colours, and other colours than ansi."
 )
-"""What the screen says where no theme changes anything."""
+"""Shown if this terminal has no themes."""
 
 PANEL_ROWS: Final = 4
-"""The height in rows of the panel in the sample, with the row above it."""
+"""The rows of the panel in the sample, with the empty row above it."""
 
 PREVIEW_SECONDS: Final = 0.2
-"""Seconds for which a theme is shown at least: each takes the event loop, which guests share, some 40 ms."""
+"""The least time between two previews of themes: each takes some 40 ms of the event loop, which guests share."""
 
 SAMPLE_CARDS: Final = (
     (Card.parse("Q♣"), State.NORMAL),
@@ -86,7 +86,7 @@ class ThemeSample(Ornament):
 
 
 class ThemesScreen(BaseScreen):
-    """Shows each theme under the cursor; Enter keeps it, Esc takes it back."""
+    """Shows the theme under the cursor; Enter saves it, Esc returns to the one before."""
 
     CSS_PATH = "settings.tcss"
     TITLE_IN_WORDS = "Themes"
@@ -121,12 +121,12 @@ class ThemesScreen(BaseScreen):
             self.query_one("#notice", Static).update(NO_THEMES_NOTICE)
 
     def on_menu_pointed(self) -> None:
-        """Show the theme under the cursor, unless another one has just been shown; then after a pause."""
+        """Show the theme under the cursor; if another one was shown less than `PREVIEW_SECONDS` ago, wait."""
         if self._pause is None:
             self._show_pointed()
 
     def _show_pointed(self) -> None:
-        """Show the theme under the cursor, unless it is shown, and no other one for `PREVIEW_SECONDS`."""
+        """Show the theme under the cursor, if it is not shown yet, and begin the pause of `PREVIEW_SECONDS`."""
         pointed, self._pause = self.query_one(Menu).pointed, None
         if pointed is not None and self._shown not in ("", pointed.name):
             self._shown = pointed.name
@@ -134,9 +134,9 @@ class ThemesScreen(BaseScreen):
             self._pause = self.set_timer(PREVIEW_SECONDS, self._show_pointed)
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Keep the theme and return."""
+        """Save the theme and return."""
         self.program.settings.theme = _theme_called(message.name)
-        self.program.keep_settings()
+        self.program.save_settings()
         await self.action_back()
 
     async def action_back(self) -> None:
@@ -145,7 +145,7 @@ class ThemesScreen(BaseScreen):
         await super().action_back()
 
     def on_unmount(self) -> None:
-        """Show the theme of the settings also if the table has closed this screen."""
+        """Show the theme of the settings, also if the table has closed this screen."""
         self._end_preview()
 
     def _end_preview(self) -> None:

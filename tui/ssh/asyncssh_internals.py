@@ -52,15 +52,15 @@ def has_sent_host_key(connection: asyncssh.SSHServerConnection) -> bool:
 
 
 def refuse_costly_keys(connection: asyncssh.SSHServerConnection) -> None:
-    """Refuse the keys of a login whose signatures would cost much (`is_costly`), before asyncssh checks any.
+    """Refuse the keys of a login whose signatures would cost much time to check (`is_costly`).
 
-    It has no such bound of its own, and the signature of a certificate is checked before it asks anybody whether the
-    certificate is wanted, so its own method (`validate_public_key`) is replaced.
+    asyncssh has no such bound, and checks the signature of a certificate before it asks whether the certificate is
+    wanted; so its own method (`validate_public_key`) is replaced.
     """
     validate = connection.validate_public_key
 
     async def validate_public_key(username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
-        """Validate a key, and a signature by it if there is one, unless the key is costly."""
+        """Check a key, and a signature made by it if there is one, unless the key is costly."""
         return not is_costly(key_data) and await validate(username, key_data, msg, signature)
 
     connection.validate_public_key = validate_public_key  # type: ignore[method-assign]
@@ -69,7 +69,7 @@ def refuse_costly_keys(connection: asyncssh.SSHServerConnection) -> None:
 def is_costly(key_data: bytes) -> bool:
     """Whether a public key (RFC 4253, 6.6) is an RSA key with a long exponent, a certificate, or no key at all.
 
-    Certificates name a key of an authority in addition, and no table knows an authority.
+    A certificate contains a key of an authority as well, and no table knows an authority.
     """
     try:
         packet = SSHPacket(key_data)

@@ -10,7 +10,7 @@ ACCEPTED_VARIABLES: Final = (
 """The variables that are accepted from a client."""
 
 VALUE_BYTES: Final = 64
-"""The longest value that is accepted."""
+"""The greatest length of an accepted value."""
 
 
 class ClientVariables(dict[bytes, bytes]):

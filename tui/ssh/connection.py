@@ -25,7 +25,7 @@ NO_FORWARDING: Final = "This is a card table and forwards nothing."
 
 
 class SshConnection(asyncssh.SSHServer):
-    """One SSH connection: anybody may log in, and a guest who proves a key is recognised by it.
+    """One SSH connection: anybody may log in, and a guest who proves a key is known again by it.
 
     `bytes_read` counts the bytes received.
     """
@@ -64,7 +64,10 @@ class SshConnection(asyncssh.SSHServer):
             self._login_timer = None
 
     def _check_key_exchange(self) -> None:
-        """After `LOGIN_SECONDS`: wait longer for a client that has got the host key, abort a silent one."""
+        """`LOGIN_SECONDS` after the connection: abort it if the client is silent.
+
+        Wait longer if it has got the host key.
+        """
         if has_sent_host_key(self._connection):
             self._set_login_timer(HOST_KEY_SECONDS - LOGIN_SECONDS, self.abort)
         else:
@@ -85,7 +88,7 @@ class SshConnection(asyncssh.SSHServer):
     # Authentication: a key that was only offered, and not used to sign, identifies nobody
 
     def begin_auth(self, username: str) -> bool:
-        """Begin a login, which needs a key or no proof at all; give it `PASSPHRASE_SECONDS`."""
+        """Begin a login, which needs a key or nothing at all; it may take `PASSPHRASE_SECONDS`."""
         self._offered_key = ""
         if not self._login_began:
             self._login_began = True
@@ -113,7 +116,7 @@ class SshConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """Keep the proved key as the identity, and wait for a request for a session."""
+        """Store the proved key as the identity, and wait for a request for a session."""
         self._identity = self._offered_key
         self._set_login_timer(LOGIN_SECONDS, self.abort)
 
@@ -136,7 +139,7 @@ class SshConnection(asyncssh.SSHServer):
     def handle_session_request(self) -> str:
         """Stop the login timer, because the client has asked for a terminal or for something that is refused.
 
-        Returns the sentence why there is no room for a guest; empty if there is.
+        Returns the sentence that says why there is no room for a guest; "" if there is.
         """
         self._stop_login_timer()
         refusal = self._listener.admission.refusal(self)

@@ -42,7 +42,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     """One channel: runs a guest's session on its terminal; refuses commands and file transfers in one sentence.
 
     `requested` is called when the client has asked for a session, so that its login timer can stop; it returns the
-    sentence that refuses the session, or an empty string.
+    sentence that refuses the session, or "".
     """
 
     def __init__(self, listener: GuestListener, guest: GuestIdentity, requested: Callable[[], str]) -> None:
@@ -94,12 +94,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._listener.run_session(self._session, self._handle_end)
 
     def _handle_end(self, status: int) -> None:
-        """Send the exit status of the guest's session, which has ended, and forget it."""
+        """Send the exit status of the guest's session, which has ended, and drop the session."""
         self._exit_with_status(status)
         self._session = self._terminal = None
 
     def _exit_with_status(self, status: int) -> None:
-        """Send the exit status, and abort the connection if the client has not closed it after `FAREWELL_SECONDS`."""
+        """Send the exit status; abort the connection if the client does not close it within `FAREWELL_SECONDS`."""
         with suppress(OSError):
             self._channel.exit(status)
         asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._connection.abort)

@@ -21,9 +21,9 @@ ONLY_WITH_OTHERS_SENTENCE: Final = "Nobody else can come to this table; queens h
 class Situation:
     """A client at its table, and whom a request is about.
 
-    `playing`: whether a match is on. `solo`: whether no other person can join the table. `name` and `seat`: the person
-    or bot that the request is about and their seat, None for a spectator; a free seat has no name. For a request about
-    the table they are an empty string and None.
+    `playing`: whether a match is being played. `solo`: whether no other person can join the table. `name` and `seat`:
+    the person or bot that the request is about and their seat, None for a spectator; a free seat has no name. For a
+    request about the table they are "" and None.
     """
 
     client: Client
@@ -34,27 +34,27 @@ class Situation:
     seat: SeatInfo | None = None
 
     def about(self, name: str) -> Situation:
-        """Return the same situation with the person or bot of this name."""
+        """Return the same situation, but about the person or bot of this name."""
         seat = next((seat for seat in self.table.seats if seat.name == name), None)
         return replace(self, name=name, seat=seat)
 
     def about_seat(self, seat: SeatInfo) -> Situation:
-        """Return the same situation with this seat and its occupant, if any."""
+        """Return the same situation, but about this seat and its occupant, if any."""
         return replace(self, name=seat.name, seat=seat)
 
     @property
     def is_about_table(self) -> bool:
-        """Whether it is about the table, and about no person or seat."""
+        """Whether the request is about the table, and about no person or seat."""
         return not self.name and self.seat is None
 
     @property
     def is_about_bot(self) -> bool:
-        """Whether it is about the seat of a bot."""
+        """Whether the request is about the seat of a bot."""
         return self.seat is not None and bool(self.seat.bot)
 
     @property
     def is_about_other_person(self) -> bool:
-        """Whether it is about a person other than the one who asks; a bot is no person."""
+        """Whether the request is about another person than the one who makes it; a bot is no person."""
         return bool(self.name) and self.name != self.client.name and not self.is_about_bot
 
 
@@ -62,7 +62,7 @@ class Situation:
 class Availability:
     """When a request or command can be used.
 
-    `phase`: during a match, in the lobby, or always (empty). `shared`: only at tables that other people can join.
+    `phase`: during a match, in the lobby, or "" for both. `shared`: only at tables that other people can join.
     `owners`: only by the owner of the table.
     """
 
@@ -71,7 +71,7 @@ class Availability:
     owners: bool = False
 
     def refusal(self, client: Client, *, playing: bool, solo: bool) -> str:
-        """Return the sentence that says why it cannot be used now, or an empty string."""
+        """Return the sentence that says why the request cannot be used now; "" if it can."""
         if self.shared and solo:
             return ONLY_WITH_OTHERS_SENTENCE
         if self.owners and not client.is_owner:
@@ -99,7 +99,7 @@ OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question before a request that cannot be undone, with the two answers of the line mode; dialogs say No."""
+    """A question before a request that cannot be undone, and the labels of its two answers in the line mode."""
 
     text: str
     yes: str
@@ -112,16 +112,18 @@ class ClientRequest:
 
     `name`: its word in the line mode. `usage` and `help`: how to type it, and what it does; without them it cannot be
     typed. `missing`: the sentence for somebody who types it without saying whom it is about.
-    `label` and `remark`: a choice that makes the request, and what to know before it is chosen; without a label no menu
-    has it. `key`: the letter that
-    chooses it in the lobby.
-    `about`: what it concerns: the table, a person other than the one who asks, or a seat with its occupant.
-    `availability`: when the host allows it. `offered_if`: whether a menu offers it then.
-    `question`: what to ask before it is sent, if anything.
+
+    `label` and `remark`: the choice of a menu that makes the request, and what to know before; without a label no menu
+    has it. `key`: the letter that chooses it in the lobby.
+
+    `about`: what it concerns: the table, another person, or a seat with its occupant. `availability`: when the host
+    allows it. `offered_if`: whether a menu offers it when the host allows it. `question`: what to ask before it is
+    sent, if anything.
+
     `call`: makes the call on the client; None for a request with values, which each interface reads in its own way
     (from a form, from what was typed). `opens`: what the table menu opens to ask for these values: the form of the
-    terms, or the list of the other seats; empty if no table menu offers such a request. `confirmation`: a sentence to
-    show once the request is sent, if nothing else shows its effect.
+    terms, or the list of the other seats; "" if no table menu offers such a request. `confirmation`: a sentence to show
+    once the request is sent, "" if something else shows its effect.
     """
 
     name: str

@@ -39,7 +39,8 @@ Result_co = TypeVar("Result_co", covariant=True)
 class EventSubscriber(Protocol[Result_co]):
     """An interface that shows a table, such as the screens or the line mode.
 
-    The reader calls one method for each event. It returns None, or an awaitable if the event is shown only after that.
+    The reader calls one method for each event. The method returns None; or an awaitable, and the event is shown once
+    that is done.
     """
 
     def on_table_changed(self, before: TableInfo | None, table: TableInfo) -> Result_co:
@@ -61,7 +62,7 @@ class EventSubscriber(Protocol[Result_co]):
         """Show the result of the check of the last match."""
 
     def on_clock_set(self) -> Result_co:
-        """Show the clock of the client."""
+        """Show the decision clock, which the client has."""
 
     def on_chat(self, said: ChatReceived) -> Result_co:
         """Show a line of chat."""
@@ -70,13 +71,16 @@ class EventSubscriber(Protocol[Result_co]):
         """Show a notice of the table."""
 
     def on_questions(self, questions: Sequence[SeatQuestion]) -> Result_co:
-        """Show the first of the questions about seats that the person can answer now; `questions` begin with it."""
+        """Show the first of the questions about seats that the person can answer now.
+
+        Empty if there is none any more.
+        """
 
     def on_refusal(self, reason: str) -> Result_co:
         """Show why the host has refused a request."""
 
     def on_connection_news(self, sentence: str, repeated: bool) -> Result_co:
-        """Show the state of the connection; `repeated`: the same state as last, with another time."""
+        """Show the state of the connection; `repeated`: the same state as before, with another remaining time."""
 
     def on_reconnected(self, sentence: str) -> Result_co:
         """Show that the client has reconnected; requests made in the meantime may be lost."""
@@ -85,15 +89,15 @@ class EventSubscriber(Protocol[Result_co]):
         """Show the new table of a host that was restarted, and what was lost."""
 
     def on_host_lost(self, reason: str) -> Result_co:
-        """Leave the table, and show why the host was given up."""
+        """Leave the table, and show why the client has stopped trying to reach the host."""
 
 
 class EventReader(Generic[Result]):
     """Reads the events of `client` in order, for one subscriber.
 
-    `playing`: whether a match runs; else the table is in the lobby, possibly with a result. `host_lost`: whether the
-    client has given up the host. `save_token` is called after each reconnect. `goes_on`: whether the person has been at
-    the table before, with another interface of the same client.
+    `playing`: whether a match is being played; otherwise the table is in the lobby, possibly with a result.
+    `host_lost`: whether the client has stopped trying to reach the host. `save_token` is called after each reconnect.
+    `goes_on`: whether the person was at the table before, with another interface of the same client.
     """
 
     def __init__(self, client: Client, save_token: Callable[[], None] | None = None, *, goes_on: bool = False) -> None:
@@ -110,11 +114,11 @@ class EventReader(Generic[Result]):
         self._missed_told = False
 
     def subscribe(self, subscriber: EventSubscriber[Result]) -> None:
-        """Set the interface that is told each event."""
+        """Set the interface whose methods are called for the events."""
         self._subscriber = subscriber
 
     def arrive(self) -> MatchBegan | None:
-        """Note the present table, seat and ownership, so that only later changes are reported; call it before `read`.
+        """Store the present table, seat and ownership, so that only later changes are reported; call it before `read`.
 
         Return the running match, or None in the lobby.
         """
@@ -137,7 +141,7 @@ class EventReader(Generic[Result]):
 
     @property
     def missed_result(self) -> str:
-        """The sentences with the winners of a match that ended while the person was away; empty without such a match.
+        """The sentences with the winners of a match that ended while the person was away; "" if none did.
 
         Read it on arrival: a new client has a result only of a match whose end the person has not been shown.
         """
@@ -149,11 +153,11 @@ class EventReader(Generic[Result]):
 
     @property
     def open_result(self) -> MatchEnded | None:
-        """The result that the person was looking at with the interface before this one; read it on arrival."""
+        """The result that the person was looking at in the interface before this one, or None; read it on arrival."""
         return self._client.ended if self.goes_on and not self.playing else None
 
     def read(self, event: Event) -> Result:
-        """Note what an event changes; return what the method of the subscriber for this event returns."""
+        """Store what an event changes; return what the subscriber's method for this event returns."""
         subscriber = self._subscriber
         assert subscriber is not None, "nobody has subscribed"
         match event:
@@ -202,32 +206,32 @@ class EventReader(Generic[Result]):
 
     @property
     def reconnecting(self) -> bool:
-        """Whether the connection is broken and the client tries to come back."""
+        """Whether the connection is broken and the client tries to reconnect."""
         return self._reconnecting
 
     def tells_missed_changes(self) -> bool:
-        """Return whether the changes being read were missed during an interruption; True once for each reconnect."""
+        """Return whether the changes being read were missed while the connection was broken.
+
+        True once for each reconnect.
+        """
         first, self._missed_told = self._reconnecting and not self._missed_told, self._reconnecting
         return first
 
     def _note_reconnect(self) -> None:
-        """Note that the client has reconnected, and save its token."""
+        """Store that the client has reconnected, and save its token."""
         self._reconnecting = self._missed_told = False
         if self._save_token is not None:
             self._save_token()
 
     def take_seat_news(self) -> str:
-        """Return the sentence that tells the person their new seat.
-
-        It is an empty string if the seat has not changed since the last call.
-        """
+        """Return the sentence that tells the person their new seat; "" if it has not changed since the last call."""
         before, self._seat = self._seat, self._client.seat
         return "" if self._seat == before else seat_news(self._seat)
 
     def take_ownership_news(self) -> str:
-        """Return the sentence about a change of the person's ownership of the table since the last call.
+        """Return the sentence that the person has become the owner, or is no longer.
 
-        It is an empty string if nothing has changed.
+        "" if nothing changed since the last call.
         """
         before, self._owner = self._owner, self._client.is_owner
         return "" if self._owner == before else ownership_news(self._owner)

@@ -25,19 +25,19 @@ def why_no_hint(client: Client) -> str:
 
 
 class DecisionOver(Exception):
-    """The decision that a hint was asked for is over: it is made, or on its way to the host."""
+    """The decision for which a hint was asked is over: it has been made, or is on its way to the host."""
 
 
 class _ViewChanged(Exception):
-    """The match went on while a hint was worked out."""
+    """The match has changed while a hint was worked out."""
 
 
 async def think_of_hint(client: Client) -> Advice | None:
     """Return the advice for the decision that the person has now; None if the view or the memory is impossible.
 
-    It takes time, and leaves others their turns. If the match goes on meanwhile, it begins again with the new view; so
-    the advice is about `client.view` when it is returned. Raises `DecisionOver` as soon as the person has no decision
-    to make, or has made it.
+    It takes time, and works in short pieces. If the match changes meanwhile, it begins again with the new view; so the
+    advice is about `client.view` when it is returned. Raises `DecisionOver` as soon as the person has no decision to
+    make, or has made it.
     """
     while not client.awaits_answer and not why_no_hint(client):
         try:
@@ -50,7 +50,7 @@ async def think_of_hint(client: Client) -> Advice | None:
 
 
 async def _think(client: Client) -> Advice:
-    """Return the advice about the client's view; raises `_ViewChanged` if that does not last so long."""
+    """Return the advice about the client's view; raises `_ViewChanged` if the view changes meanwhile."""
     view = client.view
     assert view is not None
     game = games[view.game]

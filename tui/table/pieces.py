@@ -1,4 +1,4 @@
-"""Long computations in short pieces, between which keys, events and other guests have their turn."""
+"""Long computations in short pieces, between which keys, events and other guests are handled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from weakref import WeakKeyDictionary
 
 PIECE_SECONDS: Final = 0.002
-"""About how long a computation works before others have their turn."""
+"""About how long a computation works before it pauses."""
 
 _TURNS: Final[WeakKeyDictionary[AbstractEventLoop, Lock]] = WeakKeyDictionary()
 """For each event loop the lock that one computation holds for a piece and the pause after it."""
@@ -24,9 +24,9 @@ async def run_in_pieces(
     """Run a generator to its end, in pieces of about `PIECE_SECONDS`, and return what it returns.
 
     After each piece there is a pause as long as the piece took, and all computations of an event loop take turns: so
-    together they take at most half of a processor, also where a host draws for a hundred guests who ask at once. Before
-    it goes on, `on_progress` gets what the generator has yielded last. Cancelling the task, or an error that
-    `on_progress` raises, stops the work and closes the generator. Errors of the generator are raised.
+    together they take at most half of a processor, also where a host draws for a hundred guests who ask at once. After
+    each pause `on_progress` gets what the generator has yielded last. If the task is cancelled, or `on_progress` raises
+    an error, the work stops and the generator is closed. Errors of the generator are raised.
     """
     turn = _TURNS.setdefault(get_running_loop(), Lock())
     try:

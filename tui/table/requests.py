@@ -333,7 +333,7 @@ LOBBY_MENU: Final = ("start", "ready", "watch", "sit", "bot", "remove", "game", 
 
 
 def table_requests(situation: Situation) -> list[ClientRequest]:
-    """Return the requests that the table menu offers now, in its order; answers to questions come first."""
+    """Return the requests that the table menu offers now, in its order; answers to open questions come first."""
     return [
         request
         for request in (*_answers(situation), *TABLE_REQUESTS)
@@ -342,7 +342,7 @@ def table_requests(situation: Situation) -> list[ClientRequest]:
 
 
 def person_requests(situation: Situation) -> list[ClientRequest]:
-    """Return the requests that the menu of a person or bot offers now; those with a question stand last."""
+    """Return the requests that the menu of a person or bot offers now; those with a question come last."""
     rows = (*CHAT_REQUESTS, *TABLE_REQUESTS, *_bot_changes(situation))
     offered = [request for request in rows if request.about != "table" and request.is_offered(situation)]
     return sorted(offered, key=lambda request: request.question is not None)
@@ -375,7 +375,7 @@ def _answer_question(question: SeatQuestion, agrees: bool, situation: Situation)
 
 
 def _bot_changes(situation: Situation) -> Iterator[ClientRequest]:
-    """Yield a request for each other level of a bot; for each other bot where the game has no levels."""
+    """Yield a request for each other level that a bot can have; in a game without levels, for each other bot."""
     game = games[situation.table.game]
     for kind in game.levels or game.bots:
         yield ClientRequest(

@@ -1,6 +1,6 @@
-"""What the requests at a table depend on, say and do, where that takes more than an expression.
+"""The functions of the requests at a table that take more than an expression: conditions, labels, remarks, calls.
 
-Each function is about a `Situation`: conditions return whether the request is offered in it, labels and remarks what a
+Each function is about a `Situation`. Conditions return whether a menu offers the request, labels and remarks what the
 menu says about it, and the others make the call on the client.
 """
 
@@ -11,17 +11,17 @@ from tui.table.client_request import Situation
 
 
 def has_free_seat(situation: Situation) -> bool:
-    """Return whether the table has a seat that nobody has."""
+    """Return whether the table has a seat with no person and no bot."""
     return any(not seat.name for seat in situation.table.seats)
 
 
 def has_bot(situation: Situation) -> bool:
-    """Return whether the situation is about a bot, or about a table with one."""
+    """Return whether the request is about a bot, or about a table with at least one bot."""
     return situation.is_about_bot or (situation.is_about_table and any(seat.bot for seat in situation.table.seats))
 
 
 def can_sit(situation: Situation) -> bool:
-    """Return whether the person can take this seat; in a situation about the table, whether there is any to take."""
+    """Return whether the person can take the seat; for a request about the table, whether they can take any seat."""
     seat = situation.seat
     if situation.is_about_table:
         return any(can_sit(situation.about_seat(one)) for one in situation.table.seats)
@@ -31,13 +31,13 @@ def can_sit(situation: Situation) -> bool:
 
 
 def can_claim(situation: Situation) -> bool:
-    """Return whether the person can be the absent one of this seat, for whom they come back under another name."""
+    """Return whether the person may say that they are the absent person of this seat, back with a new name."""
     client = situation.client
     return is_absent_player(situation) and client.seat is None and not client.is_owner
 
 
 def seat_label(situation: Situation) -> str:
-    """Return what a menu calls taking a seat: of somebody, another one, or any."""
+    """Return the label for taking a seat: that of an absent person, another one, or any."""
     watching = situation.client.seat is None
     if situation.name:
         on = "on " if situation.playing else ""
@@ -48,9 +48,9 @@ def seat_label(situation: Situation) -> str:
 
 
 def seat_remark(situation: Situation) -> str:
-    """Return who may have to agree before the person plays on for a bot in a match, or an empty string.
+    """Return who has to agree before the person plays on for a bot in a match; "" if nobody has to.
 
-    Nobody is asked about a seat that they have had in the match, which only the host knows for certain.
+    Nobody is asked about a seat that the person has had in the match; only the host knows this for certain.
     """
     client, table = situation.client, situation.table
     if not situation.playing or client.seat is not None or table.terms.take_over_often:
@@ -61,7 +61,7 @@ def seat_remark(situation: Situation) -> str:
 
 
 def take_seat(situation: Situation) -> None:
-    """Take the seat that the situation is about, or the one that the host chooses."""
+    """Take the seat that the request is about; for a request about the table the seat that the host chooses."""
     situation.client.take_seat(None if situation.seat is None else situation.seat.seat)
 
 
@@ -72,7 +72,7 @@ def is_ready(situation: Situation) -> bool:
 
 
 def is_muted(situation: Situation) -> bool:
-    """Return whether the person hears nothing more from somebody."""
+    """Return whether the person has muted the one whom the request is about."""
     return situation.name in situation.client.muted_names
 
 
@@ -94,18 +94,18 @@ def can_be_owner(situation: Situation) -> bool:
 
 
 def may_play_on_fast(situation: Situation) -> bool:
-    """Return whether only bots decide in the match any more, so that they may play on fast."""
+    """Return whether only bots still decide in the match, so that they may play it to its end fast."""
     view = situation.client.view
     return situation.playing and view is not None and only_bots_decide(situation.table, view)
 
 
 def can_take_table_back(situation: Situation) -> bool:
-    """Return whether the table runs on the machine of the person who asks, but somebody else owns it."""
+    """Return whether the table runs on the machine of the person, but somebody else owns it."""
     return situation.table.host_name == situation.client.name and not situation.client.is_owner
 
 
 def can_be_sent_away(situation: Situation) -> bool:
-    """Return whether the situation is about anybody but the person at the machine that hosts the table."""
+    """Return whether the request is about anybody but the person at the machine that hosts the table."""
     return situation.name != situation.table.host_name
 
 
@@ -115,7 +115,7 @@ def is_absent_player(situation: Situation) -> bool:
 
 
 def can_change_places(situation: Situation) -> bool:
-    """Return whether both people have a seat; only the owner can change places with somebody who is away."""
+    """Return whether both people have a seat; only the owner can change places with a person who is away."""
     seat, client = situation.seat, situation.client
     if seat is None or client.seat is None or not situation.is_about_other_person:
         return False
@@ -123,25 +123,25 @@ def can_change_places(situation: Situation) -> bool:
 
 
 def change_places_label(situation: Situation) -> str:
-    """Return what a menu calls changing places: people have to be asked, unless the owner does it."""
+    """Return the label for changing places: it says "ask", unless the person is the owner."""
     verb = "Change" if situation.client.is_owner else "Ask to change"
     return f"{verb} places with {situation.name}"
 
 
 def change_places(situation: Situation) -> None:
-    """Change places with the player whom the situation is about."""
+    """Change places with the player whom the request is about, or ask them to."""
     own, other = situation.client.seat, situation.seat
     if own is not None and other is not None:
         situation.client.swap_seats(own, other.seat)
 
 
 def has_other_bot(kind: str, situation: Situation) -> bool:
-    """Return whether the bot of the seat is of another kind."""
+    """Return whether the seat has a bot of another kind than `kind`."""
     return situation.seat is not None and bool(situation.seat.bot) and situation.seat.bot != kind
 
 
 def change_bot(kind: str, situation: Situation) -> None:
-    """Replace the bot of a seat by one of another kind."""
+    """Replace the bot of a seat by a bot of the kind `kind`."""
     if situation.seat is not None:
         situation.client.remove_bot(situation.seat.seat)
         situation.client.add_bot(kind, situation.seat.seat)

@@ -1,4 +1,4 @@
-"""Text and JSON about what happened in a match: its course, the most costly decisions, and a card to share."""
+"""Text and JSON about what happened in a match: its course, the most costly decisions, and a summary to share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.text.results import with_own_sign
 from tui.text.story import ends_of_course, highlights_text
 
 MAX_COURSES_SHOWN: Final = 8
-"""The number of players whose course is shown: the best, and the reader."""
+"""The number of players whose course is shown: the best ones, and the reader."""
 
 POINTS_HEADING: Final = "{0}s over the match:"
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
@@ -28,7 +28,7 @@ NO_COACH_SENTENCE: Final = "In this game nobody can say what a decision costs."
 
 
 class Course(NamedTuple):
-    """The course of one player or team: the name, whether it is the reader's, its values, and the final score."""
+    """The course of one player or team: the name, whether it is the reader's own, its values, and the final score."""
 
     name: str
     own: bool
@@ -37,7 +37,7 @@ class Course(NamedTuple):
 
 
 class CourseChart(NamedTuple):
-    """What a chart of courses shows: the courses, what stands below its ends, and whether the values are percent."""
+    """A chart of courses: the courses, the labels below its two ends, and whether the values are percent."""
 
     courses: tuple[Course, ...]
     ends: tuple[str, str]
@@ -53,7 +53,7 @@ def course_chart(
     *,
     points: bool = True,
 ) -> CourseChart:
-    """Return the courses of the best players, or of all teams, best first: the points, or else the chance of winning.
+    """Return the courses of the best players, or of all teams, best first; of `points`, or else of chances of winning.
 
     `seat` is that of the reader, whose course is always among them, or None.
     """
@@ -75,7 +75,7 @@ def course_chart(
 def _sides(
     game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None
 ) -> list[list[int]]:
-    """Return the seats of the best players, or of each team, best first; those of the reader are among them."""
+    """Return the seats of each side that is drawn, best first: a player or a team; the reader's side is among them."""
     last = analysis.scores[-1]
     best = sorted(game.sides(options, len(names)), key=lambda seats: -last[seats[0]])
     shown = best[:MAX_COURSES_SHOWN]
@@ -84,7 +84,7 @@ def _sides(
 
 
 def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
-    """Return what the courses show: points, or the chance of winning, with its greatest error."""
+    """Return the heading of the courses: `points`, or chances of winning with their greatest error."""
     if points:
         return POINTS_HEADING.format(game.score_unit.capitalize())
     error = max(chance.error for chances in analysis.chances for chance in chances)
@@ -92,7 +92,7 @@ def courses_heading(game: Game, analysis: Analysis, points: bool) -> str:
 
 
 def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tuple[str, str]:
-    """Return a mistake of the reader: what they did and what was better, and what a coach would have said."""
+    """Return two sentences on a mistake of the reader: what they did and what was better, and why."""
     stakes = [figure_text(one, game.score_unit) for one in mistake.taken.figures if one.label == AT_STAKE and one.value]
     when = ", ".join(filter(None, (mistake.part, *stakes)))
     did, better = _did(game, names, mistake), _better(game, names, mistake)
@@ -166,7 +166,7 @@ def analysis_text(
     seat: int | None,
     draw: Callable[[CourseChart], str],
 ) -> str:
-    """Return an analysis as lines: the card to share, the courses as `draw` draws them, and the reader's mistakes.
+    """Return an analysis as lines: the summary to share, the courses as `draw` draws them, and the reader's mistakes.
 
     `seat` is that of the reader, or None.
     """
@@ -183,7 +183,7 @@ def analysis_text(
 def analysis_sentences(
     game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None
 ) -> list[str]:
-    """Return an analysis in sentences: the result, the chances of winning in quarters, the reader's mistakes."""
+    """Return an analysis in sentences: the result, the chances of winning after each quarter, the reader's mistakes."""
     said = share_card(game, options, analysis, names).splitlines()[1:]
     if analysis.chances:
         said.append("Chances of winning at the beginning, after each quarter, and at the end:")
@@ -198,7 +198,7 @@ def analysis_sentences(
 
 
 def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) -> str:
-    """Return an analysis as JSON."""
+    """Return an analysis as JSON, with the mistakes of `seat` (None: of nobody)."""
     return json.dumps(
         {
             "names": list(names),

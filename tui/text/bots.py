@@ -1,4 +1,4 @@
-"""What people are told about bots: what their levels mean, and their temperaments in one sentence."""
+"""What people are told about bots: what their levels mean, and their temperaments."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _PREDICATES: Final[Mapping[Temperament, tuple[str, str]]] = MappingProxyType(
 """What is said of one bot of a temperament, and of several; nothing is said of plain ones."""
 
 MAX_BOTS_NAMED: Final = 8
-"""Of how many bots the temperament is told by name; more are counted."""
+"""How many bots are named with their temperament; if there are more, they are counted."""
 
 
 def temperament_sentence(game: Game, bots: Iterable[tuple[str, str]]) -> str:
-    """Return the temperaments of some bots, given as names and levels, in one sentence; empty if none has one.
+    """Return the temperaments of some bots, given as names and levels, in one sentence; "" if none has one.
 
-    A bot that is no level, or is of a level that has no temperaments, plays like any other.
+    A bot that has no level, or a level without temperaments, is not mentioned.
     """
     names: dict[Temperament, list[str]] = {temperament: [] for temperament in _PREDICATES}
     for name, kind in bots:

@@ -30,14 +30,17 @@ def seats_text(found: FoundTable) -> str:
 
 
 def access_text(found: FoundTable) -> str:
-    """Return whether a table needs a code, whether it is without TLS, or that its host has another version."""
+    """Return whether a table needs a code or is open, and whether it has no TLS.
+
+    Or that its host has another version.
+    """
     if found.why_not_joinable:
         return "another version"
     return ("code" if found.locked else "open") + ("" if found.tls else ", no TLS")
 
 
 def ping_text(found: FoundTable) -> str:
-    """Return the round-trip time to a table, or an empty string if it is unknown."""
+    """Return the round-trip time to a table in milliseconds as text; "" if it is unknown."""
     return "" if found.ping is None else f"{found.ping} ms"
 
 

@@ -11,12 +11,15 @@ from tui.text.window_size import LEAST_SIZES_TEXT, is_window_large_enough
 
 
 def finding(good: bool, fact: str, remedy: str) -> str:
-    """Return the line on something that was looked at; if it is not good, the line ends in what to do."""
+    """Return the line on a `fact` that was examined; if it is not `good`, with the `remedy` behind it."""
     return f"  {'good' if good else 'LOOK'}  {fact}{'' if good else f' {remedy}'}"
 
 
 def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None, utf_8: bool) -> list[str]:
-    """Return the lines on a terminal: its size, colours, letters, and the measured width of a suit sign, if known."""
+    """Return the lines on a terminal: size, number of colours, character set, and how many cells a suit sign takes.
+
+    `suit_cells` is None if it could not be measured.
+    """
     depth = {0: "no colours", 16: "16 colours", 256: "256 colours"}.get(colours, "16 million colours")
     lines = [
         "Terminal",
@@ -41,7 +44,7 @@ def terminal_lines(columns: int, rows: int, colours: int, suit_cells: int | None
 
 
 def network_lines(found: int, trouble: str) -> list[str]:
-    """Return the lines on the network: how many tables were found on it, or what kept them from being looked for."""
+    """Return the lines on the network: how many tables were found, or what made the search impossible (`trouble`)."""
     fact = trouble or f"The network lets tables be found: {count(found, 'table')} just now."
     return ["Network", finding(not trouble, fact, "Join by address: queens join ADDRESS.")]
 
@@ -58,7 +61,7 @@ def file_lines(folder: Path, sizes: Sequence[tuple[str, int]]) -> list[str]:
 
 
 def journal_sentence(matches: int, packed: int) -> str:
-    """Return the sentence about a sound journal, from the numbers of finished matches and of packed records."""
+    """Return the sentence about a sound journal: its numbers of finished matches, and of records in packed form."""
     return (
         f"The journal is sound. Matches played to the end: {matches}; of their records packed, as they are older than "
         f"a month: {packed}."
@@ -76,5 +79,5 @@ def saved_records_sentence(number: int, target: Path) -> str:
 
 
 def size_text(size: int) -> str:
-    """Return a number of bytes as people read it."""
+    """Return a number of bytes as text with a unit."""
     return f"{size / 1e6:.1f} MB" if size >= 100_000 else f"{size / 1e3:.1f} kB"

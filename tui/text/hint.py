@@ -24,16 +24,16 @@ HEADING: Final = "heading"
 """The marks of rows: the best choice, one that is as good, and what the numbers below are. Other choices have none."""
 
 NUMBER: Final = "{}"
-"""The place of the number in the words of a figure; without it the number follows."""
+"""The mark in the words of a figure that the number replaces; without it the number follows the words."""
 
 MIN_CHOICES_TOLD_BRIEFLY: Final = 3
-"""From this number of choices beside the best on, each has two numbers where there is little room."""
+"""From this number of choices besides the best one, each has only two numbers where there is little room."""
 
 
 def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False) -> str:
     """Return a figure in a few words: ``caught 20%``, ``trick 71% ±8``, ``9 points safe``.
 
-    `score_unit` is what the game calls a point; a `signed` number has its sign.
+    `score_unit` is what the game calls a point, in the singular; with `signed` the number has ``+`` or ``-``.
     """
     number = _number_text(figure, signed)
     if figure.unit != CHANCE:
@@ -60,7 +60,7 @@ def _number_text(figure: Figure, signed: bool = False) -> str:
 
 
 def _percent(figure: Figure) -> int:
-    """Return a probability in percent; 0 and 100 only where it is that, or a sample had nothing else."""
+    """Return a probability in percent; 0 and 100 only if it is exactly that, or every sample was."""
     percent = round(100 * figure.value)
     return percent if figure.value in (0, 1) else min(99, max(1, percent))
 
@@ -77,7 +77,7 @@ def choices_told(advice: Advice) -> list[tuple[str, Choice]]:
 
 
 def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
-    """Return choices of unknown worth in another order: the first one of each verb, then the rest."""
+    """Return choices of unknown worth in another order: first one choice of each verb, then the others."""
     first = {choice.action.verb: choice for choice in reversed(choices)}
     kinds = [choice for choice in choices if first[choice.action.verb] is choice]
     return [*kinds, *(choice for choice in choices if choice not in kinds)]
@@ -86,7 +86,7 @@ def _one_of_each_kind(choices: list[Choice]) -> list[Choice]:
 def hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield for each choice of a hint its mark and its figures in a few words: ``("best", "bank: 9 points safe")``.
 
-    If not all are named, the last row says how many others there are.
+    If not all choices are named, the last row says how many others there are.
     """
     told = choices_told(advice)
     for mark, choice in told:
@@ -101,9 +101,10 @@ def _others(advice: Advice, told: Sequence[tuple[str, Choice]]) -> Iterator[tupl
 
 
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
-    """Yield rows as `hint_rows` does, but where many choices differ in the same figures, two numbers for most of them.
+    """Yield rows as `hint_rows` does.
 
-    They stand below a row with the mark `HEADING`, which says what the two numbers are.
+    But if many choices differ in the same figures, with two numbers for most of them. These rows stand below one with
+    the mark `HEADING`, which says what the two numbers are.
     """
     told = choices_told(advice)
     first, *others = told or [("", Choice(Action()))]
@@ -125,7 +126,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
 
 
 def _figures_of(game: Game, choice: Choice) -> str:
-    """Return a choice with all its figures."""
+    """Return a choice as text, with all its figures."""
     figures = [figure_text(figure, game.score_unit) for figure in choice.figures]
     if choice.worth is not None:
         figures.append(figure_text(choice.worth, game.score_unit, signed=_is_signed(choice.worth)))
@@ -139,5 +140,5 @@ def _name_of(game: Game, choice: Choice) -> str:
 
 
 def _is_signed(worth: Figure) -> bool:
-    """Whether a worth is a difference, and so has a sign; the points of a deal are none."""
+    """Whether a worth is a difference, and so has a sign; the points of a whole deal are no difference."""
     return worth.label != "this deal"

@@ -37,28 +37,34 @@ NO_MATCHES_SENTENCE: Final = (
 )
 
 MAX_CHANGES_NAMED: Final = 3
-"""The greatest number of seats whose last players are named."""
+"""The greatest number of seats for which it is told that their players changed."""
 
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."
 
 MAX_RESULTS_NAMED: Final = 4
-"""Results of one match that are named in the list of matches."""
+"""How many results of one match are named in the list of matches."""
 
 
 def require_history(path: Path) -> None:
-    """Raise `JournalMissing` if there is no journal and its folder cannot be used; a missing file counts as empty."""
+    """Raise `JournalMissing` if there is no journal and its folder cannot be used; a missing file alone is no error."""
     if not os.path.exists(path) and not can_write_to(path.parent):
         raise JournalMissing(path, "its folder cannot be used")
 
 
 def history_report(path: Path, game: str | None, last: int, as_json: bool) -> str:
-    """Return the `last` matches in a journal, of one game or all, as text or JSON; raises `net.errors.NetError`."""
+    """Return the `last` matches in a journal, of one game or all (None), as text or JSON.
+
+    Raises `net.errors.NetError`.
+    """
     require_history(path)
     return (match_list_json if as_json else match_list_text)(finished_matches(path, game, max(last, 0)))
 
 
 def match_report(path: Path, id: int, as_json: bool) -> str:
-    """Return match `id` as text or JSON; raises `LookupError` if there is none, or `net.errors.NetError`."""
+    """Return the match with the number `id` as text or JSON.
+
+    Raises `LookupError` if there is none, or `net.errors.NetError`.
+    """
     require_history(path)
     match = finished_match(path, id)
     if match is None:
@@ -67,9 +73,9 @@ def match_report(path: Path, id: int, as_json: bool) -> str:
 
 
 def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "") -> str:
-    """Return the statistics of all players, of one game or all, as text or JSON; raises `net.errors.NetError`.
+    """Return the statistics of all players, for one game or all (None), as text or JSON; raises `net.errors.NetError`.
 
-    `me` is the name of the person at this program, whose rows the text marks.
+    `me` is the name of the person at this program, whose rows the text marks; "" marks none.
     """
     require_history(path)
     tallies, scores = player_tallies(path, game), high_scores(path, game)
@@ -77,7 +83,7 @@ def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "")
 
 
 def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = False) -> str:
-    """Return a sentence that compares a solo score with the best one before it; empty if the journal is unreadable.
+    """Return a sentence that compares a solo score with the best one before it; "" if the journal is unreadable.
 
     With `chosen_seed` somebody chose the seed of the match, and the sentence says that its score is no record.
     """
@@ -89,10 +95,10 @@ def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = F
 
 
 def export_record(path: Path, id: int, target: str) -> str:
-    """Save the record of match `id` in a new file and return the confirmation; for ``-`` return the record.
+    """Save the record of the match with the number `id` in a new file and return the confirmation.
 
-    Raises `LookupError` if there is no such record, `net.errors.NetError`, or `OSError` if the file cannot be written
-    or is there already.
+    With ``-`` as `target` return the record itself. Raises `LookupError` if there is no such record,
+    `net.errors.NetError`, or `OSError` if the file cannot be written or exists already.
     """
     require_history(path)
     text = record_text(path, id)
@@ -145,7 +151,7 @@ def empty_view(match: FinishedMatch) -> View | None:
 
 
 def option_sentence(slug: str, name: str, value: str) -> str:
-    """Return the label and the value of an option; as in the journal if the game no longer has one of them."""
+    """Return the label and the value of an option; if the game no longer has it, both as the journal has them."""
     game = games.get(slug)
     option = game.options.get(name) if game is not None else None
     if option is None:
@@ -160,7 +166,7 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
     """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked."""
 
     def label(name: str) -> str:
-        """Return a name, with a sign if it is that of the reader."""
+        """Return a name; that of the reader with a sign."""
         return own_name(name) if name == me else name
 
     if not tallies and not scores:
@@ -232,7 +238,7 @@ def game_title(slug: str) -> str:
 
 
 def _results_line(results: Sequence[SeatResult]) -> str:
-    """Return the names and scores of a match in one line; those after the fourth are counted."""
+    """Return the names and scores of a match in one line; after `MAX_RESULTS_NAMED` the others are counted."""
     named = [
         f"{result_name(one)} {one.score}{' (with a bot)' if one.by_bot else ''}" for one in results[:MAX_RESULTS_NAMED]
     ]
@@ -241,10 +247,10 @@ def _results_line(results: Sequence[SeatResult]) -> str:
 
 
 def changed_seats_sentence(names: Sequence[str], results: Sequence[SeatResult]) -> str:
-    """Return which seats ended with another name than they began with, or an empty string if none did.
+    """Return which seats had another name at the end of a match than at its beginning, "" if none had.
 
-    `names` are those of the beginning, by seat. The journal keeps the names of both ends of a match, and not when a
-    seat changed hands.
+    `names` are those of the beginning, by seat. The journal has the names at both ends of a match, and not when a seat
+    changed.
     """
     changed = [
         f"{result_name(one)} had {names[one.seat]}'s seat"

@@ -1,4 +1,4 @@
-"""How a person has done in each game on this machine, in a few words."""
+"""The results of a person in each game on this machine, in a few words."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from net.journal.history import FinishedMatch, finished_matches, high_scores, pl
 from tui.text.history import game_title
 
 MATCHES_WITH_ENDS: Final = 30
-"""Of how many of the latest matches it is told how they ended, as each is played again for it."""
+"""For how many of the latest matches it is told what ended them: each is played again to find out."""
 
 
 class OwnResults(NamedTuple):
-    """The results of a person: for each game by its slug two lines, and the last match; all texts may be missing."""
+    """The results of a person: two lines for each game, by its slug, and a line on the last match.
+
+    Any line may be "".
+    """
 
     games: Mapping[str, tuple[str, str]]
     last_match: str
@@ -54,7 +57,11 @@ def last_match_in_brief(match: FinishedMatch, name: str) -> str:
 
 
 class GameResults(NamedTuple):
-    """The results of a person in one game, the earliest first: points and ranks against others, points alone, ends."""
+    """The results of a person in one game.
+
+    `points` are the scores against others and `alone` the solo scores, the earliest first; `wins` is how many matches
+    against others were won; `ends` has what ended the person's games: each cause and how often.
+    """
 
     points: tuple[int, ...]
     wins: int
@@ -65,7 +72,7 @@ class GameResults(NamedTuple):
 def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) -> GameResults:
     """Return the results of the person called `name` in a game; raises `net.errors.NetError`.
 
-    With `ends` it is told how the games of the latest `MATCHES_WITH_ENDS` matches ended.
+    With `ends` they tell how the person's games in the latest `MATCHES_WITH_ENDS` matches ended.
     """
     played = [
         (match, one)
@@ -86,7 +93,10 @@ def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) ->
 
 
 def _end_cause(path: Path, match: int, seat: int) -> str:
-    """Return what ended the game of a seat in a kept match; "" if the game has no such causes or the record is bad."""
+    """Return what ended the game of a seat in a recorded match.
+
+    "" if the game has no such causes or the record is bad.
+    """
     with suppress(RulesError):
         text = record_text(path, match)
         if text is not None:

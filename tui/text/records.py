@@ -68,7 +68,7 @@ def seat_names(record: Record) -> tuple[str, ...]:
 
 
 def own_seat(record: Record, name: str) -> int | None:
-    """Return the seat that the person of this name had in a recorded match; None if nobody or several had the name."""
+    """Return the seat that the person of this name had in a recorded match; None if nobody or more than one had it."""
     known = seat_names(record) if record.proof is not None else ()
     return known.index(name) if known.count(name) == 1 else None
 

@@ -1,4 +1,4 @@
-"""Remarks on what a person meets for the first time in a match, each once in a life; the games say what to say."""
+"""Remarks on what happens to a person for the first time in a match, each only once; the games have the sentences."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from net.client.events import MatchChanged
 
 
 class FirstMeetings:
-    """What a person has met in matches: `known` lists it, and `keep` is called when it has become longer."""
+    """What has happened to a person once, so that it is not remarked on again.
+
+    `known` has the keys of these things, as in `Settings.met`; new ones are appended to it, and then `keep` is called,
+    to save it.
+    """
 
     def __init__(self, known: list[str], keep: Callable[[], None]) -> None:
         self._known = known
         self._keep = keep
 
     def note(self, played: MatchChanged) -> str:
-        """Return the sentence on the first new thing among changes of a match, or "" if nothing is new.
+        """Return the remark on the first thing among the changes that is new to the person, or "" if nothing is.
 
-        A spectator meets nothing. What comes after it in the same changes is met another time.
+        A spectator gets no remarks. Other new things in the same changes are remarked on when they happen again.
         """
         for name, meeting in _meetings(played):
             if name not in self._known:
@@ -30,7 +34,7 @@ class FirstMeetings:
 
 
 def _meetings(played: MatchChanged) -> Iterator[tuple[str, FirstMeeting]]:
-    """Yield what the person of a view meets in the changes that lead to it, each with its name in the settings."""
+    """Yield what happens to the person of a view in the changes that lead to it, with its key in `Settings.met`."""
     view: View = played.view
     if view.seat is None:
         return

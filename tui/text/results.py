@@ -9,13 +9,13 @@ from core import Standing, Value, View, games
 from core.engine.english import TEAM_LETTERS, count, listed
 
 NO_BOT_DECISIONS: Final[Mapping[int, tuple[int, int]]] = {}
-"""The `bot_decisions` of a match in which no bot decided for a person."""
+"""The `bot_decisions` of a match in which no bot has decided for a person."""
 
 MAX_WINNERS_NAMED: Final = 4
-"""Winners who are named in a headline; of more of them the last ones are counted."""
+"""How many winners are named in a headline; if there are more, the last ones are counted."""
 
 OWN_NAME_SIGN: Final = " (you)"
-"""What follows the name of the person at this program in lists of names."""
+"""The sign after the name of the person at this program in lists of names."""
 
 
 def own_name(name: str) -> str:
@@ -29,7 +29,7 @@ def with_own_sign(names: Sequence[str], seat: int | None) -> tuple[str, ...]:
 
 
 BOT_SIGN: Final = " (bot)"
-"""What follows the name of a bot in lists of names and results."""
+"""The sign after the name of a bot in lists of names and results."""
 
 
 def names_with_bots(names: Sequence[str], bots: Container[int]) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def match_has_teams(view: View | None) -> bool:
 def headline(
     standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
 ) -> str:
-    """Return the sentence with the winners of a match, in a solo match with the score; `mine` is the reader's seat."""
+    """Return the sentence with the winners of a match, for a solo match with the score; `mine` is the reader's seat."""
     first = [standing for standing in standings if standing.rank == 1]
     if len(standings) == 1:
         return f"{count(first[0].score, score_unit(view))}."
@@ -74,7 +74,7 @@ def headline(
 
 
 def _team_headline(teams: set[int], winners: list[str]) -> str:
-    """Return the sentence with the winning team, or with both."""
+    """Return the sentence with the winning team, or with both if they tie."""
     if len(teams) > 1:
         return "Both teams share the win."
     members = listed(sorted(winners, key=lambda name: name != "You"))
@@ -94,7 +94,7 @@ def team_name(view: View | None, seat: int) -> str:
 
 
 def end_cause(view: View | None, seat: int) -> str:
-    """Return the team of a seat, or the game's remark on what ended the seat's game; else an empty string."""
+    """Return the team of a seat, or what ended the game of that seat by the rules; "" if there is neither."""
     team = team_name(view, seat)
     if team:
         return team
@@ -103,7 +103,7 @@ def end_cause(view: View | None, seat: int) -> str:
 
 
 def bot_decisions_text(bot_decisions: Mapping[int, tuple[int, int]], seat: int) -> str:
-    """Return how often a bot has decided for the person in a seat (`net.client.events.MatchEnded`), or nothing."""
+    """Return how often a bot has decided for the person in a seat (`net.client.events.MatchEnded`); "" if never."""
     by_bot, decisions = bot_decisions.get(seat, (0, 0))
     return f"a bot decided {by_bot} of {count(decisions, 'time')}" if by_bot else ""
 
@@ -134,7 +134,7 @@ def _team_standings(
     view: View | None,
     bot_decisions: Mapping[int, tuple[int, int]],
 ) -> list[str]:
-    """Return a sentence for each team, the best first; teams with equal scores share a place."""
+    """Return a sentence for each team, the best first; teams with equal scores have the same rank."""
     teams: dict[int, list[Standing]] = {}
     for standing in standings:
         team = team_in_match(view, standing.seat)

@@ -31,14 +31,14 @@ def rulebook_text(title: str, markdown: str, width: int) -> str:
 
 
 def short_rules(rulebook: str) -> str:
-    """Return the short rules: a rulebook up to its second section."""
+    """Return the short rules: the beginning of a rulebook, up to its second section."""
     lines = rulebook.splitlines()
     section_titles = [number for number, line in enumerate(lines) if line.startswith("## ")]
     return "\n".join(lines[: section_titles[1]] if len(section_titles) > 1 else lines)
 
 
 def short_rules_at_table(game: Game, options: Options) -> str:
-    """Return the short rules of a game, before them the options of the table that differ from what the rules say."""
+    """Return the short rules of a game, after a list of those options of the table that change the rules."""
     changed = game.changed_options({name: options.get(name, option.default) for name, option in game.options.items()})
     told = "; ".join(f"{game.options[name].label or name}: {text}" for name, text in changed)
     return f"**At this table**: {told}.\n\n{short_rules(game.rules)}" if told else short_rules(game.rules)

@@ -8,10 +8,10 @@ from core import Action, Game
 
 
 def step_sentence(game: Game, name: str, action: Action, names: Sequence[str]) -> str:
-    """Return a step of a match as a sentence, as in ``Bea plays 7♣.``
+    """Return a step of a match as a sentence, such as ``Bea plays 7♣.``
 
-    `name` is the name of the player who did it, `names` are the names of all seats. If the game does not say how an
-    action is told, it stands as it is written.
+    `name` is the player who did it, `names` are the names of all seats. If the game has no sentence for the action, it
+    is written as people type it.
     """
     deed = game.deed(action, names)
     return f"{name} {deed}." if deed else f"{name}: {action}"

@@ -15,7 +15,7 @@ LEAD_SIGN: Final = "■"
 """The sign on a time line of the moment in which the winner took the lead."""
 
 MOMENT_SIGN: Final = "●"
-"""The sign of a moment for which its game has no other one."""
+"""The sign on a time line of a moment for which the game has no sign of its own."""
 
 
 def moment_text(moment: Moment, names: Sequence[str], own_seat: int | None = None) -> str:
@@ -28,12 +28,12 @@ def moment_text(moment: Moment, names: Sequence[str], own_seat: int | None = Non
 
 
 def moment_with_part(moment: Moment, names: Sequence[str]) -> str:
-    """Return what happened in a moment after its part of the match, as in ``Play 7: Ann banked 5 cards.``"""
+    """Return the part of the match and what happened in a moment of it: ``Play 7: Ann banked 5 cards.``"""
     return ": ".join(filter(None, (moment.part, moment_text(moment, names))))
 
 
 def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | None = None) -> list[tuple[str, str]]:
-    """Return the best moments, each as its part of the match and its sentence, and last the highlights in a line."""
+    """Return the best moments, each as its part of the match and its sentence; the last entry has the highlights."""
     lines = [(moment.part, moment_text(moment, names, own_seat)) for moment in story.best_moments()]
     highlights = highlights_text(game, story.remarks, names)
     return [*lines, ("In all", highlights)] if highlights else lines
@@ -48,7 +48,7 @@ def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str])
 def time_line(game: Game, moments: Sequence[Moment], done: int, total: int, width: int) -> str:
     """Return the time line of a match of `game` with `total` actions in `width` columns, after `done` of them.
 
-    Each moment has a sign, the present position is an arrow; where two meet, the arrow or the later moment is seen.
+    Each moment has a sign, the present position is an arrow; in the same column the arrow or the later moment is shown.
     """
     room = max(width - 2, 1)
     cells = ["─"] * room
@@ -64,7 +64,7 @@ SIGN_MEANINGS: Final = {"♛": "Queen", "▲": "loss", LEAD_SIGN: "lead", MOMENT
 
 
 def time_line_legend(line: str) -> str:
-    """Return what the signs on a time line mean, of those that are on it: ``♛ Queen  ▲ loss``."""
+    """Return what the signs on a time line mean, for those that are on this `line`: ``♛ Queen ▲ loss``."""
     return "  ".join(f"{sign} {meaning}" for sign, meaning in SIGN_MEANINGS.items() if sign in line)
 
 
@@ -76,7 +76,7 @@ def _column(step: int, total: int, room: int) -> int:
 def sides_drawn(
     game: Game, options: Mapping[str, Value], standings: Sequence[Standing], own_seat: int | None, most: int
 ) -> list[list[int]]:
-    """Return the sides whose points are drawn, best first: at most `most`, that of `own_seat` among them."""
+    """Return the seats of each side whose points are drawn, best first: at most `most`, with that of `own_seat`."""
     place = {standing.seat: number for number, standing in enumerate(standings)}
     ordered = sorted(game.sides(options, len(standings)), key=lambda seats: place[seats[0]])
     own = [seats for seats in ordered[most:] if own_seat in seats]
@@ -84,14 +84,17 @@ def sides_drawn(
 
 
 def ends_of_course(parts: Sequence[str]) -> tuple[str, str]:
-    """Return its first and its last part, which stand below the two ends of a course; or nothing."""
+    """Return the first and the last of the `parts` of a match, the labels below a course's two ends.
+
+    Both "" without parts.
+    """
     return (parts[0], parts[-1]) if parts and parts[0] != parts[-1] else ("", "")
 
 
 def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
-    """Return what was a first or a best for the person called `name` in the latest of the matches of a game.
+    """Return what was a first or a best for the person called `name` in the latest match of a game; "" if nothing was.
 
-    `matches` are all of that game that the person finished, the latest first. An empty string if there is nothing.
+    `matches` are all matches of the game that the person finished, the latest first.
     """
     own = [one for match in matches for one in match.results if one.name == name and not one.bot]
     if len(own) != len(matches) or not own or matches[0].seats == 1:

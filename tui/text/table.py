@@ -18,7 +18,7 @@ from tui.text.bots import LEVEL_MEANINGS, temperament_sentence
 from tui.text.results import team_of
 
 COUNTDOWN_SECONDS: Final = 60
-"""With this number of seconds or fewer until a client gives up, the seconds are shown."""
+"""From how many seconds before a client stops trying to reconnect the seconds are shown."""
 
 
 def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestored) -> str:
@@ -35,17 +35,20 @@ def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestor
 
 
 NO_ANSWER_SENTENCE: Final = "The host does not answer."
-"""The short form for a broken connection."""
+"""The short sentence for a broken connection."""
 
 MOVE_WAITS_SENTENCE: Final = "Your move waits."
-"""Follows a sentence for a broken connection once the person has made a move that could not be sent."""
+"""Added to the sentence for a broken connection if the person has made a move that could not be sent."""
 
 BACK_SENTENCE: Final = "You are back."
-"""Stands behind what happened while somebody was away."""
+"""Written after what happened while the person was away."""
 
 
 def missed_heading(sentences: int = 0, shown: int = 0) -> str:
-    """Return the heading of `sentences` sentences on what happened during an absence; the last `shown` follow it."""
+    """Return the heading above what happened while the person was away.
+
+    `sentences` is how many sentences there are, and `shown` how many of them, the last ones, follow the heading.
+    """
     return "The last of what happened while you were away:" if sentences > shown else "While you were away:"
 
 
@@ -97,7 +100,7 @@ def _people_text(seats: Sequence[SeatInfo], named: bool) -> str:
 
 
 def clock_text(client: Client) -> str:
-    """Return the time left for the pending decision and whose it is (``12 s for Ada``), or an empty string.
+    """Return the time left for the pending decision and whose it is (``12 s for Ada``), "" if no clock runs.
 
     If the time left would reveal hidden information, return only the limit of every decision.
     """
@@ -110,11 +113,11 @@ def clock_text(client: Client) -> str:
 
 
 TIME_IS_UP_SENTENCE: Final = "Time is up: the game has decided for you."
-"""Told to a person for whom the clock has decided."""
+"""Shown to a person whose clock has run out."""
 
 
 def clock_owner(client: Client, seat: int | None) -> str:
-    """Return the player whose clock runs, as ``for Ada``; `seat` is None if several players decide."""
+    """Return whose clock runs, as ``for Ada``; `seat` is None if several players decide."""
     if seat is None:
         return "for all who decide"
     if seat == client.seat:
@@ -160,11 +163,11 @@ def seat_question_sentence(question: SeatQuestion, table: TableInfo) -> str:
 
 
 ANSWER_KEYS_SENTENCE: Final = "F2 says yes, F3 no."
-"""Follows a question about a seat on the screens."""
+"""Follows a question about a seat on the screens; the line mode has commands."""
 
 
 def seat_question_answers(question: SeatQuestion, table: TableInfo) -> tuple[str, str]:
-    """Return what agreeing to a question about a seat does, and what refusing does, as choices of a menu."""
+    """Return the labels of the two answers to a question about a seat: what agreeing does, and what refusing does."""
     if question.kind is SeatQuestionKind.SWAP:
         return f"Change places with {question.name}", f"Stay, and do not change places with {question.name}"
     occupant = _occupant_name(table, question.seat)
@@ -179,9 +182,10 @@ def _occupant_name(table: TableInfo, seat: int) -> str:
 
 
 def lost_seats_warning(table: TableInfo, seats: int) -> str:
-    """Return who loses their seat if a table gets this number of seats, as `net.table.seats` does it; empty for nobody.
+    """Return who loses their seat if a table gets `seats` seats, by the rules of `net.table.seats`; "" if nobody does.
 
-    People beyond the last seat move to free ones, then to those of bots; those who were given up lose theirs anyway.
+    People beyond the last seat move to free ones, then to those of bots; people who were given up lose theirs in any
+    case.
     """
     people = [seat for seat in table.seats if seat.name and not seat.bot and (seat.here or seat.away_until is not None)]
     beyond = [seat.name for seat in people if seat.seat >= seats]
@@ -200,7 +204,7 @@ def owner_name(table: TableInfo) -> str:
 
 
 def seat_news(seat: int | None) -> str:
-    """Return the sentence that tells a person that they now have a `seat`, or (None) watch."""
+    """Return the sentence that tells a person that they now have the seat `seat`, or (None) that they watch."""
     return "You watch now." if seat is None else f"You sit in seat {seat + 1}."
 
 
@@ -210,9 +214,9 @@ def ownership_news(mine: bool) -> str:
 
 
 def remembered_table_sentence(game: Game, seats: int, level: str, options: Mapping[str, str]) -> str:
-    """Return what a table is played with that was set up another time; empty if all of it is the default.
+    """Return which saved settings a table is played with; "" if all of them are the defaults.
 
-    `level` is that of the bots, empty for the usual one; `options` are those of `game`, as typed.
+    `level` is that of the bots, "" for the usual one; `options` are those of `game`, as typed.
     """
     rules = _rules_that_differ(game, game.settings(seats, options))
     if seats == game.usual_seats and not level and not rules:
@@ -236,14 +240,14 @@ def changed_rules(game: Game, table: TableInfo) -> list[str]:
 
 
 def hints_phrase(table: TableInfo) -> str:
-    """Return whether players at a table get hints, as it stands behind the name of the game."""
+    """Return whether players at a table get hints, as a phrase after the name of the game: ``with hints``."""
     return "with hints" if gives_hints(table) else "without hints"
 
 
 def hint_news(before: TableInfo, after: TableInfo, own_seat: int | None) -> str:
-    """Return the sentence about hints that players get from now on, or no longer; empty if nothing has changed.
+    """Return the sentence that players get hints from now on, or no longer; "" if nothing has changed.
 
-    It is empty as well for a change that another person has made as the owner, as the host sends a notice of that.
+    It is also "" for a change by another person who is the owner, as the host sends a notice of that.
     """
     gives, is_set = gives_hints(after), after.terms.hints != before.terms.hints
     if gives == gives_hints(before) or (is_set and after.owner != own_seat):
@@ -254,20 +258,20 @@ def hint_news(before: TableInfo, after: TableInfo, own_seat: int | None) -> str:
 
 
 DESERTED_SENTENCE: Final = "No player is here; the match waits."
-"""Shown to people who watch while all players are away, or who have let the time run out again and again."""
+"""Shown if all players are away, or have let their time run out again and again."""
 
 INVITATION_COPIED_SENTENCE: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
 """Confirms that the invitation has been copied to the clipboard."""
 
 SEAT_LOST_SENTENCE: Final = "Without an ssh key your seat goes to a bot."
-"""Added to the leave question for a guest who cannot return to the seat."""
+"""Added to the leave question for a guest who could not return to the seat."""
 
 SEAT_KEPT_SENTENCE: Final = "A bot plays on for you; join again to take your seat back."
 """Added to the leave question for a person who can return to the seat."""
 
 
 def leave_question(client: Client, playing: bool, hosting: bool) -> str:
-    """Return the question to ask before leaving a table, or an empty string if leaving costs nothing."""
+    """Return the question to ask before a person leaves a table, "" if leaving ends nothing."""
     table = client.table
     others = table is not None and any(seat.name and not seat.bot and seat.seat != client.seat for seat in table.seats)
     if hosting and others:
@@ -281,19 +285,19 @@ def leave_question(client: Client, playing: bool, hosting: bool) -> str:
 
 
 END_MATCH_QUESTION: Final = ("Call the match off? It counts for nobody.", "Call it off")
-"""The question before a match is ended for everybody, and the answer that ends it."""
+"""The question before a match is ended for everybody, and the label of the answer that ends it."""
 
 LOBBY_LEAVE_QUESTION: Final = "Leave the table? Somebody else can then take your seat."
 HOSTED_LEAVE_QUESTION: Final = "Leave this table?"
 
 MATCH_KEPT_REMARK: Final = "the match is kept: queens host goes on with it"
-"""What becomes of the match when a table that is hosted here is closed."""
+"""What happens to the match when a table that is hosted here is closed."""
 
 
 def hosted_leave_choices(playing: bool) -> tuple[tuple[str, str, str], ...]:
-    """Return the ways to leave a table that is hosted here: name, label and consequence of each.
+    """Return the ways to leave a table that is hosted here: of each its name, its label and its consequence.
 
-    `playing`: whether a match is being played, which is kept when the table closes.
+    `playing`: whether a match is being played, which is saved when the table closes.
     """
     closing = f"everybody has to leave; {MATCH_KEPT_REMARK}" if playing else "everybody has to leave"
     return (
@@ -309,9 +313,9 @@ QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has
 
 
 def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
-    """Return what a table in the lobby waits for, and who its bots are.
+    """Return what a table in the lobby waits for, and the temperaments of its bots.
 
-    The text for its owner (`owner`) names the players not ready.
+    The text for the `owner` names the players who are not ready.
     """
     begins = _not_ready_sentence(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
@@ -319,7 +323,7 @@ def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
 
 
 def bots_sentence(game: Game, table: TableInfo) -> str:
-    """Return the sentence on the temperaments of the bots at a table; empty if none shows."""
+    """Return the sentence on the temperaments of the bots at a table; "" if none has one."""
     return temperament_sentence(game, [(seat.name, seat.bot) for seat in table.seats if seat.bot])
 
 
@@ -338,7 +342,7 @@ MAX_UNREADY_NAMED: Final = 3
 
 
 def kick_question(table: TableInfo, name: str) -> str:
-    """Return the question before a person is removed from a table; it says who else is kept out with them."""
+    """Return the question before a person is removed from a table; it says who else cannot come back then."""
     sits = any(seat.name == name for seat in table.seats)
     in_match = sits and table.phase == "playing"
     if table.missing_founder:
@@ -352,7 +356,7 @@ STAYS_OUT: Final = (
     "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
     "everybody behind the same router."
 )
-"""Follows the name of a person about to be removed, whose address is banned with them."""
+"""Follows, in the question, the name of a person to be removed: their address is banned as well."""
 
 
 def mute_confirmation(name: str, muted: bool) -> str:
@@ -365,7 +369,7 @@ CHANGED_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
 
 
 def changed_key_question(error: ChangedKey) -> str:
-    """Return the warning about a changed host key, with both fingerprints and advice how to check it."""
+    """Return the warning about a changed host key, with both fingerprints and how to check the new one."""
     from net.security.host_certificate import key_in_groups
 
     return (

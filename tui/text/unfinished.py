@@ -20,7 +20,7 @@ MAX_OPPONENTS_NAMED: Final = 3
 def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> str:
     """Return game, players, standing and beginning of an unfinished match of `name`, in `room` cells.
 
-    If all that does not fit, a solo match is told by its standing, and one with others by who they are.
+    If not all fits, a solo match is described by its standing, and a match with others by the other people.
     """
     game = games.get(unfinished.game)
     title = unfinished.game if game is None else game.title
@@ -37,8 +37,7 @@ def unfinished_in_brief(unfinished: UnfinishedTable, name: str, room: int) -> st
 def unfinished_in_list(unfinished: UnfinishedTable, name: str, room: int) -> str:
     """Return beginning, players and standing of an unfinished match of `name`, for a list with the game.
 
-    If all that does not fit `room` cells, the beginning has no time of day, and less is told as in
-    `unfinished_in_brief`.
+    If not all fits into `room` cells, the time of day is left out, and then the same as in `unfinished_in_brief`.
     """
     named, counted = (fellow_players_text(unfinished, name, limit) for limit in (MAX_OPPONENTS_NAMED, 0))
     whole, day = begun_text(unfinished), f"begun {datetime.fromtimestamp(unfinished.began):%Y-%m-%d}"
@@ -52,7 +51,7 @@ def unfinished_in_list(unfinished: UnfinishedTable, name: str, room: int) -> str
 
 
 def standing_text(unfinished: UnfinishedTable, name: str) -> str:
-    """Return where an unfinished match stands, and the points of `name`: ``hand 3, 120 points``; "" if not known."""
+    """Return how far an unfinished match is, and the points of `name`: ``hand 3, 120 points``; "" if not known."""
     game = games.get(unfinished.game)
     if game is None or not unfinished.scores:
         return ""
@@ -63,7 +62,7 @@ def standing_text(unfinished: UnfinishedTable, name: str) -> str:
 
 
 def begun_text(unfinished: UnfinishedTable, *, brief: bool = False) -> str:
-    """Return when an unfinished match began: ``begun 2026-11-22 17:40``, or `brief` the time today, else the day."""
+    """Return when an unfinished match began: ``begun 2026-11-22 17:40``; with `brief` its time today, else its day."""
     began = datetime.fromtimestamp(unfinished.began)
     if not brief:
         return f"begun {began:%Y-%m-%d %H:%M}"

@@ -22,5 +22,5 @@ def is_window_narrow(columns: int) -> bool:
 
 
 def least_rows(columns: int) -> float:
-    """Return the rows that a window of this width needs; infinite if it is too narrow with any number of rows."""
+    """Return the least height of a window of this width; infinite if the window is too narrow for any height."""
     return min((rows for least, rows in LEAST_SIZES if columns >= least), default=float("inf"))

@@ -14,7 +14,7 @@ from tui.drawing.styles import Styles, styles_on
 
 
 class AppWithLook(Protocol):
-    """What a `CanvasView` that paints itself uses of the application."""
+    """What a `CanvasView` that paints itself needs of the application."""
 
     @property
     def look(self) -> Look:
@@ -25,8 +25,7 @@ class CanvasView(Widget):
     """Shows a canvas of its size, and refreshes only those cells of the terminal that differ from the last canvas.
 
     A subclass either overrides `paint` and calls `repaint` after a change, or overrides `painted` and passes its own
-    canvases to `show_canvas`. `ground` is the background that the styles of `paint` are made for, ``felt`` or
-    ``panel``.
+    canvases to `show_canvas`. `ground` is the background for which `paint` gets its styles, ``felt`` or ``panel``.
     """
 
     def __init__(self, *, id: str | None = None, ground: str = "felt") -> None:
@@ -40,7 +39,7 @@ class CanvasView(Widget):
         """Paint the whole zone on an empty canvas of its size."""
 
     def painted(self, width: int, height: int) -> Canvas:
-        """Return the canvas for this size; called if there is no canvas of this size, and by `repaint`."""
+        """Return the canvas for this size in columns and rows; called for a new size, and by `repaint`."""
         styles = self.text_styles
         canvas = Canvas(width, height, styles.plain)
         self._painted_for = styles.look
@@ -57,7 +56,7 @@ class CanvasView(Widget):
         self.repaint()
 
     def repaint(self, *, layout: bool = False) -> None:
-        """Paint again after the current message has been handled; `layout` is whether the height may have changed."""
+        """Paint again once the current message has been handled; `layout`: whether the height may have changed."""
         if layout or self._canvas is None:
             self._canvas = None
             self.refresh(layout=layout)
@@ -114,7 +113,7 @@ class CanvasView(Widget):
         self._keep_cursor_in_view()
 
     def _keep_cursor_in_view(self) -> None:
-        """Scroll the cursor into view after the next refresh, if there is one."""
+        """Scroll the cursor into view after the next refresh, if there is a cursor."""
         if self.cursor_rows is not None:
             self.call_after_refresh(self.scroll_cursor_into_view)
 

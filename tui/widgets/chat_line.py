@@ -23,7 +23,7 @@ class ChatLine(Input):
     def on_paste(self, event: events.Paste) -> None:
         """Insert as much of a pasted text as there is room for, its lines joined by spaces.
 
-        Textual would insert the first line alone, and nothing of one that is too long.
+        Textual would insert only the first line, and nothing of a text that is too long.
         """
         event.stop()
         event.prevent_default()

@@ -23,7 +23,7 @@ MAX_DIGITS: Final = 6
 """How many digits of a number can be typed."""
 
 INDENT_CELLS: Final = 3
-"""Cells before a label and its help; the cursor mark is in them."""
+"""Columns before a label and its help; the sign of the cursor is in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Field:
     """One setting of a form: `values` lists its possible values in order; `bounds` is a range of whole numbers instead.
 
     With both, the arrow keys step through the values, and any number within the bounds can be typed. `zero_value` is
-    the value that a typed 0 stands for, or empty. `zero_words` is shown instead of the value 0, if it is not empty.
+    the value that a typed 0 stands for, or "". `zero_words` is shown instead of the value 0, if it is not "".
     """
 
     name: str
@@ -45,7 +45,7 @@ class Field:
 
     @classmethod
     def of_option(cls, name: str, option: Option, value: str | None = None, seats: int = 0) -> Field:
-        """Return the field for an option of a game at a table of `seats`; without `value` at its default."""
+        """Return the field for an option of a game at a table of `seats`; None as `value` stands for its default."""
         values = option.choices or (() if option.bounds else ("off", "on"))
         shown = value if value is not None else option.text_of(option.default)
         zero = option.words_of(0, seats) if option.automatic is not None else ""
@@ -53,11 +53,11 @@ class Field:
 
     @property
     def words(self) -> str:
-        """The value as it is shown."""
+        """The text that is shown for the value."""
         return self.zero_words if self.zero_words and self.value == "0" else self.value
 
     def step(self, by: int) -> Field:
-        """Return the field with the value `by` places further.
+        """Return the field with the value `by` places further in `values`.
 
         It stops at the ends, but a field of two values wraps round.
         """
@@ -72,7 +72,7 @@ class Field:
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
     def _step_between_values(self, by: int) -> Field:
-        """Return the field with the listed value `by` places from its typed number, which is not listed."""
+        """Return the field with the listed value `by` places from its value, a typed number that is not listed."""
         lower = [value for value in self.values if self._value_as_number(value) < self._value_as_number(self.value)]
         higher = self.values[len(lower) :]
         if by < 0:
@@ -89,7 +89,7 @@ class Field:
         return replace(self, value=str(number) if number or not self.zero_value else self.zero_value)
 
     def refusal(self, typed: str) -> str:
-        """Return the sentence that says why a typed text is not a valid value, or an empty string."""
+        """Return the sentence that says why a typed text is not a valid value; "" if it is valid."""
         assert self.bounds is not None
         low, high = self.bounds
         if typed.isdigit() and (low <= int(typed) <= high or (self.zero_value and int(typed) == 0)):
@@ -248,7 +248,7 @@ class Form(CanvasView, can_focus=True):
             self._show_typed_text((begun if self._typed is None else self._typed)[:-1])
 
     def _show_typed_text(self, typed: str) -> None:
-        """Show the typed text; set it as the value if it is valid, else post `Refused`."""
+        """Show the digits typed so far; if they are a valid value, set it, else post `Refused`."""
         self._typed = typed
         self.repaint()
         if self.refusal:
@@ -257,7 +257,7 @@ class Form(CanvasView, can_focus=True):
             self._set_field(self._fields[self.index].with_typed_value(typed), always=True)
 
     def _choose_by_digits(self, field: Field, digit: str) -> None:
-        """Choose the first value, if any, that begins with the digits typed so far, else with the last digit alone."""
+        """Choose the first value that begins with the digits typed so far, or else with the last digit alone."""
         for begun in (self._typed_digits + digit, digit):
             found = next((value for value in field.values if value.startswith(begun)), None)
             if found is not None:
@@ -266,7 +266,7 @@ class Form(CanvasView, can_focus=True):
                 return
 
     def _end_typing(self) -> None:
-        """Forget the digits typed so far, and show the value of the field again."""
+        """Drop the digits typed so far, and show the value of the field again."""
         self._typed_digits = ""
         if self._typed is not None:
             self._typed = None
@@ -288,7 +288,7 @@ class Form(CanvasView, can_focus=True):
                 self.action_step(-1 if event.x < middle and not self._is_switch(number) else 1)
 
     def _is_switch(self, number: int) -> bool:
-        """Whether a field has two values."""
+        """Whether the field of this number has two values."""
         return len(self._fields[number].values) == 2
 
     def _move_cursor_to(self, number: int) -> None:
@@ -300,7 +300,7 @@ class Form(CanvasView, can_focus=True):
         self.scroll_cursor_into_view()
 
     def _set_field(self, field: Field, *, always: bool = False) -> None:
-        """Replace the field under the cursor; post `Changed` if it differs, or `always`."""
+        """Replace the field under the cursor; post `Changed` if its value differs, or `always`."""
         if always or field != self._fields[self.index]:
             self._fields[self.index] = field
             self.repaint()

@@ -1,7 +1,7 @@
-"""KeyBar: the bottom row of every screen, which lists its keys; a click on an entry runs its action.
+"""KeyBar: the bottom row of every screen, which lists its keys; a click on an entry runs the action of that key.
 
-A key is named once, in the `BINDINGS` of the screen or widget that it works on: `listed_key` makes a binding that the
-bar and help list for as long as it is active.
+A key is named once, in the `BINDINGS` of the screen or widget that it works on: `listed_key` makes a binding that bar
+and help list for as long as it is active.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ BACK_ORDER: Final = 90
 """The place of Esc, which every screen has, among the listed keys."""
 
 REMOVAL_RANK: Final = {"escape": 0, "f1": 1, "m": 2}
-"""The keys that are removed last from a bar that is too short; the smallest number goes last."""
+"""The keys that are removed last from a bar without room for all; the one with the smallest number is the very last."""
 
 ENTRY_GAP_CELLS: Final = 2
-"""The gap between two keys in the bar; if all keys fit only with a gap of one cell, it is that."""
+"""The gap between two keys in the bar; it is one cell if all keys fit only then."""
 
 KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
-"""The labels of keys whose Textual names are not shown."""
+"""The labels of keys whose Textual names are not what people call them."""
 
 ASCII_LABELS: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "←": "Left"}
 """The labels of arrow keys in ASCII."""
@@ -42,10 +42,7 @@ ASCII_LABELS: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "
 
 @dataclass(frozen=True)
 class KeyListing(Binding.Group):
-    """Where a binding is listed: its place among the keys, whether highlighted, and whether in the bar and in help.
-
-    It is a `Binding.Group` because Textual rebuilds the bindings of a class and keeps only their group.
-    """
+    """How a binding is listed: its place `order` among the keys, if highlighted, and whether in bar and help."""
 
     order: int = 0
     primary: bool = False
@@ -69,9 +66,9 @@ def listed_key(
     in_help: bool = True,
     priority: bool = False,
 ) -> Binding:
-    """Return a binding that is listed: `words` on its effect, and its place in `order` among the keys of a screen.
+    """Return a binding that is listed: `words` say what it does, `order` is its place among the keys of a screen.
 
-    `label` is the key's name for people, by default made from `key`. A `primary` key is highlighted. One with
+    `label` is the key's name for people, by default made from `key`. A `primary` key is highlighted. A key with
     `priority` comes before the keys of the focused widget.
     """
     listing = KeyListing(order=order, primary=primary, in_bar=in_bar, in_help=in_help)
@@ -101,12 +98,12 @@ class Key(Struct, frozen=True):
 
     @property
     def listing(self) -> KeyListing:
-        """Where this key is listed."""
+        """How this key is listed."""
         return _listing(self.binding)
 
 
 WordsOfKey: TypeAlias = Callable[[ActiveBinding], str]
-"""Returns what the key bar says about an active key; an empty string if the key is not listed."""
+"""Returns what the key bar says about an active key; "" if the key is not listed."""
 
 
 def listed_keys(screen: Screen[Any], words_of: WordsOfKey) -> list[Key]:
@@ -125,13 +122,13 @@ def _active_keys(screen: Screen[Any], words_of: WordsOfKey, ascii_only: bool) ->
 
 
 def key_label(binding: Binding) -> str:
-    """Return the name of a binding's key for people; of several keys, that of the first one."""
+    """Return the name of a binding's key for people; if it has several keys, that of the first one."""
     key = binding.key.partition(",")[0]
     return binding.key_display or KEY_LABELS.get(key) or key.replace("_", " ").capitalize()
 
 
 def _listing(binding: Binding) -> KeyListing:
-    """Return where a binding is listed."""
+    """Return how a binding is listed."""
     return binding.group if isinstance(binding.group, KeyListing) else IN_HELP
 
 
@@ -143,11 +140,10 @@ class AppWithKeys(AppWithLook, Protocol):
 
 
 class KeyBar(CanvasView):
-    """Shows the active keys of its screen in one row, close to each other if they fit in no other way.
+    """Shows the active keys of its screen in one row, with smaller gaps if they fit in no other way.
 
-    If they do not fit at all, keys are removed from the right; the menu of the table, help, which lists all keys, and
-    Esc, the way back, are removed last, in this order. `listed` are all keys at the last painting. The row stays empty
-    where the keys are buttons beside the screen, so that a finger hits what is in the row above.
+    If they do not fit at all, keys are removed from the right; the table menu, help (which lists all keys) and Esc (the
+    way back) are removed last, in this order. `listed` are all keys at the last painting.
     """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
@@ -167,7 +163,7 @@ class KeyBar(CanvasView):
         return [key for key in listed_keys(self.screen, self._words_of) if key.listing.in_bar]
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the keys that fit, and keep their columns for clicks; none below a dialog, where none of them works."""
+        """Paint the keys that fit, and store their columns for clicks; nothing below a dialog, where no key works."""
         self._spans = []
         x = 1
         if not self.screen.is_active:
@@ -199,7 +195,7 @@ class KeyBar(CanvasView):
 
 
 def _keys_that_fit(listed: Sequence[Key], width: int) -> list[Key]:
-    """Return the keys that fit `width` cells: all, if need be close to each other, or else the most important."""
+    """Return the keys that fit into `width` cells: all, with smaller gaps if need be, or else the important ones."""
     shown = list(listed)
     if _bar_width(shown, 1) <= width:
         return shown

@@ -23,10 +23,10 @@ from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import listed_key
 
 GAP_CELLS: Final = 3
-"""Cells between label and remark, and those left of a label for the cursor and the letter."""
+"""Columns between label and remark, and those left of a label for the cursor and the letter."""
 
 MIN_LABEL_CELLS: Final = 16
-"""Cells of a label that are shown even if remarks are aligned: a seat number and twelve cells of a name."""
+"""The least width of labels beside aligned remarks: a seat number and twelve cells of a name."""
 
 MIN_REMARK_CELLS: Final = 12
 """The least width of a remark of several rows beside its label; a narrower one goes below the label."""
@@ -50,7 +50,7 @@ class Choice(Struct, frozen=True):
 
 
 class ChoiceRow(Struct, frozen=True):
-    """One row of a painted choice: parts of its label and of its remark, which starts in column `x`."""
+    """One row of a painted choice: a part of its label, a part of its remark, and the column `x` of the latter."""
 
     label: str
     remark: str = ""
@@ -64,8 +64,8 @@ class Menu(CanvasView, can_focus=True):
     as its text needs.
 
     Choices may change while a person reads them (`show_choices`). Nobody chooses what has come under the cursor unread:
-    if the choice under the cursor goes, the cursor is on no choice until a key or the mouse moves it, and a choice that
-    is new, or has another label, can be chosen once it has been on the screen for `SETTLE_SECONDS`.
+    if the choice under the cursor is removed, the cursor is on no choice until a key or the mouse moves it, and a
+    choice that is new, or has another label, can be chosen once it has been on the screen for `SETTLE_SECONDS`.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -117,11 +117,14 @@ class Menu(CanvasView, can_focus=True):
 
     @property
     def pointed(self) -> Choice | None:
-        """The choice under the cursor; None in an empty menu, and when the choice under the cursor has gone."""
+        """The choice under the cursor; None in an empty menu, and after the choice under the cursor was removed."""
         return None if self._lost_choice or not self._choices else self._choices[self.index]
 
     def show_choices(self, choices: Iterable[Choice]) -> None:
-        """Replace the choices; the cursor stays on its choice, and is on none if the new ones do not contain it."""
+        """Replace the choices.
+
+        The cursor stays on its choice, and is on none if that choice is not among the new ones.
+        """
         choices = tuple(choices)
         if choices == self._choices:
             return
@@ -137,7 +140,7 @@ class Menu(CanvasView, can_focus=True):
         self.repaint(layout=self._height(self.size.width) != before)
 
     def point_at_neighbour(self) -> None:
-        """Move the cursor to the choice in the place of one that the person has removed."""
+        """Move the cursor to the choice that is now in the place of the one that the person has removed."""
         if self._lost_choice:
             self.point_at(self._choices[min(self.index, len(self._choices) - 1)].name)
 
@@ -199,7 +202,7 @@ class Menu(CanvasView, can_focus=True):
             yield _unclipped_rows(choice, width, choice.indent + column + GAP_CELLS)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the rows of each choice, and note since when each is shown, and since when in its row."""
+        """Paint the rows of each choice, and store since when each choice is shown, and since when in its row."""
         self._row_ranges, self._painted = [], self._choices
         before, self._shown_since = self._shown_since, {}
         now = monotonic()
@@ -240,7 +243,7 @@ class Menu(CanvasView, can_focus=True):
         return bool(self._choices) if action == "choose" else True
 
     def action_move(self, by: int) -> None:
-        """Move the cursor by a number of choices, not past the ends; from no choice, to one beside the lost one."""
+        """Move the cursor by `by` choices, not past the ends; from no choice, to one beside the removed one."""
         if self._choices:
             by -= self._lost_choice and by > 0
             index = min(max(self.index + by, 0), len(self._choices) - 1)
@@ -259,7 +262,7 @@ class Menu(CanvasView, can_focus=True):
             self.action_choose()
 
     def choose_by_letter(self, letter: str) -> bool:
-        """Choose the choice with this letter; return whether there is one."""
+        """Choose the choice with this letter; return whether there is such a choice."""
         for choice in self._choices:
             if choice.letter and choice.letter.lower() == letter.lower():
                 self.point_at(choice.name)

@@ -15,7 +15,7 @@ from tui.widgets.canvas_view import CanvasView
 from tui.widgets.scroll import Scroll
 
 LEAST_LIST_ROWS: Final = 3
-"""How many rows every list of a page keeps, if it has them."""
+"""How many rows each list of a page keeps, if it has so many."""
 
 
 class Ornament(CanvasView):
@@ -34,7 +34,7 @@ class ListRow(Horizontal):
 
 
 class PageLayout(VerticalLayout):
-    """A vertical layout; if rows are missing, ornaments lose theirs first, then the list with most rows."""
+    """A vertical layout; if rows are missing, ornaments get lower first, then the list with the most rows."""
 
     name = "page"
 
@@ -56,7 +56,7 @@ class PageLayout(VerticalLayout):
 
 
 def _lower_ornament(heights: dict[Widget, int], placement: WidgetPlacement, missing: int, viewport: Size) -> int:
-    """Give an ornament the greatest height that frees `missing` rows, or none; return the number of freed rows."""
+    """Give an ornament the greatest height that saves `missing` rows, else 0; return the number of rows saved."""
     ornament, before = placement.widget, heights[placement.widget]
     assert isinstance(ornament, Ornament)
     fitting = [height for height in ornament.possible_heights(viewport) if before - height >= missing]
@@ -66,7 +66,7 @@ def _lower_ornament(heights: dict[Widget, int], placement: WidgetPlacement, miss
 
 
 def _moved_up(placements: ArrangeResult, heights: dict[Widget, int]) -> ArrangeResult:
-    """Return the placements with other heights, each below the one before; those without rows are left out."""
+    """Return the placements with other heights, each below the one before; widgets of height 0 are left out."""
     moved: list[WidgetPlacement] = []
     freed = 0
     for placement in placements:
@@ -87,8 +87,8 @@ PAGE_LAYOUT: Final = PageLayout()
 class Page(Scroll, can_focus=False, inherit_bindings=False):
     """A column of widgets that keeps within its height.
 
-    If its height is too small, ornaments shrink first, then its lists (each in a `Scroll` or `ListRow`); after that the
-    whole page scrolls. The cursor of a menu or form stays visible (`CanvasView.scroll_cursor_into_view`).
+    If its height is too small, ornaments shrink first, then its lists (each in a `Scroll` or `ListRow`); if that is not
+    enough, the whole page scrolls. The cursor of a menu or form stays visible (`CanvasView.scroll_cursor_into_view`).
     """
 
     DEFAULT_CSS = "Page { height: auto; max-height: 100%; }"

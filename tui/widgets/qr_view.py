@@ -12,7 +12,7 @@ from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import CanvasView
 
 DARK_ON_LIGHT: Final = Style(color="#000000", bgcolor="#ffffff")
-"""The colours of a code, whatever the theme: cameras want a dark one on light ground."""
+"""The colours of a QR code in every theme: cameras need a dark code on a light ground."""
 
 
 class QrView(CanvasView):

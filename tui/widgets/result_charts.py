@@ -1,4 +1,4 @@
-"""ResultCharts: how a person has done in one game, or in all: points by match, how games ended, wins by game."""
+"""ResultCharts: the results of a person in one game, or in all: points by match, how games ended, wins by game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAP: Final = 3
 
 
 CURVE_ENDS: Final = ("first", "latest")
-"""What stands below the two ends of a curve, of the matches that it shows."""
+"""The labels below the two ends of a curve, for the matches that it shows."""
 
 
 class ResultChart(NamedTuple):

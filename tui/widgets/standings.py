@@ -28,7 +28,10 @@ from tui.widgets.canvas_view import CanvasView
 
 
 class Standings(CanvasView):
-    """Paints rank, name, score and cause of the end for each seat, best first; beside a chart the sign of its curve."""
+    """Paints rank, name, score and cause of the end for each seat, best first.
+
+    Beside a chart also the sign of its curve.
+    """
 
     SIGN_COLUMN: Final = 5
     """The column of the signs of curves."""
@@ -73,7 +76,7 @@ class Standings(CanvasView):
         return self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
 
     def _remark_lines(self, seat: int, width: int) -> tuple[int, int, Sequence[str]]:
-        """Return the column and the row of the remarks on a seat, counted from that of its name, and their lines."""
+        """Return column and row of the remarks on a seat, and their lines; the row is counted from that of the name."""
         x, y = self._score_end + 4, 0
         if width - x - 1 < self.MIN_REMARK_CELLS:
             x, y = self.NAME_COLUMN + 2, 1
@@ -124,18 +127,21 @@ class Standings(CanvasView):
             canvas.text(x, row, line, quiet)
 
     def _label(self, seat: int) -> str:
-        """Return the name of a seat, that of the person with its sign."""
+        """Return the name of a seat; that of the person at this program with its sign."""
         return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
 
     def _rank_text(self, rank: int, place: int, shared: bool) -> str:
-        """Return the rank to show: ``=`` for that of the row above; with teams the place, which one partner shows."""
+        """Return the rank to show: ``=`` for the rank of the row above.
+
+        With teams only the first partner shows a rank.
+        """
         if match_has_teams(self._view):
             return "" if shared else str(place)
         return "=" if shared else str(rank)
 
     @property
     def _end_causes(self) -> list[str]:
-        """What ended the game of each seat, or ""."""
+        """What ended the game of each seat, by seat; "" for nothing."""
         return [end_cause(self._view, standing.seat) for standing in self._standings]
 
     @property

@@ -41,7 +41,10 @@ class PointsChart(CanvasView):
 
 
 class StoryMoments(Ornament):
-    """Shows the moments of a match, a sentence each, as many as there is room for; its part stands out."""
+    """Shows the moments of a match, a sentence each, as many as fit.
+
+    The part of the match stands before each in bold.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -67,7 +70,7 @@ class StoryMoments(Ornament):
         return rows or (0,)
 
     def _rows(self, number: int, width: int) -> list[tuple[str, str]]:
-        """Return the rows of the first moments: the part in the first row of each, and the text beside it."""
+        """Return the rows of the first `number` moments: the part of the match in each first row, and the text."""
         indent = self._indent
         rows = []
         for part, text in self._moments[:number]:

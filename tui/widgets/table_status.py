@@ -1,4 +1,4 @@
-"""TableStatus: one row above the board with a host that does not answer, pauses, absent people, and the clock."""
+"""TableStatus: one row above the board for a broken connection, pauses, absent people, and the decision clock."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ CLOCK_BAR_CELLS: Final = 12
 """The width of the bar of the clock."""
 
 MARGIN_CELLS: Final = 5
-"""The cells around a sentence and the clock, and between them."""
+"""The columns around a sentence and the clock, and between the two."""
 
 HURRY_SECONDS: Final = 5
-"""How many seconds before its end the clock is highlighted."""
+"""The clock is highlighted for so many seconds before its end."""
 
 REFRESH_SECONDS: Final = 0.5
 """The time between two repaints of a countdown."""
@@ -44,8 +44,8 @@ PAUSED_SENTENCE: Final = "The match is paused."
 class TableStatus(CanvasView):
     """Shows a broken connection, pauses, absences and the clock during a match; it is hidden if there are none.
 
-    A timer refreshes it while a countdown runs. `connection_trouble` returns the sentence that says that the host does
-    not answer, empty as long as it does.
+    A timer refreshes it while a countdown runs. `connection_trouble` returns the sentence that the host does not
+    answer, "" while it does.
     """
 
     def __init__(self, client: Client, connection_trouble: Callable[[], str] = lambda: "") -> None:
@@ -58,7 +58,10 @@ class TableStatus(CanvasView):
         self.refresh_status()
 
     def refresh_status(self) -> None:
-        """Show the present state of the table, or hide the row if there is nothing to show; start or stop the timer."""
+        """Show the present state of the table, or hide the row if there is nothing to show.
+
+        A countdown needs the timer.
+        """
         self.display = any(self._sentences()) or self._client.clock is not None
         runs = self._countdown_runs()
         if runs and self._refresh_timer is None:
@@ -100,7 +103,7 @@ class TableStatus(CanvasView):
             yield from (*full, PAUSED_SENTENCE)
 
     def _pause_sentences(self) -> list[str]:
-        """Return a list with the sentence on why the match stands still; empty if it does not."""
+        """Return the sentence that says why the match stands still, in a list; an empty list if it does not."""
         table, client = self._client.table, self._client
         if table is None or not (table.paused or table.deserted):
             return []

@@ -35,7 +35,7 @@ class Totals(CanvasView):
         self.display = False
 
     def show_totals(self, table: TableInfo, me: str) -> None:
-        """Show the first totals of `table` to the person who is called `me` there, or nothing if it has none."""
+        """Show the totals of `table`, whose person is called `me` there; hide the widget if it has none."""
         if (table.totals[:MAX_TOTALS_SHOWN], me) == (self._totals, self._me):
             return
         self._me = me
@@ -44,7 +44,7 @@ class Totals(CanvasView):
         self.repaint(layout=True)
 
     def _column_names(self, width: int) -> Sequence[str]:
-        """Return the numbers that are shown: points only after a match of this game, matches only if there is room."""
+        """Return which numbers are shown: points only after a match of this game, matches only if there is room."""
         columns = ["matches", "wins", *(["points"] if any(total.points for total in self._totals) else [])]
         fits = width - 3 - len(columns) * TOTALS_COLUMN_CELLS >= LEAST_NAME_CELLS
         return columns if fits else columns[1:]

@@ -27,7 +27,7 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
 from net.journal.match_list import write_tick
 from tui.app.app import QueensApp
-from tui.app.table_switch import KEPT_MATCH_NOTICE
+from tui.app.table_switch import SAVED_MATCH_NOTICE
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
 from tui.screens.dialog import Dialog
@@ -144,7 +144,7 @@ async def test_kept_match_is_mentioned_once(real_app, tmp_path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await wait_for_journal(app, pilot)
         left = app.screen.unfinished
-        for notices in ([KEPT_MATCH_NOTICE], []):
+        for notices in ([SAVED_MATCH_NOTICE], []):
             app.screen.unfinished = left
             await pilot.press("p")
             await wait_for_journal(app, pilot)
@@ -161,7 +161,7 @@ async def test_starting_another_match_keeps_the_unfinished_one(real_app, shown, 
         await pilot.press("p")
         await wait_for_journal(app, pilot)
         assert isinstance(app.screen, MatchScreen)
-        assert [line.text for line in app.session.chat] == [KEPT_MATCH_NOTICE]
+        assert [line.text for line in app.session.chat] == [SAVED_MATCH_NOTICE]
         assert "is kept" in shown(app)
         await pilot.press("escape", "y")
         await wait_for_journal(app, pilot)

@@ -66,7 +66,7 @@ async def test_theme_that_is_only_looked_at_is_not_saved_with_another_setting(pr
         await pilot.pause()
         assert app.look is solid_look("delft")
         app.settings.remember_address("192.168.1.20")
-        app.keep_settings()
+        app.save_settings()
         app.apply_settings()
         assert app.look is solid_look("delft")
     kept = Settings.load(tmp_path)

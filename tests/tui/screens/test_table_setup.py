@@ -276,8 +276,8 @@ async def test_name_of_house_rules_without_a_visible_letter_is_refused_for_that_
 
 
 async def test_house_rules_have_no_keys_where_settings_are_not_kept(program, shown, monkeypatch) -> None:
-    assert not GuestApp.keeps_settings
-    monkeypatch.setattr(QueensApp, "keeps_settings", False)
+    assert not GuestApp.saves_settings
+    monkeypatch.setattr(QueensApp, "saves_settings", False)
     app = program()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("t")

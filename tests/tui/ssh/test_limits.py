@@ -384,11 +384,11 @@ async def test_guest_opens_and_writes_no_file_on_the_host(ssh_table, monkeypatch
     program.save_screenshot()
     program.action_screenshot()
     program.deliver_text(io.StringIO("text"), save_directory=tmp_path)
-    program.keep_settings()
+    program.save_settings()
     program.settings.save(program.folder)
     assert not program.folder.is_dir()
     program.folder = tmp_path / "folder"
-    program.keep_settings()
+    program.save_settings()
     await program.follow_home_choice("settings")
     await program.follow_home_choice("join")
     program.action_suspend_process()

@@ -91,7 +91,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             "answered": self._animate_answer,
             "out": self._animate_going_out,
             "blocked": self._animate_block,
-            "scored": self._keep_team_score,
+            "scored": self._store_team_score,
             "playoff": self._animate_playoff,
             "won": self._animate_win,
         }
@@ -265,7 +265,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             sentence = f"Caught in your hand: {_big_queens_text(number)}, {100 * number} lost."
             self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
-    def _keep_team_score(self, remark: Remark) -> None:
+    def _store_team_score(self, remark: Remark) -> None:
         """Store the score of a team for the summary of the round, which is shown once both teams' scores are stored."""
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))

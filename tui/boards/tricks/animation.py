@@ -128,11 +128,11 @@ class TrickAnimator(Animator[TrickFrame]):
             "reneged": self._animate_reneging,
             "owns up": self._animate_owning_up,
             "trumps": self._animate_trump_ranks,
-            "dealer made": self._add_earnings,
-            "dealer missed": self._add_earnings,
-            "earned": self._add_earnings,
-            "forfeits": self._add_earnings,
-            "points": self._add_earnings,
+            "dealer made": self._store_earnings,
+            "dealer missed": self._store_earnings,
+            "earned": self._store_earnings,
+            "forfeits": self._store_earnings,
+            "points": self._store_earnings,
         }
 
     def opening_frames(self) -> Sequence[TrickFrame]:
@@ -298,7 +298,7 @@ class TrickAnimator(Animator[TrickFrame]):
 
     # The end of a hand
 
-    def _add_earnings(self, remark: Remark) -> None:
+    def _store_earnings(self, remark: Remark) -> None:
         """Store the points of a seat for the summary.
 
         The remark ``forfeits`` comes later and only adds the word ``dungeon``.

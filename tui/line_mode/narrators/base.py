@@ -16,21 +16,18 @@ from tui.drawing import Line
 from tui.line_mode.narrators.choices import MenuChoice, number_in
 
 MAX_CHOICES_OF_A_KIND = 9
-"""How many actions with the same verb the match menu lists; more of them open a submenu."""
+"""How many actions with the same verb the match menu lists; if there are more, a submenu lists them."""
 
 MAX_SCORES_WRITTEN = 12
 """How many players' scores are written in one sentence."""
 
 Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
-"""A question about a match that a game adds: its help text, and the function that returns the answer in sentences."""
+"""A question about a match that one game's commands answer: its help text, and a function that returns sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedInput:
-    """The meaning of typed text in a match.
-
-    It is either `actions` to send in order, or a `reason` for refusal, or a `question` to open.
-    """
+    """The meaning of typed text in a match: `actions` to send in order, a `reason` why not, or a `question` to open."""
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
@@ -40,8 +37,8 @@ class ParsedInput:
 class Narrator:
     """The base of narrators: describes one match in sentences for one audience.
 
-    `view` is the state narrated so far. This class uses only the rules API that all games share; narrators of single
-    games add sentences.
+    `view` is the state up to the changes that have been narrated. This class uses only the rules API that all games
+    share; narrators of single games add sentences.
     """
 
     log_writer: ClassVar[type[LogWriter]] = LogWriter
@@ -55,11 +52,11 @@ class Narrator:
     # Changes
 
     def opening_sentences(self, changes: Sequence[Change]) -> list[str]:
-        """Return sentences for the changes of the set-up, which `view` has already."""
+        """Return sentences for the changes of the opening; `view` is the state after them."""
         return log_sentences(self.log_lines(changes))
 
     def missed_sentences(self, changes: Sequence[Change]) -> list[str]:
-        """Return sentences for what happened while the person was away, which `view` has already."""
+        """Return sentences for what happened while the person was away; `view` is the state after it."""
         return log_sentences(self.log_lines(changes))
 
     def narrate(self, played: MatchChanged) -> list[str]:
@@ -97,7 +94,7 @@ class Narrator:
 
     @property
     def is_simultaneous(self) -> bool:
-        """Whether all seats play at the same time; then the awaited players are named after each action."""
+        """Whether all seats play at the same time, so that the awaited players are written after each action."""
         return False
 
     def table_sentences(self) -> list[str]:
@@ -159,12 +156,12 @@ class Narrator:
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
-        """The command that each shortcut stands for."""
+        """The command that each shortcut stands for, by shortcut."""
         return {}
 
     @property
     def action_forms(self) -> list[str]:
-        """How the actions of this match are typed."""
+        """The forms in which the actions of this match are typed, for help."""
         return list(self.game.patterns)
 
     @property
@@ -175,7 +172,7 @@ class Narrator:
         return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
 
     def parse(self, text: str) -> ParsedInput | None:
-        """Return the meaning of typed text (not blank), or None if its first word belongs to no action of this game."""
+        """Return the meaning of a typed text (not blank); None if its first word is no verb of this game."""
         verb = text.split()[0].lower()
         if verb not in {pattern.split()[0] for pattern in self.game.patterns}:
             return None
@@ -207,7 +204,10 @@ class Narrator:
         return ParsedInput(reason=self.game.refusal(self.view, action))
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return the meaning of a verb alone: its only legal action, a menu of several, or None if there is none."""
+        """Return the meaning of a verb typed alone: its only legal action, or a menu of several.
+
+        None if there is none.
+        """
         found = [action for action in self.legal if action.verb == verb]
         if len(text.split()) > 1 or not found:
             return None
@@ -229,12 +229,12 @@ def _with_full_stop(text: str) -> str:
 
 
 def choices_for(actions: Iterable[Action], words: Callable[[Action], str], row: str = "") -> tuple[MenuChoice, ...]:
-    """Return a choice for each action."""
+    """Return a choice for each action; `words` returns its label, `row` is the title of their common line."""
     return tuple(MenuChoice(words(action), str(action), row=row) for action in actions)
 
 
 def grouped_choices(actions: Sequence[Action], words: Callable[[Action], str]) -> tuple[MenuChoice, ...]:
-    """Return a choice for each action; many actions of one kind share a choice that opens a submenu."""
+    """Return a choice for each action; many actions with the same verb share a choice that opens a submenu."""
     found: list[MenuChoice] = []
     for verb in dict.fromkeys(action.verb for action in actions):
         alike = choices_for((action for action in actions if action.verb == verb), words)

@@ -1,4 +1,7 @@
-"""The narrator of Big Queen; its many possible sets and takes are in submenus."""
+"""The narrator of Big Queen; its many possible sets and takes are in submenus.
+
+A *take* is the action that takes a card of the discard pile; *laying* cards is the action ``meld`` or ``add``.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ from tui.line_mode.narrators.base import MAX_CHOICES_OF_A_KIND, Narrator, Parsed
 from tui.line_mode.narrators.choices import MenuChoice, number_in
 
 _MAX_TAKES_LISTED = 5
-"""How many takes from the discard pile the match menu lists; more of them open a submenu."""
+"""How many takes from the discard pile the match menu lists; if there are more, a submenu lists them."""
 
 
 class BigQueenNarrator(Narrator):
@@ -118,7 +121,7 @@ class BigQueenNarrator(Narrator):
         return [pile_sentence(self.view)]
 
     def _set_sentences(self) -> list[str]:
-        """Return a sentence for each set that a team has laid, or the one that there is none."""
+        """Return a sentence for each set that a team has laid; if there is none, a sentence that says so."""
         view = self.view
         found = [
             set_sentence(letter, rank, cards)
@@ -195,7 +198,10 @@ class BigQueenNarrator(Narrator):
         return [MenuChoice(words[card], f"discard {card}", row="Discard") for card in cards]
 
     def _take_choices(self) -> list[MenuChoice]:
-        """Return a choice for each card that can be taken, the newest first, with a submenu for several ways."""
+        """Return a choice for each card that can be taken, the newest first.
+
+        Several ways to take it are in a submenu.
+        """
         view = self.view
         pile, found = view.cards("discard"), []
         for place, ways in sorted(takes_by_place(self.legal).items(), reverse=True):
@@ -250,7 +256,7 @@ class BigQueenNarrator(Narrator):
         return listed_ones
 
     def _choices_by_rank(self, lays: Sequence[Action]) -> tuple[MenuChoice, ...]:
-        """Return a choice for each rank that can be laid, with a submenu for several sets."""
+        """Return a choice for each rank among the actions `lays`; several sets of a rank are in a submenu."""
         found: dict[str, list[Action]] = {}
         for action in lays:
             found.setdefault(_rank_of_set(action), []).append(action)
@@ -300,7 +306,10 @@ class BigQueenNarrator(Narrator):
         return super().parse(text)
 
     def _read_lay(self, words: Sequence[str]) -> ParsedInput:
-        """Parse cards to lay, ``7♠ 7♦ 2♥`` or twos with the rank of a set, ``2♥ to K``; without cards open a menu."""
+        """Return the meaning of cards to lay: ``7♠ 7♦ 2♥``, twos for the set of a rank, ``2♥ to K``.
+
+        None open a menu.
+        """
         target = ""
         if len(words) > 2 and words[-2].lower() == "to":
             target, words = words[-1].upper(), words[:-2]
@@ -319,7 +328,7 @@ class BigQueenNarrator(Narrator):
         return ParsedInput(found.actions, found.reason)
 
     def _lay_outcome(self, cards: Sequence[Card], target: str) -> LayOutcome:
-        """Return the outcome of laying these cards, which are searched in the hand; `target` is the rank of a set."""
+        """Return the actions that lay these cards of the hand, or why not; `target` is the rank of a set, or ""."""
         hand, places = self.scene.pick.hand, set()
         for card in cards:
             place = next((index for index, held in enumerate(hand) if held == card and index not in places), None)
@@ -329,7 +338,7 @@ class BigQueenNarrator(Narrator):
         return lay_outcome(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
 
     def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
-        """Parse a discard; it announces that one card is left, unless it is quiet."""
+        """Return the meaning of a discard; it announces that one card is left, unless `quietly`."""
         try:
             card = Card.parse(word)
         except BadNotation as error:
@@ -339,7 +348,10 @@ class BigQueenNarrator(Narrator):
         return self.action_or_refusal(action)
 
     def _read_take(self, words: Sequence[str]) -> ParsedInput:
-        """Parse a take by its card, alone or with the two that take it: ``9♣ 9♠ 2♥``; several ways open a menu."""
+        """Return the meaning of a take: its card, alone or with the two cards that take it, ``9♣ 9♠ 2♥``.
+
+        Several ways to take the card open a menu.
+        """
         try:
             card, *pair = [Card.parse(word) for word in words]
         except BadNotation as error:
@@ -360,7 +372,7 @@ class BigQueenNarrator(Narrator):
         return ParsedInput(question=MenuChoice("", submenu=pairs, heading=f"Which cards of yours take {card}?"))
 
     def _turn_refusal(self, verb: str) -> str:
-        """Return why the person cannot take or lay at this moment, or an empty string."""
+        """Return why the person cannot take or lay cards at this moment; "" if they can."""
         scene = self.scene
         if not is_my_turn(scene) or scene.phase != ("draw" if verb == "take" else "play"):
             return self.game.refusal(self.view, Action((verb,)))
@@ -382,7 +394,7 @@ class BigQueenNarrator(Narrator):
         return super().complete_verb(verb, text)
 
     def _read_place(self, place: int) -> ParsedInput | None:
-        """Parse a take by the place of its card in the pile, without the cards that take it."""
+        """Return the meaning of a take by the place of its card in the pile (1: the oldest) alone."""
         pile = self.view.cards("discard")
         return self._read_take([str(pile[place - 1])]) if 0 < place <= len(pile) else None
 
@@ -403,5 +415,5 @@ def _rank_of_set(action: Action) -> str:
 
 
 def _lay_words(action: Action) -> str:
-    """Return an action as the person can type it, with "lay" for "meld"."""
+    """Return an action as the person can type it, with ``lay`` for ``meld``."""
     return str(action).replace("meld ", "lay ")

@@ -15,9 +15,9 @@ BACK_COMMAND = "back"
 class MenuChoice:
     """A choice of a menu: its `label`, and the `command` that choosing it runs, as a person could type it.
 
-    With a `submenu` it opens that under the `heading` instead. Adjacent choices of one `row` are printed in one line
-    with that title. `number` is a fixed number, 0 for the next free one; `keys` are words that select this choice
-    while its menu is open.
+    A choice with a `submenu` opens it under the `heading` instead. Adjacent choices with the same `row` are printed in
+    one line with that title. `number` is a fixed number, 0 for the next free one; `keys` are words that select this
+    choice while its menu is open.
     """
 
     label: str
@@ -35,7 +35,7 @@ class MenuChoice:
 
 
 def yes_no_choice(question: str, yes: str, no: str, command: str) -> MenuChoice:
-    """Return a choice that opens a question; answer `yes` runs the command, answer `no` goes back."""
+    """Return a choice that opens a question; the answer `yes` runs the command, the answer `no` goes back."""
     answers = (MenuChoice(yes, command, keys=("y", "yes")), MenuChoice(no, BACK_COMMAND, keys=("n", "no")))
     return MenuChoice("", submenu=answers, heading=question)
 
@@ -64,20 +64,20 @@ class NumberedMenu:
         return found
 
     def with_choices(self, choices: Iterable[MenuChoice]) -> NumberedMenu:
-        """Return a menu of these choices, in which those that this menu has as well keep their numbers."""
+        """Return a menu of these choices; a choice that this menu has, too, keeps its number."""
         numbers = {choice.meaning: number for number, choice in self.numbers.items()}
         free = itertools.count(max(self.numbers, default=0) + 1)
         return NumberedMenu(replace(one, number=numbers.get(one.meaning) or next(free)) for one in choices)
 
     def changes_since(self, before: NumberedMenu) -> list[str]:
-        """The lines that this menu has and the one `before` had not, and a sentence for each choice that has gone."""
+        """Return the lines of this menu that `before` did not have, and a sentence for each choice that is gone."""
         meanings = {choice.meaning for choice in self.choices}
         gone = [choice.label for choice in before.choices if choice.meaning not in meanings]
         lines = set(before.lines)
         return [*(line for line in self.lines if line not in lines), *(f"No longer: {label}." for label in gone)]
 
     def find_choice(self, word: str) -> MenuChoice | None:
-        """Return the choice of a number or a key, or None if there is none."""
+        """Return the choice with this number or key, or None."""
         number = number_in(word)
         if number is not None:
             return self.numbers.get(number)

@@ -33,7 +33,7 @@ MAX_PLAYERS_NARRATED_BY_CARD = 4
 """The largest number of players for which spectators read every card."""
 
 END_WITHOUT_QUESTION = "end for good"
-"""What a person types to end their own game without the question before it."""
+"""The text that ends a player's own game at once, without a question."""
 
 
 class MadQueensNarrator(Narrator):
@@ -53,7 +53,8 @@ class MadQueensNarrator(Narrator):
     def narrate(self, played: MatchChanged) -> list[str]:
         """Return sentences for changes that were played, and update `view`.
 
-        Changes are applied together, and one by one only where a sentence needs it: a thousand seats make very many.
+        Changes are applied together, and one by one only if a sentence needs it: with a thousand seats there are very
+        many.
         """
         said: list[str] = []
         pending: list[Change] = []
@@ -139,7 +140,7 @@ class MadQueensNarrator(Narrator):
         return [f"{count(known.total, 'card')} in the deck; next card: {risk_text(known)}{tail}."]
 
     def _queen_sentences(self) -> list[str]:
-        """Return the sentence with the place of each Queen."""
+        """Return the sentence that says where each of the four Queens is."""
         places = queen_places(self.view, self.scene.focus)
         words = {"aside": "still aside", "in deck": "in the deck", "spent": "seen"}
         return [f"Queens: {', '.join(f'{queen} {words[place]}' for queen, place in places)}."]
@@ -220,7 +221,10 @@ class MadQueensNarrator(Narrator):
         return super().parse(text)
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return the meaning of a verb alone as the base does; a menu asks for a Queen and takes letters of suits."""
+        """Return the meaning of a verb typed alone, as the base does.
+
+        The menu of Queens also takes letters of suits.
+        """
         reading = super().complete_verb(verb, text)
         if reading is None or reading.question is None:
             return reading
