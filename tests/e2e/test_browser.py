@@ -224,7 +224,7 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     results = [terminal.show_standings() for terminal in terminals]
     assert {name for name, _ in results[0]} >= {"Hannah", "Ines", "jo", "Ann"}
     assert len(results[0]) == 5
-    assert all(result == results[0] for result in (*results, read_standings(guest.text)))
+    assert [*results, read_standings(guest.text)] == 4 * [results[0]], guest.text
 
     host.press("p")
     guest.wait_for("Space Reveal", "Also playing", "Your move")
