@@ -81,9 +81,14 @@ class WatchedPage:
         if not request.url.startswith(f"{self._origin}/"):
             self.faults.append(f"asked {request.url}")
 
-    def wait_until(self, condition: Callable[[], object], what: str) -> None:
-        """Wait until `condition` returns something true, while the browser runs; fail with a text that names `what`."""
-        for _ in range(PATIENCE_MILLISECONDS // 20):
+    def wait_until(
+        self, condition: Callable[[], object], what: str, milliseconds: int = PATIENCE_MILLISECONDS
+    ) -> None:
+        """Wait until `condition` returns something true, while the browser runs.
+
+        Fails after `milliseconds` with a text that names `what`.
+        """
+        for _ in range(milliseconds // 20):
             if condition():
                 return
             self.page.wait_for_timeout(20)
