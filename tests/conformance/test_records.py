@@ -21,6 +21,7 @@ from core.engine.registry import start_of
 from core.engine.rule_set import FIRST_REVISION
 from tests.conformance import write_records
 from tests.conformance.examples import few_examples
+from tests.support.patience import PATIENCE_SECONDS
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(FOLDER.glob("*.txt"))
@@ -131,7 +132,7 @@ def test_golden_records_replay_whatever_the_hash_seed(hash_seed):
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE_SECONDS,
     )
     assert done.stderr == ""
     expected = [f"{path.name} {Record.parse(path.read_text(encoding='utf-8')).digest} True" for path in RECORDS]

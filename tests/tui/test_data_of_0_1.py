@@ -11,6 +11,7 @@ import pytest
 
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import KnownHosts
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.written_by_0_1 import data_folder_of_0_1
 from tui.connect.seat_tokens import find_seat_tokens
 from tui.settings import Settings, TableChoice
@@ -26,7 +27,7 @@ def run_queens(folder: Path, *words: str, typed: str = "") -> str:
         env={**os.environ, "QUEENS_DATA": str(folder), "PYTHONIOENCODING": "utf-8"},
         input=typed.encode(),
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
     )
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()

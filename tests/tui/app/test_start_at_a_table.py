@@ -13,6 +13,7 @@ from net.client.deal_memory import DealMemory
 from net.discovery.announce import Announcer
 from net.host.server import host
 from net.host.table_spec import table_spec
+from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
@@ -31,7 +32,7 @@ def isolated_data_folder(tmp_path, monkeypatch) -> None:
 
 async def wait_until(condition: Callable[[], bool]) -> None:
     """Wait until a condition holds; fail after some seconds."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not condition():  # noqa: ASYNC110 (what is waited for has no event)
             await asyncio.sleep(0.01)
 

@@ -11,6 +11,7 @@ import pytest
 
 from core import games
 from net.security.table_code import ALPHABET, SECRET_CHARACTERS
+from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.arguments import parser
 from tui.cli.main import main
 from tui.cli.requests import load_settings, table_request
@@ -373,7 +374,7 @@ def test_line_mode_is_chosen_by_option_or_terminal(monkeypatch) -> None:
 def test_line_mode_loads_no_textual() -> None:
     program = "import sys, tui.line_mode.main, tui.line_mode.narrators.mad_queens, tui.line_mode.narrators.tricks"
     program += ", tui.line_mode.narrators.big_queen; print('textual' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE_SECONDS)
     assert (done.stdout.strip(), done.stderr) == ("False", "")
 
 

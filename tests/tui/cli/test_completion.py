@@ -9,6 +9,7 @@ import subprocess
 import pytest
 
 from core import games
+from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.arguments import parser
 from tui.cli.completion import completion_script
 from tui.cli.manual import manual_page
@@ -40,7 +41,9 @@ def complete(line: str) -> str:
 def test_bash_completes_commands_games_options_and_house_rules():
     typed = "".join(map(complete, LINES))
     script = completion_script(parser(), "bash") + typed
-    done = subprocess.run(["bash", "--norc"], input=script, text=True, capture_output=True, timeout=20, check=True)
+    done = subprocess.run(
+        ["bash", "--norc"], input=script, text=True, capture_output=True, timeout=PATIENCE_SECONDS, check=True
+    )
     assert not done.stderr
     offered = [set(row.split()) for row in done.stdout.split("\n")[:-1]]
     assert dict(zip(LINES, offered, strict=True)) == LINES

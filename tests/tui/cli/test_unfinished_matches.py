@@ -9,14 +9,12 @@ import pytest
 from core import games
 from net.client.events import MatchBegan, MatchChanged
 from net.journal import JOURNAL_FILE, unfinished_tables
+from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.arguments import parser
 from tui.cli.requests import table_request
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.settings import Settings
-
-WAIT_SECONDS = 20
-"""The longest time for a few actions."""
 
 SOLO_REQUEST = TableRequest("play", "mad-queens", 2, 1)
 """A request for a solo match with one bot."""
@@ -46,7 +44,7 @@ async def play_and_leave(request=SOLO_REQUEST):
 
     handle.client.set_listener(handle_event)
     handle.client.start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await played.wait()
     view = handle.client.view
     await handle.leave()

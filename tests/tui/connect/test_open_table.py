@@ -25,6 +25,7 @@ from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.known_hosts import KnownHosts
 from net.security.table_code import TableCode
 from tests.gallery.staged_nearby_tables import found_table
+from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.listeners import Listeners
 from tui.connect.host_table import (
     MATCH_NOT_RESUMED_SENTENCE,
@@ -43,9 +44,6 @@ from tui.settings import Settings
 
 if TYPE_CHECKING:
     from net.host.server import TableServer
-
-WAIT_SECONDS = 30
-"""The longest wait for leaving a table."""
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +67,7 @@ def host_request(port: int, **particulars: object) -> TableRequest:
 
 async def leave(*handles) -> None:
     """Leave tables, one after the other."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         for handle in handles:
             await handle.leave()
 
@@ -201,7 +199,7 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
     began = asyncio.Event()
     first.client.set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
     first.client.start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await began.wait()
     assert unfinished_tables(tmp_path, also_hosted=True) == (), "it is open"
     await leave(first)
@@ -231,7 +229,7 @@ async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) 
     began = asyncio.Event()
     first.client.set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
     first.client.start_match()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await began.wait()
     with JournalDatabase(tmp_path / JOURNAL_FILE, only_reading=True) as file:
         assert file.rows("SELECT 1 FROM matches WHERE ended IS NULL")
@@ -314,7 +312,7 @@ async def test_host_lets_browsers_in_while_the_table_is_open_and_everybody_is_to
     told = asyncio.Event()
     handle.client.set_listener(lambda event: told.set() if handle.client.table.web_port else None)
     await handle.host.open_to_browsers()
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await told.wait()
     assert handle.client.table.web_port == handle.host.web.port
     assert handle.web_address == f"http://127.0.0.1:{handle.host.web.port}/"

@@ -17,6 +17,7 @@ from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import MAX_TOKENS_OFFERED
 from tests.support.full_disk import full_disk
+from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import MAX_TOKENS_KEPT, SEAT_TOKEN_FILE, find_seat_tokens, store_seat_token
@@ -85,7 +86,7 @@ async def test_client_returns_to_its_seat_in_a_kept_match_after_a_visit_to_anoth
     begun = asyncio.Event()
     handle.client.set_listener(lambda event: begun.set() if isinstance(event, MatchBegan) else None)
     ann.start_match()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await begun.wait()
     await handle.leave()
     await ann.close()

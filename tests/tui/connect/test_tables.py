@@ -11,6 +11,7 @@ from net.client.deal_memory import DealMemory
 from net.client.events import Event, HostLost, NoticeReceived
 from net.client.remote import join
 from net.errors import JournalUnusable
+from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.cli.arguments import parser
 from tui.cli.requests import load_settings
@@ -27,7 +28,7 @@ from tui.widgets.menu import Menu
 
 async def wait_until(condition: Callable[[], bool]) -> None:
     """Wait until the condition holds; fail after some seconds."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not condition():  # noqa: ASYNC110 (what is waited for has no event)
             await asyncio.sleep(0.01)
 
@@ -79,7 +80,7 @@ async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatc
     handle = await tables.open(request)
     await tables.leave_open(handle)
     handle.host.server.runner._stop_play(JournalUnusable(tmp_path, "the disk is full"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         with pytest.raises(OpeningFailed, match="the disk is full"):
             await tables.return_to_last()
     assert not tables.has_open_table

@@ -9,13 +9,11 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from tests.support.patience import PATIENCE_SECONDS
 from tui.line_mode import LineFormat, converse
 
 NUMBERED_CHOICE = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
 """A choice in a line of a menu: its number and its label."""
-
-PATIENCE_SECONDS = 30.0
-"""The longest wait for the next menu."""
 
 
 class RandomPlayer:

@@ -9,14 +9,12 @@ import pytest
 
 from net.client.events import Event, HostLost
 from net.client.remote import RemoteClient, join
+from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.line_mode.main_menu import GOOD_BYE_SENTENCE, MainMenu
 from tui.line_mode.output import LineFormat
 from tui.settings import Settings
-
-PATIENCE_SECONDS = 20.0
-"""The longest wait for a line or a state."""
 
 HOST_REQUEST = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
 """The request that hosts the table."""

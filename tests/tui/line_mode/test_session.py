@@ -26,6 +26,7 @@ from net.client.events import (
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 from net.protocol.table_state import SeatInfo, Terms
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.scripted_terminal import ScriptedClient, table
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.line_mode import LineFormat, converse
@@ -55,7 +56,7 @@ class Typist:
 
     async def wait_for_line(self, wanted: str) -> None:
         """Wait until a line with these words has been written."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while not any(wanted in line for line in self.written):
                 self._more.clear()
                 await self._more.wait()
@@ -109,7 +110,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
     for line in ("1", "1", "2"):
         typist.lines.put_nowait(line)
     for asked in ("reveal", "reveal", "bank"):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await client.acted.wait()
         client.acted.clear()
         for _ in range(20):
@@ -152,7 +153,7 @@ async def test_next_line_does_not_wait_after_a_request_that_changes_nothing(monk
     )
     client = await open_table(table_spec("mad-queens", seats=4, pace=0), "Ada")
     typist = Typist(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False))
     await client.close()
     assert "You say: the end" in typist.written
@@ -191,7 +192,7 @@ async def test_input_in_any_pieces_is_split_into_lines() -> None:
     for piece in (b"on", b"e\ntw", b"o\r\n\r\nthree\rQ\xe2\x99", b"\xa0\nbad \xff\nlast"):
         os.write(theirs, piece)
     os.close(theirs)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         lines = [await source.read_line() for _ in range(8)]
     assert [line for line in lines if line] == ["one", "two", "three", "Q♠", "bad �", "last"]
     assert lines[-1] is None
@@ -204,7 +205,7 @@ async def test_line_without_end_is_cut_at_the_limit() -> None:
     source = LineReader(ours)
     writer = threading.Thread(target=lambda: (os.write(theirs, b"x" * 50_000), os.close(theirs)))
     writer.start()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         line = await source.read_line()
         assert line is not None
         assert set(line) == {"x"}
@@ -258,7 +259,7 @@ async def test_closed_output_is_reported_once() -> None:
     sink = LineWriter(theirs, "utf-8", gone.set)
     os.close(ours)
     sink.write_line("hello")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await gone.wait()
     sink.close()
     os.close(theirs)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 import pytest
 
-from core import Record, games
-from core.engine.analysis import Analysis, analyse
+from core import Game, Match, Record, games
+from core.engine.analysis import Analysis, AnalysisWork, analyse
 from core.engine.registry import start_of
 from core.engine.work import finished
 from net.client.events import VerificationResult
@@ -30,9 +33,22 @@ def record_of(slug: str = "mad-queens") -> Record:
     return Record.parse((RECORDS / f"{slug}-4-default.txt").read_text(encoding="utf-8"))
 
 
+@cache
 def analysis_of(record: Record, seat: int | None) -> Analysis:
-    """Return the analysis of a record that judges the decisions of this seat."""
+    """Return the analysis of a record that judges the decisions of this seat; each is made once."""
     return finished(analyse(games[record.game], start_of(record), record.actions, seat))
+
+
+@pytest.fixture
+def analyses_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the screen show the analysis of `record_of` that the tests compare it with, without making it again."""
+
+    def analysis_made_before(game: Game, start: Match, actions: Sequence, seat: int | None) -> AnalysisWork:
+        """Return the analysis at once."""
+        yield from ()
+        return analysis_of(record_of(game.slug), seat)
+
+    monkeypatch.setattr("tui.screens.analysis.analyse", analysis_made_before)
 
 
 async def show(app, pilot, record: Record, seat: int | None) -> None:
@@ -62,6 +78,7 @@ async def test_every_game_shows_its_courses_and_highlights(program, shown, slug)
             assert str(analysis.scores[-1][best]) in text
 
 
+@pytest.mark.usefixtures("analyses_made_once")
 async def test_a_mistake_is_one_key_from_its_board_as_the_seat_saw_it(program, shown) -> None:
     record = record_of()
     mistake = analysis_of(record, 0).mistakes[1]
@@ -83,6 +100,7 @@ async def test_a_mistake_is_one_key_from_its_board_as_the_seat_saw_it(program, s
         assert isinstance(app.screen, AnalysisScreen)
 
 
+@pytest.mark.usefixtures("analyses_made_once")
 async def test_the_reason_is_that_of_the_mistake_under_the_cursor(program, shown) -> None:
     record = record_of()
     mistakes = analysis_of(record, 0).mistakes
@@ -95,6 +113,7 @@ async def test_the_reason_is_that_of_the_mistake_under_the_cursor(program, shown
         assert mistakes[1].reason in shown(app)
 
 
+@pytest.mark.usefixtures("analyses_made_once")
 async def test_spectator_sees_the_courses_and_no_mistakes(program, shown) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -103,6 +122,7 @@ async def test_spectator_sees_the_courses_and_no_mistakes(program, shown) -> Non
         assert not app.screen.query_one(Menu).display
 
 
+@pytest.mark.usefixtures("analyses_made_once")
 async def test_p_shows_the_points_in_place_of_the_chances_and_back(program, shown) -> None:
     record = record_of()
     analysis = analysis_of(record, None)
@@ -120,6 +140,7 @@ async def test_p_shows_the_points_in_place_of_the_chances_and_back(program, show
         assert ["100%" in text for text in texts] == [True, False, True]
 
 
+@pytest.mark.usefixtures("analyses_made_once")
 async def test_c_copies_the_result(program, shown, monkeypatch) -> None:
     record = record_of()
     app = program()
@@ -143,6 +164,7 @@ async def test_a_record_that_breaks_off_is_said_and_nothing_is_shown(program, sh
         assert "The record breaks off here:" in shown(app)
 
 
+@pytest.mark.usefixtures("analyses_made_once")
 async def test_a_replay_opens_the_analysis_of_the_seat_that_it_shows(program, shown) -> None:
     record = record_of()
     app = program()
@@ -175,6 +197,7 @@ async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(p
         assert isinstance(app.screen, AnalysisScreen)
 
 
+@pytest.mark.usefixtures("analyses_made_once")
 async def test_n_in_a_replay_that_the_analysis_has_opened_goes_back_to_it(program) -> None:
     record = record_of()
     app = program()

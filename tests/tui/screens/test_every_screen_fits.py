@@ -48,8 +48,8 @@ from tui.widgets.menu import Choice, Menu
 MAX_STEPS = {(60, 18): 8, (48, 28): 2, (48, 40): 2, (80, 24): 2}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
 
-CROWDS = (1, 4, 6, 10, 1000) if DEEP else (1, 1000)
-"""Numbers of people with which each screen is tried: the extremes, in the deep run also usual ones."""
+CROWDS = (1, 4, 6, 10, 1000) if DEEP else (1, 100)
+"""Numbers of people with which each screen is tried: one and more than any window shows, in the deep run more."""
 
 LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2
 """A notice longer than any line."""

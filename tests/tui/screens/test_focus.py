@@ -11,6 +11,7 @@ from net.client.events import HostLost
 from net.client.playback import Playback
 from tests.gallery.pictures import KEPT_MATCH
 from tests.support.depth import DEEP
+from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.screens.dialog import Dialog
@@ -266,7 +267,7 @@ async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(pro
         await pilot.pause()
         await app.session.handle_event(HostLost("The host has closed the table."))
         assert app.screen.focus_is_delayed
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while app.focused is None:
                 await pilot.pause(0.01)
         assert await does_first_key_act(app, pilot, shown)
@@ -303,6 +304,6 @@ async def test_focus_moves_to_the_default_widget_when_the_focused_list_disappear
         assert app.focused.id == "tables"
         app.settings.addresses = []
         screen.show_tables()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while app.focused is None:  # it comes back after the next painting
                 await pilot.pause()

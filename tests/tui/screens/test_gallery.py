@@ -7,9 +7,15 @@ import pytest
 from tests.gallery.draw import draw, drawings
 from tests.gallery.page_pictures import PAGE_PICTURES
 from tests.gallery.pictures import FOLDER, PICTURES
+from tests.support.depth import DEEP
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+DRAWN = [picture for picture in PICTURES if DEEP or picture.name != "analysis"]
+"""The pictures that are drawn; a whole analysis, without the limits of the other tests, takes seconds."""
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("picture", DRAWN, ids=lambda picture: picture.name)
 async def test_picture_in_screenshots_is_what_the_program_draws(picture) -> None:
     path, size = next(picture.files())
     assert path.read_text(encoding="utf-8") == await draw(picture, size), (

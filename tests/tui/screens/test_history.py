@@ -26,6 +26,7 @@ from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
 from net.journal.match_list import write_tick
+from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.app.table_switch import SAVED_MATCH_NOTICE
 from tui.connect.request import TableRequest
@@ -72,7 +73,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7", beg
 
     client.set_listener(handle_event)
     client.start_match()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await done.wait()
     await client.close()
 
@@ -267,7 +268,9 @@ def test_unfinished_match_summary_fits_the_width() -> None:
 def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
     heavy = ("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history", "tui.screens.history")
     program = f"import sys, tui.app.app, tui.screens.home; print([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=True
+    )
     assert done.stdout.strip() == "[]"
 
 

@@ -14,6 +14,7 @@ from net.errors import ChangedKey
 from net.limits import PROTOCOL_VERSION
 from net.security.known_hosts import KnownHosts
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
+from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import store_seat_token
@@ -303,7 +304,7 @@ async def test_empty_search_explains_what_may_hide_tables_and_what_works(app_tha
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while LOOKING_FOR_TABLES_TEXT in shown(app):
                 await pilot.pause(0.01)
         text = " ".join(shown(app).split())

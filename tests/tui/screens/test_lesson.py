@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from itertools import product
 
@@ -9,6 +10,7 @@ import pytest
 
 from core import cards, games
 from core.mad_queens import REVEAL
+from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
 from tui.boards.common.commands import Choose
@@ -65,12 +67,10 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(progr
 
 
 async def wait_until(pilot, happened: Callable[[], bool]) -> None:
-    """Wait until something has happened; fail after a thousand looks."""
-    for _ in range(1000):
-        if happened():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("it never happened")
+    """Wait until something has happened."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not happened():
+            await pilot.pause(0.01)
 
 
 def go_on(screen: LessonScreen) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from net.client.events import RefusalReceived
 from net.protocol.table_state import SeatInfo, Terms
+from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
 from tui.screens.dialog import Dialog
@@ -202,7 +203,7 @@ async def test_notice_goes_after_a_while_but_not_that_the_host_is_silent(program
         await pilot.pause()
         app.session.receive_event(RefusalReceived("Not now."))
         await pilot.pause()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while app.last_notice:
                 await pilot.pause(0.01)
         assert "Not now." not in shown(app)

@@ -15,6 +15,7 @@ from net.host.local_table import open_table
 from net.host.recovery import JournalSettings
 from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE
+from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.main import main
 from tui.text.records import read_record
 
@@ -132,7 +133,7 @@ async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
 
     client.set_listener(play)
     client.start_match()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await ended.wait()
     await client.close()
     status, out, err = run_queens(capsys, "verify", "1")

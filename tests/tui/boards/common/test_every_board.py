@@ -11,6 +11,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
+from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.generic_board import GenericBoard
@@ -120,7 +121,7 @@ async def test_note_that_no_key_removes_goes_after_a_while(monkeypatch):
         monkeypatch.setattr("tui.boards.common.note.NOTE_SECONDS", 0.02)
         app.board.show_note("Not so fast.")
         assert "Not so fast." in app.text
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while app.board._note.text:
                 await pilot.pause(0.01)
         assert "Not so fast." not in app.text
