@@ -9,6 +9,7 @@ import pytest
 
 from core import Action, Match, Moved, games
 from tests.core.big_queen.oracle import RANKS, BigOracle
+from tests.support.depth import by_depth
 
 GAME = games["big-queen"]
 SEATS_AND_OPTIONS = [
@@ -87,13 +88,14 @@ def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action
     return seat, random.choice(by_verb[verb])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
 @pytest.mark.parametrize("lazy", [False, True])
 def test_random_matches_agree_with_the_oracle_of_rulings_4(seats, options, lazy):
     random = Random(f"{seats} {options} {lazy}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = BigOracle(seats, options)
-    for _ in range(400):
+    for _ in range(by_depth(200, 400)):
         assert_equal_states(match, oracle)
         if match.over:
             return

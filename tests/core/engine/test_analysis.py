@@ -16,6 +16,7 @@ from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
 from core.engine.work import finished
 from core.mad_queens.bot import careful, steady
+from tests.support.depth import by_depth
 
 ALL_GAMES = pytest.mark.parametrize("slug", list(games))
 
@@ -104,6 +105,7 @@ def test_without_a_seat_no_decision_is_judged() -> None:
     assert (analysis.decisions, analysis.mistakes) == (0, ())
 
 
+@pytest.mark.deep
 def test_who_plays_as_the_coach_would_makes_no_mistake() -> None:
     game = games["mad-queens"]
 
@@ -116,18 +118,19 @@ def test_who_plays_as_the_coach_would_makes_no_mistake() -> None:
         assert best is not None
         return best.action
 
-    for number in range(4):
+    for number in range(by_depth(2, 4)):
         analysis = analysis_of(played_match("mad-queens", f"coached-{number}", coached))
         assert analysis.decisions > 10
         assert analysis.mistakes == ()
 
 
+@pytest.mark.deep
 def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know() -> None:
     """Each decision is advised again, with the memory of the seat then; the three highest costs are the mistakes."""
     game = games["mad-queens"]
     assert game.coach is not None
-    found = 0
-    for number in range(10):
+    found, matches = 0, by_depth(4, 10)
+    for number in range(matches):
         match = played_match("mad-queens", f"mistakes-{number}", steady)
         analysis = analysis_of(match)
         again = start_of(match.record)
@@ -147,7 +150,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
             assert match.actions[mistake.step] == (0, mistake.taken.action)
             assert mistake.best.action != mistake.taken.action
         found += len(analysis.mistakes)
-    assert found > 10
+    assert found > matches
 
 
 def test_the_work_says_how_far_it_is_and_never_goes_back() -> None:

@@ -19,7 +19,7 @@ from core.mad_queens.state import MadQueensState
 from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth
 
-STATE_COUNT = by_depth(1_500, 30_000, 100_000)
+STATE_COUNT = by_depth(600, 30_000, 100_000)
 """In how many states figures are counted again."""
 
 REVEAL = Action(("reveal",))
@@ -116,7 +116,7 @@ def test_figures_are_a_count_over_every_card_that_may_be_next(without_outlook):
 
 
 def test_banking_brings_what_the_coach_says(without_outlook):
-    for player in decisions(by_depth(300, 5_000)):
+    for player in decisions(by_depth(150, 5_000)):
         seat, match = player.seat, player.match
         for choice in player.advice().choices:
             if choice.action.verb == "bank":

@@ -19,7 +19,7 @@ from net.limits import NAME_CELLS
 from net.protocol.table_state import Clock, Total
 from tests.gallery.pictures import KEPT_MATCH
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, by_depth
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.dialog import choice_dialog, confirmation
@@ -45,7 +45,7 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import Choice, Menu
 
-MAX_STEPS = {(60, 18): 8, (48, 28): 2, (48, 40): 2, (80, 24): 2}
+MAX_STEPS = {(60, 18): by_depth(4, 8), (48, 28): 2, (48, 40): by_depth(1, 2), (80, 24): by_depth(1, 2)}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
 
 CROWDS = (1, 4, 6, 10, 1000) if DEEP else (1, 100)

@@ -9,7 +9,6 @@ from tests.gallery.page_pictures import PAGE_PICTURES
 from tests.gallery.pictures import FOLDER, PICTURES
 from tests.support.depth import DEEP
 
-
 DRAWN = [picture for picture in PICTURES if DEEP or picture.name != "analysis"]
 """The pictures that are drawn; a whole analysis, without the limits of the other tests, takes seconds."""
 
