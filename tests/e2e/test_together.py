@@ -1,4 +1,4 @@
-"""One host and three clients, four real programs: all screens show the same match and the same standings."""
+"""One host and its clients, real programs: all screens show the same match and the same standings."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.depth import by_depth
 from tests.support.terminal import BANKINGS_FIRST, PATIENCE_SECONDS, free_port, take_turns, wait_for_output
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("Hannah", "Ines", "Jo", "Karl")
+NAMES = ("Hannah", "Ines", "Jo", "Karl")[: by_depth(3, 4)]
 """The people, first the host."""
 
 WIDE_SIZE = (120, 40)
@@ -89,9 +90,12 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
     raise AssertionError("the match does not end")
 
 
-def test_host_and_three_clients_play_a_match(opened) -> None:
+@pytest.mark.deep
+def test_host_and_its_clients_play_a_match(opened) -> None:
     port = free_port()
-    host = opened("host", "mad-queens", "--seats", "4", "--port", port, "--bind", "127.0.0.1", name=NAMES[0])
+    host = opened(
+        "host", "mad-queens", "--seats", str(len(NAMES)), "--port", port, "--bind", "127.0.0.1", name=NAMES[0]
+    )
     host.wait_for(f"queens join 127.0.0.1:{port}")
     everybody = {"Hannah": host}
     for name in NAMES[1:]:
@@ -108,21 +112,6 @@ def test_host_and_three_clients_play_a_match(opened) -> None:
         terminal.press("\x11")
         terminal.press("y")
         assert terminal.finish() == 0
-
-
-def test_clients_are_told_when_the_host_leaves(opened) -> None:
-    port = free_port()
-    host = opened("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0])
-    host.wait_for("queens join")
-    client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
-    client.wait_for("Hannah starts it")
-    host.wait_for(NAMES[1])
-    host.press("\x11")
-    host.wait_for("Close this table?")
-    host.press("y")
-    assert host.finish() == 0
-    client.wait_for("Play now")
-    client.wait_for("closed")
 
 
 def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
@@ -157,11 +146,10 @@ def test_join_without_a_host_shows_the_join_screen(opened) -> None:
     terminal.wait_for("127.0.0.1")
 
 
-def test_killed_client_rejoins_in_its_seat(opened) -> None:
+def test_killed_client_and_killed_host_come_back_and_the_host_who_leaves_tells_the_client(opened) -> None:
     port = free_port()
-    host = opened(
-        "host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0], size=WIDE_SIZE
-    )
+    command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
+    host = opened(*command, name=NAMES[0], size=WIDE_SIZE)
     host.wait_for("queens join")
     client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
     client.wait_for("Hannah starts it")
@@ -171,28 +159,24 @@ def test_killed_client_rejoins_in_its_seat(opened) -> None:
     os.killpg(client._process.pid, signal.SIGKILL)
     client.wait_for_exit()
     host.wait_for("Ines is away; the table waits")
-    again = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
-    host.wait_for("Ines is back")
-    again.wait_for("Space Reveal")
-    assert "watch" not in again.text
-
-
-def test_killed_host_restarts_with_its_clients_in_the_lobby(opened) -> None:
-    port = free_port()
-    command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
-    host = opened(*command, name=NAMES[0])
-    host.wait_for("queens join")
     client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    host.wait_for("Ines is back")
+    client.wait_for("Space Reveal")
+    assert "watch" not in client.text
+
+    os.killpg(host._process.pid, signal.SIGKILL)
+    host.wait_for_exit()
+    host = opened(*command, "--new", name=NAMES[0])
+    host.wait_for("queens join")
+    client.wait_for("opened another table")
     client.wait_for("Hannah starts it")
     host.wait_for(NAMES[1])
     host.press("s")
     client.wait_for("Space Reveal")
-    os.killpg(host._process.pid, signal.SIGKILL)
-    host.wait_for_exit()
-    again = opened(*command, "--new", name=NAMES[0])
-    again.wait_for("queens join")
-    client.wait_for("opened another table")
-    client.wait_for("Hannah starts it")
-    again.wait_for(NAMES[1])
-    again.press("s")
-    client.wait_for("Space Reveal")
+
+    host.press("\x11")
+    host.wait_for("Close this table?")
+    host.press("y")
+    assert host.finish() == 0
+    client.wait_for("Play now")
+    client.wait_for("closed")
