@@ -10,7 +10,7 @@ import re
 import tempfile
 from collections import Counter
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from textual import events
 from textual.driver import Driver
@@ -20,7 +20,7 @@ from net.client.deal_memory import DealMemory
 from tests.bench.paced_client import PacedClient
 from tests.bench.virtual_clock import VirtualClock
 from tui.app.app import QueensApp
-from tui.boards.common.frame_queue import SKIPPED_SECONDS
+from tui.app.terminal_driver import CountedProgram
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.screens.match import MatchScreen
@@ -53,7 +53,8 @@ class CountingDriver(Driver):
         self.writes: list[Write] = []
 
     def write(self, data: str) -> None:
-        """Count the bytes of each part."""
+        """Count the bytes of each part, and those of all for the program as `TerminalDriver` does."""
+        cast("CountedProgram", self._app).byte_budget.note_written(len(data.encode()))
         self.writes.append(Write(self._loop.time(), bytes_by_part(data, self._app.screen)))
 
     def start_application_mode(self) -> None:
@@ -80,8 +81,7 @@ def bytes_by_part(text: str, screen: Any) -> Counter[str]:
         zone = screen.board.log_zone(*screen.board.size)
         if zone is not None:
             log = Region(zone.x, zone.y, zone.width, zone.height).translate(board.offset)
-        shown = screen.board.animation.shown
-        on_board = "movement" if shown.travels or 0 < shown.hold <= SKIPPED_SECONDS else "scenes"
+        on_board = "movement" if screen.board.animation.moves else "scenes"
     x = y = ahead = 0
     for found in SEQUENCE.finditer(text):
         parameters, kind, character = found.groups()

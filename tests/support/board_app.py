@@ -24,11 +24,12 @@ class BoardApp(App[None]):
     """The board of one seat of a match; the test makes the actions of the other seats.
 
     `names` are those of the seats. `animate`: changes are animated; the test shows frame after frame (`play_frames`).
-    `clock` returns the board's time in seconds, by default one more at each call. `chosen` lists the actions that the
+    `clock` returns the board's time in seconds, by default one more at each call. `pace` and `budget` are those of the
+    board; by default no frame ends by itself, and no movement is left out. `chosen` lists the actions that the
     person has chosen on the board; they are carried out at once as long as `answering` is true.
     """
 
-    def __init__(self, match, names, *, seat=0, animate=False, clock=None):
+    def __init__(self, match, names, *, seat=0, animate=False, pace=STILL_PACE, clock=None, budget=None):
         super().__init__()
         self.match = match
         self.seat = seat
@@ -36,7 +37,8 @@ class BoardApp(App[None]):
         self.answering = True
         kind = board_for(match.game.slug)
         began = MatchBegan(match.view(seat), names[: match.seats], match.opening)
-        self.board = kind(began, animate=animate, pace=STILL_PACE, clock=clock or itertools.count().__next__)
+        clock = clock or itertools.count().__next__
+        self.board = kind(began, animate=animate, pace=pace, clock=clock, budget=budget)
 
     def compose(self):
         yield self.board

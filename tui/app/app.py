@@ -8,6 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
@@ -34,6 +35,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import Tables
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
+from tui.drawing.byte_budget import ByteBudget
 from tui.screens.base import BaseScreen
 from tui.screens.home import PLAY_GAME_CHOICE, HomeScreen
 from tui.settings import Settings, TableChoice, ThemeName
@@ -105,6 +107,7 @@ class QueensApp(QuietApp):
         self.tables = Tables(settings, folder, opener)
         self.last_notice = settings.trouble
         self._notice_timer: Timer | None = None
+        self.byte_budget = ByteBudget(monotonic)
         self.lessons = LessonOffers(self)
         self._table_switch = TableSwitch(self, self.leave_table, self._show_table, self._build_home_menu)
         self._leave_questions = LeaveQuestions(self, self.go_home, self._leave_open, self._leave_and_exit)

@@ -15,8 +15,8 @@ from textual.pilot import Pilot
 
 from net.client.playback import Playback
 from tui.app.replay_app import ReplayApp
-from tui.app.textual_internals import painted_rows, styled_texts
-from tui.drawing.screen_update import screen_update
+from tui.app.textual_internals import painted_rows
+from tui.drawing.screen_update import screen_update, styled_texts
 from tui.drawing.svg import svg_picture
 from tui.screens.match import BOARD_PACE
 from tui.screens.replay import STEP_SECONDS, ReplayScreen

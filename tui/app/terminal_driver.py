@@ -10,15 +10,23 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, TextIO, cast
+from typing import Any, Protocol, TextIO, cast
 
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
+
+from tui.drawing.byte_budget import ByteBudget
 
 
 def tolerant_decoder(encoding: str) -> Callable[[], Any]:
     """Return an incremental decoder class like `codecs.getincrementaldecoder`, which replaces wrong bytes."""
     return partial(getincrementaldecoder(encoding), "replace")
+
+
+class CountedProgram(Protocol):
+    """What the driver uses of the program."""
+
+    byte_budget: ByteBudget
 
 
 class TerminalOutput:
@@ -55,6 +63,11 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._file = cast("Any", TerminalOutput(cast("TextIO", self._file)))
+
+    def write(self, data: str) -> None:
+        """Write to the terminal, and count the bytes."""
+        super().write(data)
+        cast("CountedProgram", self._app).byte_budget.note_written(len(data.encode("utf-8", "replace")))
 
     def run_input_thread(self) -> None:
         # Textual decodes strictly, and lets the error end the program.

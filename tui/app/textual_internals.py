@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 from weakref import WeakSet
 
 import textual.screen
-from rich.cells import cell_len
-from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
@@ -37,7 +35,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
-from tui.drawing.screen_update import StyledText, screen_update
+from tui.drawing.screen_update import screen_update, styled_texts
 
 
 class KeyParser(XTermParser):
@@ -83,20 +81,6 @@ class WholeScreen(LayoutUpdate):
         rows = ((y, chain.from_iterable(strips)) for y, strips in enumerate(self.strips, self.region.y))
         colours = console._color_system
         return screen_update(text for y, row in rows for text in styled_texts(self.region.x, y, row, colours))
-
-
-def styled_texts(x: int, y: int, segments: Iterable[Segment], colours: ColorSystem | None) -> Iterator[StyledText]:
-    """Yield the texts of segments that stand beside each other from column `x` of row `y` on."""
-    for text, style, control in segments:
-        if control or not text:
-            continue
-        if style is None or colours is None:
-            parameters = ""
-        else:
-            parameters = Strip.render_ansi(style, colours) if style._ansi is None else style._ansi
-        cells = cell_len(text)
-        yield StyledText(y, x, cells, text, parameters)
-        x += cells
 
 
 class ChangedCellsCompositor(Compositor):

@@ -6,10 +6,16 @@ the cells are sent ordered by their style, not by their place, and each style is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
-from tui.drawing.terminal_style import PLAIN, TerminalStyle, change_of_style, style_of
+from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+
+from tui.drawing.terminal_style import PLAIN, STYLES_REMEMBERED, TerminalStyle, change_of_style, style_of
 
 
 class StyledText(NamedTuple):
@@ -23,6 +29,23 @@ class StyledText(NamedTuple):
     cells: int
     text: str
     parameters: str
+
+
+def styled_texts(x: int, y: int, segments: Iterable[Segment], colours: ColorSystem | None) -> Iterator[StyledText]:
+    """Yield the texts of segments that stand beside each other from column `x` of row `y` on."""
+    for text, style, control in segments:
+        if text and not control:
+            parameters = "" if style is None or colours is None else _parameters(style, colours)
+            cells = cell_len(text)
+            yield StyledText(y, x, cells, text, parameters)
+            x += cells
+
+
+@lru_cache(STYLES_REMEMBERED)
+def _parameters(style: Style, colours: ColorSystem) -> str:
+    """Return the parameters of the control sequence that sets a style."""
+    rendered = (style.update_link(None) if style.link else style).render("x", color_system=colours)
+    return rendered[len("\x1b[") : rendered.index("m")] if rendered != "x" else ""
 
 
 class _Run:

@@ -90,7 +90,12 @@ class LessonScreen(BaseScreen):
         self._pace = BOARD_PACE[settings.pace]
         animate = self.app.animation_level != "none"
         self.board: Board[Any] = kind(
-            self._run.began, self.program.look, animate=animate, pace=board_pace(settings), id="board"
+            self._run.began,
+            self.program.look,
+            animate=animate,
+            pace=board_pace(settings),
+            budget=self.program.byte_budget,
+            id="board",
         )
         self.board.animation.stops_at_events = True
         yield self.board

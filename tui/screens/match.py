@@ -88,7 +88,12 @@ class MatchScreen(BaseScreen):
         animate = self.app.animation_level != "none"
         self._normal_pace = board_pace(settings)
         self.board: Board[Any] = kind(
-            self._began, self.program.look, animate=animate, pace=self._normal_pace, id="board"
+            self._began,
+            self.program.look,
+            animate=animate,
+            pace=self._normal_pace,
+            budget=self.program.byte_budget,
+            id="board",
         )
         self.board.asks_about_slips = settings.questions
         yield TableStatus(self.session.client, lambda: self.session.connection_trouble)

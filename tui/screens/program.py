@@ -17,6 +17,7 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.cards import Look
 from tui.connect.request import TableRequest
 from tui.connect.tables import Tables
+from tui.drawing.byte_budget import ByteBudget
 from tui.settings import Settings, TableChoice, ThemeName
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ class Program(Protocol):
     `new_table_browser` makes a browser for tables on this network, or is None if the program does not search.
     `saves_settings`: whether settings are saved to disk, as those of a guest are not. `small_window_sentence`: what
     replaces a screen in a window that is too small, "" for the usual sentence.
+    `byte_budget` counts what is written to the terminal, and bounds movement.
     """
 
     saves_settings: ClassVar[bool]
@@ -87,6 +89,7 @@ class Program(Protocol):
     new_table_browser: NewTableBrowser | None
     tables: Tables
     last_notice: str
+    byte_budget: ByteBudget
 
     @property
     def look(self) -> Look:

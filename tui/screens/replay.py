@@ -119,7 +119,9 @@ class ReplayScreen(BaseScreen):
         settings = self.program.settings
         pace = board_pace(settings)
         self._pace = BOARD_PACE[settings.pace]
-        self.board: Board[Any] = kind(began, self.program.look, animate=animate, pace=pace, id="board")
+        self.board: Board[Any] = kind(
+            began, self.program.look, animate=animate, pace=pace, budget=self.program.byte_budget, id="board"
+        )
         self.board.can_focus = False  # the keys are those of this screen
         self.board.read_only = True
         yield Vertical(self.board, id="stage")

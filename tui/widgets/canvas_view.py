@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 from textual import events
 from textual.geometry import Region
@@ -10,7 +10,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.cards import Canvas, Look
+from tui.drawing.screen_update import screen_update, styled_texts
 from tui.drawing.styles import Styles, styles_on
+
+BYTES_AROUND_UPDATE: Final = 24
+"""What is sent around each update: its beginning, the place of the cursor, and its end."""
 
 
 class AppWithLook(Protocol):
@@ -87,6 +91,22 @@ class CanvasView(Widget):
         """Return what a click on the cell (x, y) is for, a value of all cells for it, or None; by default None."""
         return None
 
+    def update_size(self, canvas: Canvas) -> int:
+        """Return how many bytes the terminal gets if this canvas is shown now."""
+        before = self._canvas
+        if before is None or (before.width, before.height) != (canvas.width, canvas.height):
+            changed = [(y, 0, canvas.width) for y in range(canvas.height)]
+        else:
+            changed = canvas.changed_from(before)
+        left, top = self.region.offset
+        colours = self.app.console._color_system
+        texts = (
+            text
+            for y, x, columns in changed
+            for text in styled_texts(left + x, top + y, self._strip(canvas, y).crop(x, x + columns), colours)
+        )
+        return len(screen_update(texts).encode()) + BYTES_AROUND_UPDATE if changed else 0
+
     # Cursor
 
     @property
@@ -125,6 +145,10 @@ class CanvasView(Widget):
             canvas = self._canvas = self.painted(width, height)
         if not 0 <= y < canvas.height:
             return Strip.blank(width, None if self._painted_for is None else self.text_styles.plain)
+        return self._strip(canvas, y)
+
+    def _strip(self, canvas: Canvas, y: int) -> Strip:
+        """Return a row of a canvas as it is painted."""
         strip = Strip(canvas.segments(y), canvas.width)
         styles = self.text_styles
         # Lines and signs without a colour have the terminal's own, which may be unreadable on the look's background.

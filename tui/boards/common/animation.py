@@ -16,6 +16,10 @@ EVENT_SECONDS: Final = 0.8
 """Frames that are shown at least this long tell an event: a whole trick, a caught card, a Queen."""
 
 
+MOVEMENT_SECONDS: Final = 0.1
+"""Frames that are shown at most this long are movement, which may be left out: the one after them shows its end."""
+
+
 class EndlessTimer:
     """The timer of a frame at which the animation stops: it does not end by itself."""
 
@@ -70,6 +74,11 @@ class BoardAnimation(Generic[F]):
     def frame_is_on(self) -> bool:
         """Whether a frame is shown whose time has not ended."""
         return self._queue.frame_is_on
+
+    @property
+    def moves(self) -> bool:
+        """Whether the frame that is shown is only one step of a movement, and another one follows."""
+        return self.frame_is_on and not self._stopped and self.shown.hold * self.pace <= MOVEMENT_SECONDS
 
     @property
     def queued_seconds(self) -> float:

@@ -34,6 +34,7 @@ from tui.boards.common.sent_action import DoubtedAction, SentAction
 from tui.boards.common.travel import CardPlace
 from tui.cards import FOUR_COLOURS, Canvas, Look
 from tui.drawing import BoardCommand, Button, Line, Picture, Rect, clip
+from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
 from tui.text.table import BACK_SENTENCE, missed_heading
 from tui.widgets import settle_time
@@ -65,8 +66,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     `began`: the event of the beginning of the match. `look`: colours and manner of drawing. `animate`: if False, every
     change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow). `clock` returns
-    the time in seconds. The screen calls `begin`, `played` and `ended` with the events of the host; an action that the
-    person chooses is posted as `Board.Chose`.
+    the time in seconds. `budget` bounds the bytes of movement; without one there is no bound. The screen calls `begin`,
+    `played` and `ended` with the events of the host; an action that the person chooses is posted as `Board.Chose`.
 
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
@@ -111,10 +112,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         animate: bool = True,
         pace: float = 1.0,
         clock: Callable[[], float] = monotonic,
+        budget: ByteBudget | None = None,
         id: str | None = None,
     ) -> None:
         super().__init__(id=id)
         self._clock = clock
+        self._budget = budget
         self.look = look
         self.animation: BoardAnimation[F] = BoardAnimation(
             self._show_frame, self._paint_frame, self.set_timer, clock, enabled=animate, pace=pace
@@ -389,8 +392,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.apply_frame(frame)
 
     def _paint_frame(self) -> None:
-        """Paint the state of the frame that is shown."""
-        self._repaint(only_travels=self.animation.shown.only_travels_differ)
+        """Paint the state of the frame that is shown; movement only if it fits into the byte budget."""
+        self._repaint(only_travels=self.animation.shown.only_travels_differ, in_budget=self.animation.moves)
 
     def _finish_animation(self) -> None:
         """Apply all queued frames, so that the present state is shown."""
@@ -416,10 +419,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Return the canvas of the table with the travels of the present frame over it."""
         return self.animation.shown.canvas_over(table, self.look, self.place_of)
 
-    def _repaint(self, *, only_travels: bool = False) -> None:
+    def _repaint(self, *, only_travels: bool = False, in_budget: bool = False) -> None:
         """Paint the present scene at once if the board is visible, and update what the key bar says of Esc.
 
-        With `only_travels` the table below the travels is the one painted before.
+        With `only_travels` the table below the travels is the one painted before. With `in_budget` the picture is not
+        shown if the terminal has had too many bytes in the last second.
         """
         if self._paint_timer is not None:
             self._paint_timer.stop()
@@ -427,9 +431,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
         if self.is_mounted and self.size.area and not self._catching_up:
             below = self._picture.canvas if only_travels and self._picture is not None else None
             if below is not None and (below.width, below.height) == self.size:
-                self.show_canvas(self._with_travels(below))
+                canvas = self._with_travels(below)
             else:
-                self.show_canvas(self.painted(*self.size))
+                canvas = self.painted(*self.size)
+            if not in_budget or self._budget is None or self._budget.plan_movement(self.update_size(canvas)):
+                self.show_canvas(canvas)
             self._note_decision_shown()
             self._note.start_time()
             if self.follower is not None:
@@ -448,7 +454,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
         is_new = self._shown_decision.show(None if self.animating else self._own_decision)
         if is_new and self.legal:
-            self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint)
+            self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint_soon)
 
     @property
     def _settled(self) -> bool:
@@ -468,9 +474,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return settled
 
     def _repaint_soon(self) -> None:
-        """Repaint at once, or in a crowded match at most a few times a second."""
+        """Repaint at once, but movement only in the byte budget; in a crowded match at most a few times a second."""
         if not self.crowded or not self.is_running:
-            self._repaint()
+            self._repaint(in_budget=self.animation.moves)
         elif self._paint_timer is None:
             self._paint_timer = self.set_timer(CROWDED_REPAINT_SECONDS, self._repaint)
 

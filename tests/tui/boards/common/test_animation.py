@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import games
-from tui.boards.common.animation import EVENT_SECONDS, FAST_PACE, BoardAnimation
+from tui.boards.common.animation import EVENT_SECONDS, FAST_PACE, MOVEMENT_SECONDS, BoardAnimation
 from tui.boards.common.frame_queue import Frame
 
 VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
@@ -76,6 +76,36 @@ def test_a_timer_of_the_match_before_ends_no_frame_of_the_next_one():
     shown.animation.next_frame()
     shown.timers[0].end()
     assert shown.seconds == [0.1, 0.3]
+
+
+def test_only_a_short_frame_before_another_one_is_movement():
+    shown = ShownFrames()
+    shown.add(MOVEMENT_SECONDS, EVENT_SECONDS, 0.05, 0.0)
+    moves = []
+    shown.animation.next_frame()
+    while shown.animation.active:
+        moves.append(shown.animation.moves)
+        shown.timers[-1].end()
+    assert (moves, shown.animation.moves) == ([True, False, True], False)
+
+
+def test_slow_frames_are_no_movement_and_fast_events_are():
+    shown = ShownFrames()
+    shown.add(0.05, EVENT_SECONDS, 0.0)
+    shown.animation.pace = 10.0
+    shown.animation.next_frame()
+    assert not shown.animation.moves
+    shown.animation.play_on_fast()
+    assert shown.animation.moves
+
+
+def test_an_event_at_which_an_animation_stops_is_no_movement():
+    shown = ShownFrames()
+    shown.animation.stops_at_events = True
+    shown.animation.pace = FAST_PACE
+    shown.add(EVENT_SECONDS, 0.0)
+    shown.animation.next_frame()
+    assert not shown.animation.moves
 
 
 def test_an_animation_that_stops_at_events_waits_for_the_person():

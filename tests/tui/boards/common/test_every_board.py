@@ -16,6 +16,7 @@ from tui.boards import Board
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES, board_for
+from tui.drawing.byte_budget import ByteBudget
 from tui.widgets.settle_time import SETTLE_SECONDS
 
 GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
@@ -391,3 +392,33 @@ async def test_log_of_a_match_that_goes_on_tells_what_happened_while_the_person_
         lines = [line.text for line in app.board.scene_arguments()["log"]]
         assert (lines[0], lines[-1]) == ("While you were away:", "You are back.")
         assert len(lines) > 3
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_movement_without_bytes_left_is_not_painted_but_the_end_of_it_is(slug, seats, size):
+    """Frames of a thousandth of their time are all movement."""
+    match = games[slug].start(seats, "7")
+    app = BoardApp(match, NAMES, animate=True, pace=0.001, budget=ByteBudget(lambda: 0.0, 0))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        moving = []
+        show_canvas, board = app.board.show_canvas, app.board
+
+        def note_and_show(canvas):
+            moving.append(board.animation.moves)
+            show_canvas(canvas)
+
+        board.show_canvas = note_and_show
+        for _ in range(12):
+            if match.over:
+                break
+            seat = min(match.awaited)
+            app.act(seat, match.default(seat))
+            async with asyncio.timeout(30):
+                while board.animating:
+                    await pilot.pause(0.01)
+        await pilot.pause()
+        assert moving
+        assert not any(moving)
+        assert str(board._canvas) == str(board.painted(*board.size))

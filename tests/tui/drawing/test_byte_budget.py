@@ -1,0 +1,80 @@
+"""A second that ends with movement has no more bytes than the budget, whatever else is written."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.drawing.byte_budget import BYTES_PER_SECOND, ByteBudget
+
+PAUSES = st.one_of(st.just(0.0), st.floats(0.0, 1.5))
+WRITTEN_AFTER = 1 / 60
+"""How many seconds after it was painted movement is written at the latest."""
+
+SIZES = st.integers(0, 2 * BYTES_PER_SECOND)
+STEPS = st.lists(st.tuples(PAUSES, SIZES, st.sampled_from(["movement", "scene"])), max_size=60)
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    def __call__(self):
+        return self.seconds
+
+
+def last_second(written, now):
+    """Return the bytes that were written in the last second."""
+    return sum(size for seconds, size in written if seconds > now - 1)
+
+
+@given(STEPS)
+def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
+    """What is planned is written soon after, alone or with the next scene, as a program does it."""
+    clock = Clock()
+    budget = ByteBudget(clock)
+    written = []
+    planned = 0
+
+    def write(size):
+        budget.note_written(size)
+        written.append((clock.seconds, size))
+
+    for pause, size, kind in steps:
+        if planned and pause > WRITTEN_AFTER:
+            clock.seconds += WRITTEN_AFTER
+            pause -= WRITTEN_AFTER
+            write(planned)
+            assert last_second(written, clock.seconds) <= BYTES_PER_SECOND
+            planned = 0
+        clock.seconds += pause
+        if kind == "movement":
+            fits = budget.plan_movement(size)
+            assert fits == (last_second(written, clock.seconds) + planned + size <= BYTES_PER_SECOND)
+            planned += size if fits else 0
+        else:
+            write(planned + size)
+            planned = 0
+
+
+def test_movement_fits_again_when_a_second_has_passed():
+    clock = Clock()
+    budget = ByteBudget(clock, 100)
+    budget.note_written(80)
+    assert budget.plan_movement(20)
+    assert not budget.plan_movement(1)
+    budget.note_written(20)
+    clock.seconds = 0.99
+    assert not budget.plan_movement(1)
+    clock.seconds = 1.0
+    assert budget.plan_movement(100)
+
+
+def test_movement_that_is_never_written_is_forgotten_after_a_second():
+    clock = Clock()
+    budget = ByteBudget(clock, 100)
+    assert budget.plan_movement(100)
+    clock.seconds = 1.0
+    assert budget.plan_movement(100)

@@ -1,0 +1,41 @@
+"""The bytes that movement may send to a terminal, so that an animation thins out on its own and fits a slow line."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+BYTES_PER_SECOND: Final = 4096
+"""How many bytes any second may have that ends with movement."""
+
+
+class ByteBudget:
+    """Counts the bytes that a program writes, and says whether movement still fits into the last second.
+
+    Movement that fits is planned: it counts from then on, until it is written. Everything else is written in any case,
+    and only counts. `clock` returns the time in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float], bytes_per_second: int = BYTES_PER_SECOND) -> None:
+        self._clock = clock
+        self._bytes_per_second = bytes_per_second
+        self._written: deque[tuple[float, int]] = deque()
+        self._planned: deque[tuple[float, int]] = deque()
+
+    def note_written(self, size: int) -> None:
+        """Count bytes that are written now, with the movement that was planned before."""
+        self._planned.clear()
+        self._written.append((self._clock(), size))
+
+    def plan_movement(self, size: int) -> bool:
+        """Return whether movement of this size still fits into the last second; if so, plan it."""
+        now = self._clock()
+        for sizes in (self._written, self._planned):
+            while sizes and sizes[0][0] <= now - 1:
+                sizes.popleft()
+        last_second = sum(one for _, one in self._written) + sum(one for _, one in self._planned)
+        fits = last_second + size <= self._bytes_per_second
+        if fits:
+            self._planned.append((now, size))
+        return fits
