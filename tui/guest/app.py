@@ -50,9 +50,9 @@ class GuestApp(GuardedApp, QueensApp):
 
     `client` is the guest's client, `code` the table code that others need to join. `report` is called with the error of
     a crash, `copy` with each text that the guest copies (None: the terminal is asked to copy it), `shown` once when the
-    first screen of the table is painted, `painted` after each painting. `turn` returns the seconds until this guest's
-    turn to be shown arrivals and departures, `busy` whether another guest's program is starting. `goes_on`: whether the
-    guest was at the table before, in another view of their seat; `big`: whether they show the table to a whole room.
+    first screen of the table is painted, `painted` after each painting. `turn` returns the seconds until arrivals and
+    departures may be repainted for this guest, `busy` whether another guest's program is starting. `goes_on`: whether
+    the guest was at the table before, in another view of their seat; `big`: whether they show the table to a room.
     `farewell` is the sentence to write to the guest after the end.
     """
 
@@ -151,7 +151,7 @@ class GuestApp(GuardedApp, QueensApp):
         await self._leave_and_exit()
 
     def stop_drawing(self) -> None:
-        """Draw nothing more, because the guest has gone."""
+        """Draw nothing more, because the guest has disconnected."""
         stop_drawing(self)
 
     def close_with(self, sentence: str) -> None:
@@ -163,7 +163,7 @@ class GuestApp(GuardedApp, QueensApp):
         self.run_worker(self._begin_at_table())
 
     async def _begin_at_table(self) -> None:
-        """Start the table session, whose first event shows the table."""
+        """Start the table session; its first event shows the table."""
         table = self._client.table
         where = table.address if table is not None else ""
         notices = "" if self._goes_on else renamed_sentence(self.settings.name, self._client.name)
@@ -191,7 +191,7 @@ class GuestApp(GuardedApp, QueensApp):
             self._copy(text)
 
     def copy_text(self, text: str, sentence: str) -> None:
-        """Copy a text; a carrier that does it in its own way says so itself."""
+        """Copy `text` and show `sentence`; a carrier with its own way of copying shows its own sentence."""
         if self._copy is None:
             super().copy_text(text, sentence)
         else:

@@ -22,9 +22,9 @@ from tui.guest.terminal_answers import TerminalAnswers
 class ClientTerminal:
     """Writes to a guest's terminal, and passes its input to one listener at a time (`tui.guest.terminal`).
 
-    `kind` is the client's name for its terminal (``TERM``), empty if it has none; `sent` are the environment variables
-    that it sent. `gone`: whether the guest has disconnected. `unread`: whether so much output is unread that drawing is
-    paused.
+    `kind` is the client's name for its terminal (``TERM``), "" if it has none; `sent` are the environment variables
+    that it sent. `gone`: whether the guest has disconnected. `unread`: whether the guest has left so much output unread
+    that drawing is paused.
     """
 
     def __init__(self, channel: ByteChannel, kind: str, size: Extent, sent: Mapping[str, str]) -> None:
@@ -51,13 +51,13 @@ class ClientTerminal:
             listener.data_received(early)
 
     def clear_listener(self, unhandled: bytes = b"") -> None:
-        """Keep input until the next `set_listener`; `unhandled` input of the last listener comes first."""
+        """Store input until the next `set_listener`; `unhandled` input of the last listener comes first."""
         self._listener = None
         self._early = unhandled
         self.pause_reading(False)  # last, because input that was left unread comes at once
 
     def filter_late_answers(self, answers: TerminalAnswers) -> None:
-        """Remove answers of the terminal that still come within `LATE_ANSWER_SECONDS` from the input."""
+        """Remove `answers` of the terminal that arrive within `LATE_ANSWER_SECONDS` from the input."""
         self._late_answers = answers
         self._late_until = asyncio.get_running_loop().time() + LATE_ANSWER_SECONDS
 
@@ -83,7 +83,7 @@ class ClientTerminal:
         self._channel.abort()
 
     def pause_reading(self, paused: bool) -> None:
-        """Stop reading input, or resume it; a client that is not read soon has to stop sending."""
+        """Stop reading input, or resume it; a client whose input is not read has to stop sending soon."""
         if paused == self._reading_paused:
             return
         self._reading_paused = paused
@@ -95,7 +95,7 @@ class ClientTerminal:
     # Called by the carrier
 
     def data_received(self, data: bytes) -> None:
-        """Pass input to the listener, or keep up to `EARLY_BYTES` of it for the next one."""
+        """Pass input to the listener; without a listener store up to `EARLY_BYTES` of it for the next one."""
         if self._late_answers is not None:
             data = self._without_late_answers(self._late_answers, data)
         if self._listener is not None:
@@ -111,7 +111,7 @@ class ClientTerminal:
         return answers.take_incomplete() + data
 
     def resized(self, size: Extent) -> None:
-        """Note a new window size; the listener gets one size per `RESIZE_SECONDS` while a window is dragged."""
+        """Store a new window size; the listener gets at most one size per `RESIZE_SECONDS`."""
         self.size = clamp_size(size)
         if self._resize_timer is None:
             self._resize_timer = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._report_size)

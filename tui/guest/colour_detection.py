@@ -1,4 +1,4 @@
-"""Finds out whether a guest's terminal has 24-bit colours by asking it, because clients do not say.
+"""Asks a guest's terminal whether it has 24-bit colours, because clients do not say.
 
 The terminal is told to use a certain colour and asked which one it uses (DECRQSS), and then what it is (DA1). Every
 terminal answers DA1, so after that answer no other is awaited. Nothing is painted meanwhile.
@@ -29,7 +29,7 @@ class ColourDetector:
         self._complete = asyncio.Event()
 
     async def has_truecolor(self) -> bool:
-        """Return whether the terminal has 24-bit colours; other input is kept for the next listener."""
+        """Return whether the terminal has 24-bit colours; other input is stored for the next listener."""
         self._terminal.write(COLOUR_QUERY)
         self._terminal.set_listener(self)
         with suppress(TimeoutError):
@@ -39,7 +39,7 @@ class ColourDetector:
         return self._answers.truecolor
 
     def data_received(self, data: bytes) -> None:
-        """Take the answers out of the input; stop waiting when they are complete or too much was typed."""
+        """Remove the answers from the input; stop waiting when they are complete or too much was typed."""
         self._typed += self._answers.remove_from(data)
         if self._answers.complete or len(self._typed) > EARLY_BYTES:
             self._complete.set()

@@ -1,4 +1,4 @@
-"""Short codes with which another device of a guest takes their seat over."""
+"""Short codes with which a guest's second device takes over the seat of the first."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ WRONG_DEVICE_CODE: Final = "That code is wrong, or out of date: ask the other de
 
 
 class DeviceCodes:
-    """The codes that are good now, each for the guest of one identity, once, and for `DEVICE_CODE_SECONDS`.
+    """The codes that are valid now, each for the guest of one identity, once, and for `DEVICE_CODE_SECONDS`.
 
-    Wrong codes are limited as those of tables are.
+    Attempts with wrong codes are limited as for table codes.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,10 @@ class DeviceCodes:
         self._attempts = CodeAttempts(self._codes.__contains__, lambda token: False)
 
     def new_code(self, identity: str, now: float) -> str:
-        """Return a new code for the guest of this identity, whose earlier one is not good any more."""
+        """Return a new code for the guest of this identity, whose earlier code ends.
+
+        `now` is in seconds of the loop's clock.
+        """
         kept = {code: entry for code, entry in self._codes.items() if entry[0] != identity and entry[1] > now}
         self._codes.clear()
         self._codes.update(kept)
@@ -34,7 +37,11 @@ class DeviceCodes:
         return code
 
     def take_identity(self, code: str, address: str, now: float) -> str:
-        """Return the identity of the guest whose code somebody at an address has typed; raises `Rejected`."""
+        """Return the identity of the guest for whom this code was made, and use it up.
+
+        Raises `Rejected` for a wrong code. `address` is that of the person who typed it, and `now` is in seconds of the
+        loop's clock.
+        """
         code = canonical_code(code)
         if code in self._codes and self._codes[code][1] <= now:
             del self._codes[code]

@@ -121,7 +121,7 @@ class GuestDriver(Driver):
                 self._context.copy().run(self._handle_input)
 
     def _handle_input(self) -> None:
-        """Pass on the input that the rate limit allows; while input waits, nothing more is read."""
+        """Pass on the input that the rate limit allows; while input waits, nothing more is read from the terminal."""
         self._input_timer = None
         if self._closed:
             return
@@ -176,7 +176,7 @@ class GuestDriver(Driver):
             yield moved
 
     def _resolve_escape_byte(self) -> None:
-        """Treat an escape byte that no other byte has followed as the Escape key."""
+        """Pass on an escape byte that no other byte has followed as the Escape key."""
         self._escape_timer = None
         if not self._closed:
             for message in self._keys.tick():

@@ -11,10 +11,10 @@ _SCREEN_CRASHED: Final = "Sorry: something went wrong with your screen, and it h
 """The first sentence after a crash of the guest's program."""
 
 CRASHED_SEAT_KEPT: Final = f"{_SCREEN_CRASHED} Your seat is kept: come back."
-"""The farewell after a crash of a guest who can return to the seat by key."""
+"""The farewell after a crash, of a guest who can return to their seat by their key."""
 
 CRASHED_SEAT_LOST: Final = f"{_SCREEN_CRASHED} You can come again."
-"""The farewell after a crash of a guest without a key, whose seat is lost."""
+"""The farewell after a crash, of a guest without a key, whose seat is lost."""
 
 PASTE_TOO_LONG: Final = "That was a longer paste than anything here can take, so your screen was closed."
 """The farewell of a guest who has pasted more than `ENDLESS_PASTE_BYTES`."""

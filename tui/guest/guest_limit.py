@@ -32,7 +32,7 @@ class GuestLimit:
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:
-        """Count a guest from this address until the end of the block."""
+        """Return a context manager that counts a guest from this address while its block runs."""
         guest_origin = origin(address)
         self._guests[guest_origin] += 1
         try:

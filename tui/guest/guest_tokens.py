@@ -21,10 +21,10 @@ GUEST_TOKENS_FILE: Final = "ssh_guests.json"
 
 
 class TokenPriority(IntEnum):
-    """The priority of a token in the file: of too many tokens, one of the least priority is forgotten.
+    """The priority of a token in the file: if there are too many tokens, one of the lowest priority is dropped.
 
-    A key can be made in no time, so people who only watch must not displace those with a seat, here or at a table that
-    is kept.
+    A key can be made in no time, so people who only watch must not displace people with a seat, at this table or at
+    another one that may be resumed.
     """
 
     NO_SEAT = 0
@@ -36,7 +36,7 @@ class TokenPriority(IntEnum):
 
 
 def guest_token_key(identity: str, table: str) -> str:
-    """Return the key in the file under which the token of a guest at a table is kept."""
+    """Return the key in the file under which the token of a guest at a table is stored."""
     return sha256(f"{table} {identity}".encode()).hexdigest()[:32]
 
 
@@ -53,8 +53,8 @@ def keep_guest_token(
 ) -> None:
     """Save a token under this `guest_token_key`, replacing an earlier one.
 
-    The file keeps `MAX_GUEST_TOKENS_ON_DISK` tokens. For another one the token of the least `priority` is forgotten, of
-    equal ones the oldest. Tokens of seats are kept in any case: there are at most as many of them as seats.
+    The file has at most `MAX_GUEST_TOKENS_ON_DISK` tokens: for a further one the token of the lowest `priority` is
+    dropped, of equal ones the oldest. Tokens of seats always stay: there are at most as many of them as seats.
     """
     kept = {**{other: kept for other, kept in _read_guest_tokens(folder).items() if other != key}, key: token}
     if len(kept) > MAX_GUEST_TOKENS_ON_DISK:

@@ -27,11 +27,11 @@ log = logging.getLogger("queens.guest")
 
 
 class GuestHost:
-    """The host of all guests of the table that `runner` runs; `folder` holds their tokens.
+    """What all guests of the table that `runner` runs share; `folder` has their tokens.
 
     `code` is the table code with which others join over TCP, `code_attempts` limits wrong codes over TCP and all
-    carriers together. `known` holds what guests need to return, by `GuestIdentity.identity`. `guest_count` is how many
-    sessions there are, `device_codes` the codes with which other devices of guests take their seats over.
+    carriers together. `known` has what guests need to return, by `GuestIdentity.identity`. `guest_count` counts the
+    sessions, `device_codes` has the codes with which other devices of guests take over their seats.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class GuestHost:
         self._listeners += 1
 
     def stop(self) -> None:
-        """Note that the table closes, so that programs need not end one after the other."""
+        """Store that the table closes, so that programs may end at the same time."""
         self._stopped = True
 
     def remove_listener(self) -> None:
@@ -83,7 +83,10 @@ class GuestHost:
 
     @asynccontextmanager
     async def wait_to_end_program(self) -> AsyncIterator[None]:
-        """Wait until a program may end: guests who leave together hold nobody up. When the host ends, do not wait."""
+        """Wait until a program may end, so that guests who leave together do not hold up others.
+
+        At the host's end do not wait.
+        """
         if self._stopped:
             yield
             return
@@ -102,9 +105,9 @@ class GuestHost:
         return self._last_number
 
     def remember_guest(self, identity: str, resume_info: ResumeInfo) -> None:
-        """Keep in memory what a guest needs to return; above `MAX_GUESTS_KNOWN`, forget the oldest one without a seat.
+        """Store in memory what a guest needs to return; above `MAX_GUESTS_KNOWN`, drop the oldest one without a seat.
 
-        Anybody can make new keys, so guests who have a seat are never forgotten for others.
+        Anybody can make new keys, so guests who have a seat are never dropped for others.
         """
         self.known.pop(identity, None)
         self.known[identity] = resume_info
@@ -121,7 +124,7 @@ class GuestHost:
         return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
 
     async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
-        """Call a function that uses the disk in a thread; the calls run one after the other."""
+        """Call a function that uses the disk in a thread, and return its result; the calls run one after the other."""
         async with self._disk:
             return await asyncio.to_thread(function, *arguments, **options)
 

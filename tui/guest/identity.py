@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class GuestIdentity:
-    """A guest who comes in: name, IP address, and `identity`, a string by which this guest is known again.
+    """A guest who comes in: name, IP address, and `identity`, a string by which this guest is recognised later.
 
     `identity` is made of a key and the name: over SSH the fingerprint of the key, over the web a hash of the cookie. It
-    is empty for a guest who is not known again.
+    is "" for a guest who cannot be recognised.
     """
 
     name: str
@@ -23,7 +23,7 @@ class GuestIdentity:
 
     @property
     def key(self) -> str:
-        """The part of the identity without the name, empty for a guest who is not known again."""
+        """The part of the identity without the name; "" for a guest who cannot be recognised."""
         return self.identity.partition(" ")[0]
 
 

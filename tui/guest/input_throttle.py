@@ -15,9 +15,9 @@ PASTE_ENDS: Final = b"\x1b[201~"
 
 
 class InputThrottle:
-    """A queue of input bytes that are handed out at a limited rate.
+    """A queue of input bytes that are returned at a limited rate.
 
-    Of a paste longer than `PASTE_BYTES` the rest is dropped. `paste` counts the bytes of the paste in progress;
+    Of a paste only the first `PASTE_BYTES` bytes are returned. `paste` counts the bytes of the paste in progress;
     `cuts_paste` says whether its rest is being dropped.
     """
 
@@ -30,7 +30,7 @@ class InputThrottle:
 
     @property
     def pending(self) -> bool:
-        """Whether bytes are waiting that can be handed out."""
+        """Whether bytes are waiting that can be returned."""
         return bool(self._waiting) and not self.cuts_paste
 
     def add(self, data: bytes) -> None:
@@ -40,7 +40,7 @@ class InputThrottle:
     def take_bytes(self, now: float) -> bytes:
         """Return the bytes that may be handled at `now` (loop time in seconds), in order.
 
-        A paste that is too long ends with the bytes after which its rest is dropped.
+        If a paste is too long, they end with the last byte of it that is not dropped.
         """
         if self.cuts_paste:
             self._drop_rest_of_paste()
@@ -59,7 +59,7 @@ class InputThrottle:
         return part
 
     def _drop_rest_of_paste(self) -> None:
-        """Drop the waiting bytes up to the end of the paste, or all but those that may begin the mark at its end."""
+        """Drop the waiting bytes of the paste; a possible beginning of the mark at its end stays."""
         end = self._waiting.find(PASTE_ENDS)
         dropped = end + len(PASTE_ENDS) if end >= 0 else max(len(self._waiting) - len(PASTE_ENDS), 0)
         del self._waiting[:dropped]

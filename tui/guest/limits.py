@@ -42,7 +42,8 @@ INPUT_PAUSE_SECONDS: Final = 0.02
 """Pause of one program after `MESSAGES_IN_A_ROW` messages, in which the others run."""
 
 PASTE_BYTES: Final = 65_536
-"""What is kept of a paste; the longest text that can be typed anywhere in the program takes a hundredth of it."""
+"""How much of a paste is handled; the longest text that can be typed anywhere in the program takes a hundredth of it.
+"""
 
 ENDLESS_PASTE_BYTES: Final = 16_777_216
 """The length of a paste at which the guest's screen is closed, as its end may never come: ten long books."""
@@ -50,13 +51,13 @@ ENDLESS_PASTE_BYTES: Final = 16_777_216
 # Input that nobody takes yet, and lines
 
 EARLY_BYTES: Final = 4_096
-"""Input kept while nothing listens to a terminal yet."""
+"""How much input is stored while a terminal has no listener yet."""
 
 LINE_CHARACTERS: Final = 1_024
-"""The longest line in the line mode; a chat line is a quarter of it."""
+"""The longest line in the line mode; the longest chat line has a quarter of it."""
 
 MAX_UNTAKEN_LINES: Final = 64
-"""Lines typed ahead that are kept; for more, the client must wait."""
+"""How many lines typed ahead are stored; with more, the client must wait."""
 
 LINES_PER_SECOND: Final = 10
 """Average rate at which typed lines are handled."""
@@ -81,7 +82,7 @@ VIEWS_PER_SECOND: Final = 0.5
 """Average rate at which a guest may switch between screen and lines: a new program takes the event loop 0.1 s."""
 
 VIEWS_AT_ONCE: Final = 4
-"""Switches in a burst: there and back, twice."""
+"""How many such switches may come in a burst: there and back, twice."""
 
 # Window sizes
 
@@ -97,13 +98,13 @@ RESIZE_SECONDS: Final = 0.1
 # Timeouts
 
 COLOUR_SECONDS: Final = 0.3
-"""How long the terminal's answer about its colours is waited for; a line across an ocean takes that long."""
+"""How long the terminal's answer about its colours is awaited; a line across an ocean takes that long."""
 
 LATE_ANSWER_SECONDS: Final = 5.0
 """How long a late answer about colours is filtered out of what the guest types."""
 
 QUESTION_SECONDS: Final = 60.0
-"""Time to type the table code."""
+"""How long a guest may take to type the table code."""
 
 FAREWELL_SECONDS: Final = 3.0
 """How long a guest's program may take to end, and the last line to be read, before the connection is cut."""
@@ -158,7 +159,7 @@ DEVICE_CODE_CHARACTERS: Final = 5
 """The length of the code with which another device takes a seat over: 25 bits, of which five a minute can be tried."""
 
 DEVICE_CODE_SECONDS: Final = 120.0
-"""How long such a code is good: the time to type it on the other device."""
+"""How long such a code is valid: the time to type it on the other device."""
 
 # Garbage collection
 

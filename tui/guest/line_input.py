@@ -25,8 +25,8 @@ END_KEYS: Final = "\x03\x04"
 class LineInput:
     """Reads and writes lines on a guest's terminal.
 
-    A guest's terminal does not show what is typed, so typed characters are echoed and can be erased. A client without
-    a terminal sends whole lines, which are not echoed.
+    A guest's terminal does not show what is typed, so typed characters are echoed and can be erased. A client without a
+    terminal sends whole lines, which are not echoed.
     """
 
     def __init__(self, terminal: ClientTerminal) -> None:
@@ -90,7 +90,7 @@ class LineInput:
             self._last_character = character
 
     def _handle_character(self, character: str) -> None:
-        """Add a typed character to the line, or erase the last one, and echo that."""
+        """Add a typed character to the line, or erase the last one, and echo this change."""
         if character in ERASE_KEYS:
             if self._line:
                 self._line = self._line[:-1]
@@ -100,7 +100,7 @@ class LineInput:
             self._write_text(character)
 
     def _finish_line(self) -> None:
-        """Queue the typed line for `read_line`; stop reading if `MAX_UNTAKEN_LINES` of them wait."""
+        """Queue the typed line for `read_line`; stop reading input while `MAX_UNTAKEN_LINES` lines wait."""
         self._lines.append(self._line)
         self._line = ""
         self._terminal.pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)

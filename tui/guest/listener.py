@@ -23,7 +23,8 @@ from tui.guest.limits import (
 from tui.guest.session import GuestSession
 
 WRITE_AFTER_THE_END: Final = "socket.send() raised exception."
-"""What asyncio logs for each write to a client that has hung up; one client could fill the host's terminal with it."""
+"""The message that asyncio logs for each write to a client that has hung up; it is suppressed, as one client could fill
+the host's terminal with it."""
 
 logging.getLogger("asyncio").addFilter(lambda record: record.msg != WRITE_AFTER_THE_END)
 
@@ -72,7 +73,7 @@ class GuestListener:
         self._signal_if_empty()
 
     def _signal_if_empty(self) -> None:
-        """Set `no_connections` if there are none."""
+        """Set the event `no_connections` if there are none."""
         if not self.connections:
             self.no_connections.set()
 
@@ -97,7 +98,7 @@ class GuestListener:
             ended(status)
 
     def _forget_session(self, task: asyncio.Task[None]) -> None:
-        """Forget a session that has ended."""
+        """Drop a session that has ended."""
         if self.sessions.pop(task, None) is not None:
             self.guests.guest_count -= 1
 

@@ -27,7 +27,7 @@ from tui.guest.limits import (
 )
 
 LOOP_TIME: ContextVar[TokenBucket] = ContextVar("LOOP_TIME")
-"""The time of the event loop, in seconds, that the program of this context may use; charged by `charge_loop_time`."""
+"""The allowance of the program of this context for the event loop's time, in seconds; charged by `charge_loop_time`."""
 
 
 def new_loop_time(now: float) -> TokenBucket:
@@ -106,7 +106,7 @@ class GcPolicy:
         gc.freeze()
 
     def program_ended(self, program: EndedProgram) -> None:
-        """Free a program that has ended, once its last tasks are over and those that ended before it are freed."""
+        """Free a program that has ended, once its last tasks are over and the programs that ended before it are freed."""
         self._running -= 1
         self._ended += 1
         self._ended_programs.append(program)
@@ -131,7 +131,7 @@ class GcPolicy:
         gc.unfreeze()
 
     def collect(self) -> None:
-        """Collect what is left of all programs that have ended."""
+        """Free what is left of all programs that have ended, by a full collection."""
         self._ended = 0
         gc.unfreeze()
         gc.collect()
@@ -146,7 +146,7 @@ def forbid_eager_tasks(loop: asyncio.AbstractEventLoop) -> None:
     """
 
     def ignore(factory: Callable[..., Any] | None) -> None:
-        """Ignore a request to change the task factory."""
+        """Ignore a request to change the factory of tasks."""
 
     loop.set_task_factory(None)
     loop.set_task_factory = ignore  # type: ignore[method-assign]

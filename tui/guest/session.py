@@ -128,7 +128,7 @@ class GuestSession:
 
     @property
     def _watches(self) -> bool:
-        """Whether the guest comes to watch, and takes no seat."""
+        """Whether the guest is to be a spectator, and takes no seat."""
         return False
 
     @property
@@ -137,11 +137,11 @@ class GuestSession:
         return False
 
     def _identities(self, client: LocalClient) -> Sequence[str]:
-        """Return the identities under which the guest may come back."""
+        """Return the identities by which the guest may be recognised when they come back."""
         return (self._guest.identity,)
 
     async def _read_code(self) -> str | None:
-        """Ask for the table code; return what the guest answers, None if nothing comes any more."""
+        """Ask for the table code; return what the guest answers, None if the input has ended."""
         lines = self._line_input()
         lines.write_question(ASK_FOR_CODE)
         return await lines.read_line()
@@ -151,13 +151,13 @@ class GuestSession:
         self._line_input().write_line(NOT_THE_CODE)
 
     def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
-        """Return a new program of the guest, made of the arguments of `GuestApp`."""
+        """Return a new program of the guest; the arguments are those of `GuestApp`."""
         from tui.guest.app import GuestApp
 
         return GuestApp(*arguments, **options)
 
     def _say_joined(self, client: LocalClient) -> None:
-        """Tell the guest that they are at the table; a terminal sees it."""
+        """Tell the guest that they are at the table; nothing to do for a terminal, on which they see it."""
 
     def _write_farewell(self, sentence: str) -> None:
         """Write the last sentence that the guest reads."""
@@ -184,7 +184,7 @@ class GuestSession:
     async def _join_table(self) -> LocalClient:
         """Join the table, and return the client. Raises `NetError`.
 
-        It asks for the code of the table if it has one that this guest has not typed before.
+        If the table has a code that this guest has not typed before, it asks for the code.
         """
         host, guest = self._host, self._guest
         known = await self._resume_info()
@@ -226,7 +226,7 @@ class GuestSession:
         return ResumeInfo(await host.run_in_disk_thread(find_guest_token, host.folder, key))
 
     async def _ask_for_code(self) -> str:
-        """Ask for the table code; return it if it is right, or after a delay an empty string if it is wrong.
+        """Ask for the table code; return it if it is right, else "" after a delay.
 
         Raises `Rejected` if the guest does not answer, or may not try further codes.
         """
@@ -312,7 +312,7 @@ class GuestSession:
 
     @staticmethod
     async def _wait_for_end_of_view(view: asyncio.Future[Any], *reasons: asyncio.Event) -> None:
-        """Wait until a view has ended, or one of the reasons to end it has come."""
+        """Wait until a view has ended, or one of the events in `reasons` is set."""
         waits = [asyncio.ensure_future(reason.wait()) for reason in reasons]
         try:
             await asyncio.wait((view, *waits), return_when=asyncio.FIRST_COMPLETED)
@@ -361,9 +361,9 @@ class GuestSession:
         return None if switched else (app.return_code or 0, app.farewell)
 
     async def _run_until_end(self, app: GuestApp, running: asyncio.Future[None]) -> bool:
-        """Wait until a program has ended, and return whether only the view is switched.
+        """Wait until a program has ended, and return whether it ended only because the view is switched.
 
-        A program whose guest has gone ends in its turn, and draws nothing until then.
+        If the guest has disconnected, the program draws nothing more, and ends when its turn has come.
         """
         await self._wait_for_end_of_view(running, self._end_asked, self._view_switched)
         switched = not running.done() and not self._end_asked.is_set()

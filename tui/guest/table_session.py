@@ -58,7 +58,10 @@ class GuestTableSession(TableSession):
             self._due = self._loop.call_later(self._turn(), self._take_turn)
 
     def _take_turn(self) -> None:
-        """Pass on the delayed events; if a program is starting, wait for it, at most `NEWCOMERS_FIRST_SECONDS`."""
+        """Pass on the delayed events.
+
+        While a program is starting, first wait for it, at most `NEWCOMERS_FIRST_SECONDS`.
+        """
         if self._busy() and self._loop.time() < self._waiting_since + NEWCOMERS_FIRST_SECONDS:
             self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._take_turn)
         else:

@@ -35,17 +35,17 @@ class GuestTerminal(Protocol):
         """Send bytes to the terminal; does nothing after the guest has disconnected."""
 
     def pause_reading(self, paused: bool) -> None:
-        """Stop or resume reading input; a client that is not read soon has to stop sending."""
+        """Stop or resume reading input; a client whose input is not read has to stop sending soon."""
 
     def set_listener(self, listener: TerminalListener) -> None:
         """Pass input to `listener`, first the input that came while there was none."""
 
     def clear_listener(self, unhandled: bytes = b"") -> None:
-        """Keep input until the next `set_listener`; `unhandled` input of the last listener comes first."""
+        """Store input until the next `set_listener`; `unhandled` input of the last listener comes first."""
 
 
 class ByteChannel(Protocol):
-    """What a carrier offers to a terminal: a channel of bytes to and from one guest."""
+    """The channel of bytes to and from one guest that a carrier offers to a terminal."""
 
     def write(self, data: bytes) -> None:
         """Send bytes, without waiting; raises `OSError` if the guest has disconnected."""

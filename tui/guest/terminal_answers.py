@@ -1,4 +1,4 @@
-"""Removes a terminal's answers to queries from what its person types."""
+"""Removes a terminal's answers to queries from what its guest types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TerminalAnswers:
         self._incomplete = b""
 
     def remove_from(self, data: bytes) -> bytes:
-        """Return `data` without answers; a possible beginning of one is kept for the next call."""
+        """Return `data` without answers; a possible beginning of an answer at its end is stored for the next call."""
         data = self._incomplete + data
         self._incomplete = b""
         if self.complete:
@@ -41,12 +41,12 @@ class TerminalAnswers:
         return typed
 
     def take_incomplete(self) -> bytes:
-        """Return the bytes kept as a possible beginning of an answer, and forget them."""
+        """Return the bytes stored as a possible beginning of an answer, and clear them."""
         incomplete, self._incomplete = self._incomplete, b""
         return incomplete
 
     def _note_answer(self, answer: re.Match[bytes]) -> bytes:
-        """Note what an answer says; return the empty bytes that replace it."""
+        """Store what an answer says; return the empty bytes that replace it."""
         if answer.group().endswith(b"c"):
             self.complete = True
         else:

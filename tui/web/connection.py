@@ -1,4 +1,4 @@
-"""One connection of a browser: counted and bounded in time, and until its guest is in, in what it may ask for."""
+"""One connection of a browser: counted, and limited in time; until it has a guest, also in what it may ask for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _log.disabled = True  # bad requests, such as those of port scanners, are not wo
 
 
 class WebConnection(RequestHandler):
-    """A connection, which aborts after `PAGE_SECONDS` unless its guest is in by then (`has_guest`)."""
+    """A connection that aborts after `PAGE_SECONDS`, unless it has a guest by then (`has_guest`)."""
 
     def __init__(self, manager: Server, listener: GuestListener) -> None:
         super().__init__(
@@ -44,7 +44,7 @@ class WebConnection(RequestHandler):
         self.has_guest = False
 
     def count(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection, and bound what it may take of time and memory, from its first moment."""
+        """Count the connection from its first moment, and limit the time and memory that it may take."""
         self._lowest_transport = cast("asyncio.Transport", transport)
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else "?"
@@ -79,9 +79,9 @@ class WebConnection(RequestHandler):
             self._lowest_transport.abort()
 
     def let_guest_in(self) -> str:
-        """Count the guest of this connection, which may last from now on.
+        """Count the guest of this connection, which then has no time limit any more.
 
-        Returns the sentence why there is no room for a guest; empty if there is.
+        Returns the sentence that says why there is no room for a guest; "" if there is.
         """
         refusal = self._listener.admission.refusal(self)
         if not refusal:
@@ -98,7 +98,7 @@ class WebConnection(RequestHandler):
 
 
 class TlsConnection(asyncio.Protocol):
-    """A connection before its TLS handshake, which counts from its first moment like every other one."""
+    """A connection before its TLS handshake; it is counted from its first moment like every other one."""
 
     def __init__(self, connection: WebConnection, context: SSLContext) -> None:
         self._connection = connection
@@ -114,7 +114,7 @@ class TlsConnection(asyncio.Protocol):
         self._connection.connection_lost(exc)
 
     async def _shake_hands(self, transport: asyncio.BaseTransport) -> None:
-        """Hand the connection over after the handshake; end it if that fails or takes too long."""
+        """Make the TLS handshake and pass the connection on; end it if the handshake fails or takes too long."""
         try:
             encrypted = await asyncio.get_running_loop().start_tls(
                 cast("asyncio.Transport", transport),

@@ -1,4 +1,4 @@
-"""The cookie by which a browser is known again: a random secret, which the host stores only as a hash."""
+"""The cookie by which a browser is recognised: a random secret, which the host stores only as a hash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a text may be sent to the clipboard of a browser: only as the answer to something that its guest has done.
+"""Allows a text to be sent to the clipboard of a browser only as the answer to something that its guest has done.
 
 What others send must never get there by itself, whatever a program does with it: the guest may paste it into a shell.
 """
@@ -12,7 +12,7 @@ COPY_CHARACTERS: Final = 16_384
 """The longest text that is copied: more than a screen of 200 columns and 60 rows holds."""
 
 COPY_SECONDS: Final = 5.0
-"""How long after a key the text may come: the program of a guest answers within tenths of a second."""
+"""How long after a key or tap the text may follow: the program of a guest answers within tenths of a second."""
 
 _NO_ACTION: Final = re.compile(rb"(?:\x1b\[<(?:3[2-9]|[4-9]\d|1\d\d);\d+;\d+[Mm]|\x1b\[[IO])*")
 """Reports of what a guest does without choosing anything: the mouse moves, its wheel turns, or the focus changes."""
@@ -25,15 +25,18 @@ class CopyPermit:
         self._until = 0.0
 
     def note_input(self, data: bytes, now: float) -> None:
-        """Note bytes that the page has sent for the terminal."""
+        """Store that the page has sent these bytes for the terminal; `now` is in seconds."""
         if not _NO_ACTION.fullmatch(data):
             self.note_tap(now)
 
     def note_tap(self, now: float) -> None:
-        """Note that the guest has tapped a button."""
+        """Store that the guest has tapped a button; `now` is in seconds."""
         self._until = now + COPY_SECONDS
 
     def take(self, now: float) -> bool:
-        """Return whether a text may be copied now; no other one may be until the guest does something again."""
+        """Return whether a text may be copied at `now` (seconds).
+
+        Then no other one may, until the guest does something.
+        """
         allowed, self._until = now < self._until, 0.0
         return allowed

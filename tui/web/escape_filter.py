@@ -1,6 +1,6 @@
-"""Removes what a terminal in a browser would act on beyond its own cells: clipboard, links, titles, files, windows.
+"""Removes what a terminal in a browser would do outside its own cells: clipboard, links, titles, files, windows.
 
-Nothing in our screens asks for these but the key that copies; the filter holds whatever a program draws.
+Nothing in our screens asks for these but the key that copies; the filter works whatever a program draws.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 _CONTROLS: Final = rb"[\x00-\x17\x19\x1c-\x1f\x7f]"
-"""Control characters that do not end an escape sequence in which they stand."""
+"""The control characters that may stand within an escape sequence without ending it."""
 
 _STRING_BEGINS: Final = re.compile(rb"\x1b%b*[\]PX^_]" % _CONTROLS)
 """The beginning of OSC, DCS, SOS, PM or APC: of everything that carries a text to the terminal (ECMA-48, 5.6)."""
@@ -24,13 +24,14 @@ _C1: Final = re.compile(rb"\xc2[\x80-\x9f]")
 """A control character of the second set, in UTF-8: each begins an escape sequence in one character."""
 
 _CUT_SEQUENCE: Final = re.compile(rb"(?:\x1b%b*(?:\[[\x20-\x3f\x00-\x17\x19\x1c-\x1f]*)?|\xc2)\Z" % _CONTROLS)
-"""What may be the beginning of one of these at the end of the output so far."""
+"""What may be the beginning of such a sequence at the end of the output so far."""
 
 HELD_BYTES: Final = 80
-"""The longest beginning that is held back; no sequence of ours is half as long."""
+"""The longest beginning of a sequence that is stored for the next call; no sequence of ours is half as long."""
 
 CANCEL: Final = b"\x18"
-"""CAN, which is left in place of what is removed: it shows nothing, and what stands around it cannot join."""
+"""The character CAN, left in place of what is removed: it shows nothing, and prevents the bytes around it from joining.
+"""
 
 
 class EscapeFilter:

@@ -14,7 +14,9 @@ ViewName: TypeAlias = Literal["screen", "simple"]
 class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
     """A guest comes in, or answers the question for the table code or for another name.
 
-    `big`: the page shows the table to a whole room; it watches then. `fingers`: the page is used with fingers.
+    `watch`: as a spectator. `big`: to show the table to a room, also as a spectator. `code` is the table code, `device`
+    the short code by which this device takes over the seat of another. `columns` and `rows` are the size of the page's
+    terminal, `view` is the wanted view, `colours` whether the screen has colours.
     """
 
     name: str = ""
@@ -37,13 +39,16 @@ class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
 
 
 class View(Struct, frozen=True, tag_field="kind", tag="view"):
-    """The guest switches to the other view of the same seat."""
+    """The guest switches to this view of the same seat."""
 
     view: ViewName
 
 
 class Say(Struct, frozen=True, tag_field="kind", tag="say"):
-    """A line in the simple view; a button sends its choice with the number of the frame that it came with."""
+    """A line typed in the simple view, or the command of a button.
+
+    `menu` is the number of the frame with that button.
+    """
 
     text: str
     menu: int | None = None
@@ -54,7 +59,7 @@ class Device(Struct, frozen=True, tag_field="kind", tag="device"):
 
 
 class TakeChoice(Struct, frozen=True, tag_field="kind", tag="choose"):
-    """A tap on the button of a choice of a menu on the screen: its place, and the number of the menu it came with."""
+    """A tap on the button of a choice of a menu on the screen: the choice's index, and the number of its menu."""
 
     choice: int
     menu: int
@@ -74,7 +79,7 @@ _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(Brows
 
 
 def browser_frame(text: str) -> BrowserFrame | None:
-    """Return the frame in a text of the page, or None if there is none in it."""
+    """Return the frame in a text that the page sent, or None if it has no valid frame."""
     try:
         return _DECODER.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -82,5 +87,5 @@ def browser_frame(text: str) -> BrowserFrame | None:
 
 
 def host_frame(kind: str, **fields: object) -> str:
-    """Return the text of a frame for the page."""
+    """Return the text of a frame for the page, with its kind and its fields."""
     return msgspec.json.encode({"kind": kind, **fields}).decode()

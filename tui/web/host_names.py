@@ -25,7 +25,7 @@ def own_host_names(more: Iterable[str] = (), machine: str = "") -> frozenset[str
 
 
 def is_own_host(header: str, names: frozenset[str]) -> bool:
-    """Return whether a ``Host`` header names this machine: by an address in digits, or by one of `names`."""
+    """Return whether a ``Host`` header names this machine: by an IP address, or by one of `names`."""
     try:
         host = urlsplit(f"//{header}").hostname or ""
     except ValueError:
@@ -38,5 +38,5 @@ def is_own_host(header: str, names: frozenset[str]) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Return a name as it is compared: in small letters, without the dot of the root."""
+    """Return a name in the form in which names are compared: in small letters, without a dot at its end."""
     return name.strip().lower().rstrip(".")

@@ -1,4 +1,4 @@
-"""What can be pressed on the screen now, as buttons of the page: keys of board and bar, and choices of a menu."""
+"""The keys and choices that can be pressed on the screen now, as buttons of the page."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ KEY_BYTES: Final = {
     "f3": "\x1bOR",
     "f4": "\x1bOS",
 }
-"""What a terminal sends for the keys that are no characters."""
+"""The text that a terminal sends for each key that is no character, by the key's name in Textual."""
 
 ARROW_PAIRS: Final = {"↑↓": (("↑", "up"), ("↓", "down")), "←→": (("←", "left"), ("→", "right"))}
-"""The keys of an entry that names two of them, each with its label."""
+"""The two keys of an entry of the key bar that names a pair of arrows, each with its label."""
 
 
 def key_bytes(key: str) -> str:
-    """Return what a terminal sends for a key by its name in Textual, or an empty string for a key that has none."""
+    """Return the text that a terminal sends for a key, by its name in Textual; "" for a key that it does not send."""
     if key in KEY_BYTES:
         return KEY_BYTES[key]
     name = key.removeprefix("ctrl+")

@@ -20,10 +20,10 @@ FRAME_BYTES: Final = 4_096
 """The longest message of a browser: a page of typed text. The page cuts a longer paste into such pieces."""
 
 FRAME_COST_BYTES: Final = 200
-"""What a message counts in addition to its bytes towards the read rate: handling a short one takes 20 µs."""
+"""How many bytes more than its own a message counts towards the read rate: handling a short one takes 20 µs."""
 
 TAPS_PER_SECOND: Final = 10
-"""Average rate of taps on the screen and on choices; one more than that is not done, as nobody taps so fast."""
+"""Average rate of taps on choices of a menu; further taps are ignored, as nobody taps so fast."""
 
 TAPS_AT_ONCE: Final = 20
 """Largest burst of such taps: those on a phone that was slow for a moment."""
@@ -35,10 +35,10 @@ IDLE_SECONDS: Final = 15.0
 """How long a connection without a guest waits for another request of the page."""
 
 ENTER_SECONDS: Final = 20.0
-"""How long a socket may stay silent until its guest says who they are: the page says it at once."""
+"""How long a socket may stay silent until its guest has given a name: the page sends it at once."""
 
 PING_SECONDS: Final = 20.0
-"""Time between two pings to a browser; one that does not answer in half of it is taken for gone."""
+"""Time between two pings to a browser; one that does not answer in half of it counts as disconnected."""
 
 ALIVE_SECONDS: Final = 15.0
 """Time between two frames that tell a page, which sees no pings, that its host is there."""

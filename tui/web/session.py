@@ -46,7 +46,7 @@ class FrameChannel(ByteChannel, Protocol):
 
 
 class WebSession(GuestSession):
-    """The session of a guest who came in by the frame `entered`; `encrypted`: whether nobody on the way can listen."""
+    """The session of a guest who came in by the frame `entered`; `encrypted`: whether the connection has TLS."""
 
     def __init__(
         self, guests: GuestHost, socket: FrameChannel, guest: GuestIdentity, entered: Enter, encrypted: bool
@@ -73,7 +73,7 @@ class WebSession(GuestSession):
     # Called by the socket
 
     async def read_frames(self) -> None:
-        """Pass on what the page sends, until it is gone or sends what no page of ours does."""
+        """Pass on what the page sends, until it disconnects or sends what no page of ours sends."""
         while True:
             message = await self._socket.receive()
             if message is None:
@@ -86,7 +86,7 @@ class WebSession(GuestSession):
                 return
 
     def _handle_frame(self, text: str) -> bool:
-        """Handle a text frame; return whether it is one of ours."""
+        """Handle a text frame; return False if no page of ours sends such a frame."""
         match browser_frame(text):
             case Resize(columns, rows):
                 self._terminal.resized((columns, rows))
@@ -128,7 +128,10 @@ class WebSession(GuestSession):
             self._send("device", code=code, seconds=int(DEVICE_CODE_SECONDS))
 
     def handle_unread(self, unread: bool) -> None:
-        """Pause drawing while the browser reads nothing, and cut it off if that lasts; or go on."""
+        """Pause drawing while the browser reads nothing (`unread`), and disconnect it if that lasts.
+
+        Or resume drawing.
+        """
         if unread:
             self._terminal.pause_drawing()
         else:
@@ -136,7 +139,7 @@ class WebSession(GuestSession):
         self.set_unread(unread)
 
     def leave_terminal(self) -> None:
-        """End the session, because the browser is gone."""
+        """End the session, because the browser has disconnected."""
         self._terminal.gone = True
         self.end()
 
@@ -243,7 +246,7 @@ class WebSession(GuestSession):
             self._send("refused", sentence=sentence, wants="")
 
     def _send(self, kind: str, **fields: object) -> None:
-        """Send a frame, unless the browser is gone; cut it off if it leaves more than `MAX_UNREAD_BYTES` unread."""
+        """Send a frame, unless the browser has disconnected; cut it off if more than `MAX_UNREAD_BYTES` are unread."""
         if not self._terminal.gone:
             try:
                 self._socket.send(kind, **fields)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class SimpleView:
-    """Lines from and to a page; `send` sends a frame, `pause_reading` stops or resumes what the page sends.
+    """Lines from and to a page; `send` sends a frame, `pause_reading` stops or resumes reading what the page sends.
 
-    `numbers` gives each set of choices a number of its own. `last_line` is the last sentence that was said.
+    `numbers` yields a new number for each set of choices. `last_line` is the last sentence that was sent.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class SimpleView:
         self._menu = 0
 
     def take_line(self, text: str, menu: int | None = None) -> None:
-        """Queue a line of the page; it must wait if too many are queued."""
+        """Queue a line that the page sent; while too many lines are queued, the page is not read."""
         self._lines.append((text[:LINE_CHARACTERS], menu))
         self._pause_reading(len(self._lines) >= MAX_UNTAKEN_LINES)
         self._arrived.set()
@@ -50,7 +50,8 @@ class SimpleView:
     async def read_line(self) -> str | None:
         """Return the next line, no faster than `LINES_PER_SECOND`; None at the end.
 
-        A button of the newest choices means them, however new they are; one of earlier choices is answered here.
+        A button of the newest choices is valid at once, without the time for reading them; one of older choices gets an
+        answer here.
         """
         while True:
             while not self._lines:
@@ -74,20 +75,20 @@ class SimpleView:
         self._arrived.set()
 
     def write_line(self, line: str) -> None:
-        """Say a line; the lines of one turn of the event loop are one frame."""
+        """Queue a line for the page; the lines of one turn of the event loop are sent in one frame."""
         if not self._unsaid:
             self._loop.call_soon(self.say_lines)
         self._unsaid.append(line)
         self.last_line = line
 
     def say_lines(self) -> None:
-        """Send the lines that have not been sent yet."""
+        """Send the queued lines."""
         lines, self._unsaid = self._unsaid, []
         if lines:
             self._send("said", lines=lines)
 
     def show_choices(self, conversation: Conversation) -> None:
-        """Send what can be chosen and which cards there are, if that has changed."""
+        """Send the choices and the cards of this moment, if they have changed."""
         self._menus = conversation.menus
         shown = {"choices": _choices(conversation), **_cards(conversation)}
         if shown != self._shown:
@@ -112,20 +113,20 @@ def _choices(conversation: Conversation) -> list[dict[str, str]]:
 
 
 def _label(choice: MenuChoice, has_rows: bool) -> str:
-    """Return the label of a choice, in a menu of several rows with the title of its row in front."""
+    """Return the label of a choice; `has_rows`: with the title of its row before it."""
     label = f"{choice.row}: {choice.label}" if choice.row and has_rows else choice.label
     return label[:1].upper() + label[1:]
 
 
 def _card_of(choice: MenuChoice, narrator: Narrator | None) -> str:
-    """Return the only card that a choice names, or an empty string."""
+    """Return the card that a choice names, "" if it names none or more than one."""
     parsed = narrator.parse(choice.command) if narrator is not None and choice.command else None
     cards = parsed.actions[0].cards if parsed is not None and len(parsed.actions) == 1 else ()
     return str(cards[0]) if len(cards) == 1 else ""
 
 
 def _cards(conversation: Conversation) -> dict[str, Any]:
-    """Return the cards of the own hand and those on the table, during a match."""
+    """Return the cards of the person's own hand and those on the table; empty without a match."""
     narrator = conversation.narrator
     if narrator is None or not conversation.playing:
         return {"hand": [], "table": []}

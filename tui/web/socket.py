@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from tui.guest.listener import GuestListener
 
 NO_COOKIE: Final = "This page keeps your seat with a cookie, and your browser refused it: allow it, and reload."
-"""What a browser without the cookie is told."""
+"""The sentence for a browser without the cookie."""
 
 NO_NAME: Final = "Type the name the others should see."
-"""What a guest without a name is told."""
+"""The sentence for a guest without a name."""
 
 
 class GuestSocket:
@@ -114,7 +114,7 @@ class GuestSocket:
     # Within
 
     def _add(self, part: bytes | str) -> None:
-        """Queue a part of the output; raises `OSError` once the browser is gone."""
+        """Queue a part of the output; raises `OSError` once the browser has disconnected."""
         if self._writer.done():
             raise ConnectionResetError
         if part:
@@ -185,7 +185,7 @@ async def serve_socket(
 
 
 async def _first_frame(socket: GuestSocket, cookie: str) -> Enter | None:
-    """Return the frame by which a guest comes in, with a clean name; None if there is none in `ENTER_SECONDS`."""
+    """Return the frame by which a guest comes in, with a clean name; None if none comes within `ENTER_SECONDS`."""
     with suppress(TimeoutError):
         async with asyncio.timeout(ENTER_SECONDS):
             while True:

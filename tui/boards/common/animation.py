@@ -10,10 +10,10 @@ from tui.boards.common.frame_queue import F, FrameQueue, FrameTimer, TimerStart
 from tui.boards.common.shown_frame import ShownFrame
 
 FAST_PACE: Final = 0.1
-"""The factor for the duration of animations while the person only waits for the end of the match."""
+"""The factor for the duration of animations while a person only waits for the end of the match."""
 
 EVENT_SECONDS: Final = 0.8
-"""Frames that are shown at least this long tell an event: a whole trick, a caught card, a Queen."""
+"""A frame that is shown at least this long shows an event: a whole trick, a caught card, a Queen."""
 
 
 MOVEMENT_SECONDS: Final = 0.1
@@ -21,22 +21,22 @@ MOVEMENT_SECONDS: Final = 0.1
 
 
 class EndlessTimer:
-    """The timer of a frame at which the animation stops: it does not end by itself."""
+    """The timer of a frame at which the animation stops: it never ends by itself."""
 
     def stop(self) -> None:
-        """Do nothing, as no time runs."""
+        """Do nothing, as there is no time to stop."""
 
 
 class BoardAnimation(Generic[F]):
     """Shows queued frames on a board, each for its duration.
 
     `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow).
-    `stops_at_events`: whether the animation stops at the frames that tell an event, until `go_on_after_event`. `shown`
+    `stops_at_events`: whether the animation stops at the frames that show an event, until `go_on_after_event`. `shown`
     is the frame on the board.
 
-    `show_frame` takes the state of a frame; it is called for each frame in order, also for those that are not painted.
-    `paint` paints the state of the last one. `start_timer` starts a timer of some seconds, and `clock` returns the time
-    in seconds.
+    `show_frame` stores the state of a frame; it is called for each frame in order, also for those that are not painted.
+    `paint` paints the state stored last. `start_timer` starts a timer of some seconds, and `clock` returns the time in
+    seconds.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class BoardAnimation(Generic[F]):
 
     @property
     def queued_seconds(self) -> float:
-        """How long the queued frames take together at the pace 1."""
+        """How many seconds the queued frames take together at the pace 1."""
         return self._queue.seconds
 
     @property
@@ -102,7 +102,7 @@ class BoardAnimation(Generic[F]):
         self._paint()
 
     def show_first_frame(self) -> None:
-        """Show the next frame, of which there must be one, while its time does not begin yet."""
+        """Show the next frame, of which there must be one, but do not begin its time yet."""
         self._queue.show_next()
 
     def play_on_fast(self) -> None:
@@ -112,7 +112,7 @@ class BoardAnimation(Generic[F]):
             self.next_frame()
 
     def go_on_after_event(self) -> None:
-        """Go on with an animation that has stopped at an event."""
+        """Continue an animation that has stopped at an event."""
         if self._stopped and not self.enabled:
             self.skip_to_event()
         elif self._stopped:
@@ -120,7 +120,10 @@ class BoardAnimation(Generic[F]):
             self.next_frame()
 
     def skip_to_event(self) -> None:
-        """Take the states of queued frames at once, up to one at which the animation stops; of all if it does not."""
+        """Store the states of queued frames at once, up to one at which the animation stops.
+
+        Of all frames if none does.
+        """
         self._stopped = False
         while self.stops_at_events and len(self._queue):
             self._queue.advance()
@@ -131,13 +134,13 @@ class BoardAnimation(Generic[F]):
         self._paint()
 
     def finish(self) -> None:
-        """Take the states of all queued frames at once; none is shown any more."""
+        """Store the states of all queued frames at once; no frame is shown any more."""
         self._queue.finish()
         self._stopped = False
         self.shown.clear()
 
     def drop(self) -> None:
-        """Forget all queued frames and the one that is shown, because another match begins."""
+        """Drop all queued frames and the one that is shown, because another match begins."""
         self._queue.drop()
         self._stopped = False
         self.shown.clear()
@@ -157,9 +160,9 @@ class BoardAnimation(Generic[F]):
         return self._start_board_timer(seconds * self.pace, partial(self._end_frame, self._frames_timed))
 
     def _end_frame(self, frame: int) -> None:
-        """Show the next frame after the end of the frame of this number.
+        """End the frame of this number, and show the next one.
 
-        A timer that was stopped too late, when its end was already on its way, ends no frame.
+        Nothing happens for an older frame: its timer was stopped after it had ended already.
         """
         if frame == self._frames_timed and self.frame_is_on:
             self.next_frame()

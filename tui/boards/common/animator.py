@@ -15,9 +15,9 @@ from tui.drawing import Line
 class Animator(Generic[F]):
     """The base of animators: turns one batch of changes into frames. An instance serves one batch.
 
-    `view`: the view before the changes; it is updated with each of them. A remark adds its line to the log and, if
-    `remark_animations` names its key, its frames. A subclass adds frames by `add_frame(Frame(self.current_view(), …,
-    self.take_lines()))`.
+    `view`: the view before the changes; it is updated with each of them. `log` writes the lines of the log. A remark
+    adds its line and, if `remark_animations` has its key, its frames. A subclass adds frames by
+    `add_frame(Frame(self.current_view(), …, self.take_lines()))`.
     """
 
     def __init__(self, view: View, log: LogWriter) -> None:
@@ -29,7 +29,7 @@ class Animator(Generic[F]):
         self._animations = self.remark_animations()
 
     def frames(self, changes: Sequence[Change], after: View) -> tuple[F, ...]:
-        """Return the frames of the changes that lead to the view `after`; the last one has no duration."""
+        """Return the frames of the changes that lead to the view `after`; the last frame has no duration."""
         for change in changes:
             if isinstance(change, Remark):
                 self._add_remark(change)
@@ -55,14 +55,14 @@ class Animator(Generic[F]):
         """Add the frames that come after all changes; by default none."""
 
     def is_animated(self, remark: Remark) -> bool:
-        """Whether a remark of an animated key has frames for this audience."""
+        """Whether a remark whose key is animated has frames for this audience."""
         return True
 
     def note_remark(self, remark: Remark) -> None:
         """Prepare for a remark before its frames are added; by default does nothing."""
 
     def postpone_change(self, change: Change) -> None:
-        """Apply a change to the view when the next frame is made."""
+        """Store a change that is applied to the view when the next frame is made."""
         self._pending.append(change)
 
     def current_view(self) -> View:

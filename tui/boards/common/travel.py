@@ -27,14 +27,14 @@ TRAVEL_FRAME_SECONDS: Final = 0.04
 """How long each frame of a travel is shown."""
 
 MAX_TRAVELLING_CARDS: Final = 6
-"""How many cards of a heap are drawn while it travels."""
+"""How many cards of a larger heap are drawn while it travels."""
 
 _HEAP_STEP: Final = 2
-"""The columns between two cards of a heap that travels."""
+"""The columns from one card of a travelling heap to the next."""
 
 
 class CardPlace(Struct, frozen=True):
-    """A place of a layout where a travel begins or ends: its top left cell, and the size of the cards there."""
+    """A place of a layout where a travel begins or ends: column and row of its top left cell, and its cards' size."""
 
     x: int
     y: int
@@ -44,8 +44,8 @@ class CardPlace(Struct, frozen=True):
 class Travel(Struct, frozen=True):
     """One frame of something that travels: `cards`, or a `badge` such as ``+5`` if there are none.
 
-    `source` and `target` are the names of its places, as a rule those of piles: ``deck/0``. `step` counts from 1 to
-    `TRAVEL_FRAMES`. Cards that are None lie face down.
+    `source` and `target` are the names of the places where it begins and ends, as in the game's `places`. `step` counts
+    from 1 to `TRAVEL_FRAMES`. A card that is None lies face down. `mark` is the kind of the badge.
     """
 
     source: str
@@ -57,7 +57,7 @@ class Travel(Struct, frozen=True):
 
 
 PlaceFinder: TypeAlias = Callable[[str], CardPlace | None]
-"""Returns the place of a name; None if the layout has none, so that nothing is painted."""
+"""Returns the place of a name; None if it is not visible in the layout, so that nothing is painted."""
 
 
 def travels(
@@ -69,13 +69,13 @@ def travels(
 
 
 def eased(start: int, end: int, step: int, steps: int = TRAVEL_FRAMES) -> int:
-    """Return the column or row between two others after `step` of `steps` frames: fast at first, then slow."""
+    """Return the column or row after `step` of `steps` frames from `start` to `end`: fast at first, then slow."""
     left = steps - min(max(step, 0), steps)
     return end - round((end - start) * left * left / (steps * steps))
 
 
 def paint_travels(brush: Brush, moved: Iterable[Travel], place_of: PlaceFinder) -> None:
-    """Paint travels over a picture, each where it is in its frame."""
+    """Paint travels over a picture, each at its position in its frame."""
     for travel in moved:
         source, target = place_of(travel.source), place_of(travel.target)
         if source is not None and target is not None:
@@ -83,7 +83,7 @@ def paint_travels(brush: Brush, moved: Iterable[Travel], place_of: PlaceFinder) 
 
 
 def _paint_travel(brush: Brush, travel: Travel, source: CardPlace, target: CardPlace) -> None:
-    """Paint one travel; its cards have the size of the place that is nearer."""
+    """Paint one travel; its cards have the size of the nearer one of its two places."""
     x, y = eased(source.x, target.x, travel.step), eased(source.y, target.y, travel.step)
     if travel.badge:
         brush.write_badge(x, y, travel.badge, travel.mark)
