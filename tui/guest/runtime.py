@@ -106,7 +106,7 @@ class GcPolicy:
         gc.freeze()
 
     def program_ended(self, program: EndedProgram) -> None:
-        """Free a program that has ended, once its last tasks are over and the programs that ended before it are freed."""
+        """Free a program that has ended, once its last tasks are over and the programs ended before it are freed."""
         self._running -= 1
         self._ended += 1
         self._ended_programs.append(program)
