@@ -221,7 +221,7 @@ class Settings:
     def house_rules_called(self, name: str) -> tuple[str, TableChoice] | None:
         """Return the saved name and the table of house rules; upper and lower case do not matter.
 
-        None if there are none.
+        Returns None if no house rules have this name.
         """
         folded = name.strip().casefold()
         return next((pair for pair in self.house_rules.items() if pair[0].casefold() == folded), None)

@@ -81,9 +81,7 @@ class WatchedPage:
         if not request.url.startswith(f"{self._origin}/"):
             self.faults.append(f"asked {request.url}")
 
-    def wait_until(
-        self, condition: Callable[[], object], what: str, milliseconds: int = PATIENCE_MILLISECONDS
-    ) -> None:
+    def wait_until(self, condition: Callable[[], object], what: str, milliseconds: int = PATIENCE_MILLISECONDS) -> None:
         """Wait until `condition` returns something true, while the browser runs.
 
         Fails after `milliseconds` with a text that names `what`.

@@ -181,7 +181,7 @@ class QueensApp(QuietApp):
     def show_turn(self, mine: bool) -> None:
         """Call the person's attention if a turn of theirs begins (`mine`) while they look at another window.
 
-        Else end the call.
+        When the turn is over, end the call.
         """
         self._turn_notifier.show_turn(mine, self.app_focus)
 
@@ -258,9 +258,9 @@ class QueensApp(QuietApp):
             self.save_settings()
 
     def watch_terminal(self) -> None:
-        """Watch for the loss of this process's terminal and then quit.
+        """Begin to watch for the loss of this process's terminal, after which the program quits.
 
-        Enable garbage collection after the first screen.
+        After the first screen, enable garbage collection.
         """
         self.set_interval(WATCH_SECONDS, self._leave_if_terminal_is_gone)
         self.set_timer(FIRST_SCREEN_SECONDS, _enable_garbage_collection)

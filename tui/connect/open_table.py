@@ -124,9 +124,9 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
 
 
 def renamed_sentence(asked: str, name: str) -> str:
-    """Return the sentence for a person who asked for a name that was taken and is called `name` now.
+    """Return the sentence for a person who `asked` for a name that was taken, and is called `name` now.
 
-    "" if not renamed.
+    Returns "" if they got the name.
     """
     return "" if asked == name else f"Somebody here is called {asked} already: you are {name}."
 

@@ -120,7 +120,7 @@ class Tables:
     async def return_to_last(self) -> TableHandle:
         """Rejoin the table left open most recently, in the same seat.
 
-        If that fails, close it and raise `OpeningFailed`.
+        If that fails, the table is closed, and `OpeningFailed` raised.
         """
         from net.host.local_client import LocalClient
         from tui.connect.host_table import saved_deal_parts

@@ -212,7 +212,7 @@ def _cells_touched(rows: Sequence[Sequence[int]]) -> dict[tuple[int, int], dict[
 def _is_signed(column: int, number: int, width: int, look: Look) -> bool:
     """Whether the curve of this number has its sign in this column, if it is level there.
 
-    Curves have different columns.
+    Different curves have their signs in different columns.
     """
     spacing = _SIGN_SPACING if look.coloured else _SIGN_SPACING_WITHOUT_COLOURS
     first = width - 3 - (number % MAX_CURVES) * spacing // MAX_CURVES

@@ -85,7 +85,7 @@ class GuestHost:
     async def wait_to_end_program(self) -> AsyncIterator[None]:
         """Wait until a program may end, so that guests who leave together do not hold up others.
 
-        At the host's end do not wait.
+        When the table closes, do not wait.
         """
         if self._stopped:
             yield

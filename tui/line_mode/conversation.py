@@ -104,7 +104,7 @@ class Conversation:
     def begin(self, *, start: bool = True) -> None:
         """Write the state of the running match or of the table.
 
-        With `start` at a solo table without a match, start one.
+        With `start`, at a solo table without a match, start a match instead.
         """
         began = self.reader.arrive()
         if began is not None:

@@ -1,6 +1,6 @@
 """Runs a conversation: reads typed lines and events at the same time, and handles them one by one.
 
-why = await converse(client, read_line, write_line, LineFormat(width=80))
+Use: ``why = await converse(client, read_line, write_line, LineFormat(width=80))``.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def paint_in_middle(canvas: Canvas, text: str, pen: Style, styles: Styles) -> No
 
 
 class BigHead(CanvasView):
-    """Says in large letters whose turn it is, with the title of the game where there is room."""
+    """Shows in large letters whose turn it is, with the title of the game where there is room."""
 
     def __init__(self, title: str) -> None:
         super().__init__(id="big-head", ground="panel")

@@ -263,7 +263,7 @@ class LessonScreen(BaseScreen):
     def _play_next(self) -> None:
         """Carry out the next action of the step once the board's animation has ended.
 
-        Without animation all actions at once.
+        Without animation, carry out all of them at once.
         """
         if self._has_stopped_at_event():
             return
@@ -305,9 +305,9 @@ class LessonScreen(BaseScreen):
         self._begin_step()
 
     def action_go_on(self) -> None:
-        """Continue after reading: with the task, with more actions after an event, with the next step.
+        """Continue after reading: with the task, with more actions after an event, or with the next step.
 
-        After the last step a match begins.
+        After the last step, begin a match.
         """
         if not self._words_shown.is_settled(self._words_key):
             return

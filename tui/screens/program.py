@@ -122,7 +122,7 @@ class Program(Protocol):
     def show_turn(self, mine: bool) -> None:
         """Call the person's attention if a turn of theirs begins (`mine`) while they look at another window.
 
-        Else end it.
+        When the turn is over, end the call.
         """
 
     def show_notice(self, sentence: str) -> None:

@@ -203,9 +203,10 @@ class ReplayScreen(BaseScreen):
 
     @property
     def _sentence_here(self) -> str:
-        """The sentence about the present position: the remark, its moment, at both ends of the match the verdict.
+        """The sentence about the present position: the remark or the moment there, at both ends of the match the
+        verdict.
 
-        Or "".
+        It is "" if there is none.
         """
         done = self._playback.actions_done
         remark = self._remark if done == self._first_step else ""

@@ -29,7 +29,7 @@ SHORTEST_STEP_SECONDS: Final = 0.1
 def bank_of(view: View | None, seat: int) -> tuple[Card, ...]:
     """Return the cards of a seat's bank by suits, Jokers last.
 
-    Empty if it is hidden, empty, or not part of the game.
+    Empty if the bank is hidden or empty, or if the game has no banks.
     """
     bank = view.piles.get(f"bank/{seat}") if view is not None else None
     return tuple(sorted(bank)) if isinstance(bank, tuple) else ()

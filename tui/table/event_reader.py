@@ -73,7 +73,7 @@ class EventSubscriber(Protocol[Result_co]):
     def on_questions(self, questions: Sequence[SeatQuestion]) -> Result_co:
         """Show the first of the questions about seats that the person can answer now.
 
-        Empty if there is none any more.
+        `questions` is empty when there is none any more.
         """
 
     def on_refusal(self, reason: str) -> Result_co:
@@ -212,7 +212,7 @@ class EventReader(Generic[Result]):
     def tells_missed_changes(self) -> bool:
         """Return whether the changes being read were missed while the connection was broken.
 
-        True once for each reconnect.
+        It is True once for each reconnect.
         """
         first, self._missed_told = self._reconnecting and not self._missed_told, self._reconnecting
         return first
@@ -231,7 +231,7 @@ class EventReader(Generic[Result]):
     def take_ownership_news(self) -> str:
         """Return the sentence that the person has become the owner, or is no longer.
 
-        "" if nothing changed since the last call.
+        Returns "" if nothing has changed since the last call.
         """
         before, self._owner = self._owner, self._client.is_owner
         return "" if self._owner == before else ownership_news(self._owner)

@@ -30,9 +30,9 @@ def seats_text(found: FoundTable) -> str:
 
 
 def access_text(found: FoundTable) -> str:
-    """Return whether a table needs a code or is open, and whether it has no TLS.
+    """Return ``code`` or ``open``, with ``, no TLS`` if that is so.
 
-    Or that its host has another version.
+    Or ``another version`` for a host of another version.
     """
     if found.why_not_joinable:
         return "another version"

@@ -30,7 +30,7 @@ class OwnResults(NamedTuple):
 
 
 def read_own_results(folder: Path, name: str) -> OwnResults:
-    """Return the results of the person called `name` in the journal of `folder`; none if it cannot be read."""
+    """Return the results of the person called `name` in the journal of `folder`; empty if it cannot be read."""
     lines: dict[str, tuple[str, str]] = {slug: ("", "") for slug in games if games[slug].title}
     with suppress(NetError):
         path = folder / JOURNAL_FILE
@@ -95,7 +95,7 @@ def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) ->
 def _end_cause(path: Path, match: int, seat: int) -> str:
     """Return what ended the game of a seat in a recorded match.
 
-    "" if the game has no such causes or the record is bad.
+    Returns "" if the game has no such causes or the record is bad.
     """
     with suppress(RulesError):
         text = record_text(path, match)

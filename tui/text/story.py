@@ -84,9 +84,9 @@ def sides_drawn(
 
 
 def ends_of_course(parts: Sequence[str]) -> tuple[str, str]:
-    """Return the first and the last of the `parts` of a match, the labels below a course's two ends.
+    """Return the labels below a course's two ends: the first and the last of the `parts` of a match.
 
-    Both "" without parts.
+    Both are "" if there are no parts.
     """
     return (parts[0], parts[-1]) if parts and parts[0] != parts[-1] else ("", "")
 

@@ -110,7 +110,7 @@ class KeyButtons:
         app.call_later(choose_if_on_top)
 
     def _number_menu(self, menu: Menu | None) -> None:
-        """Note the menu that is shown, with a new number if its choices are others."""
+        """Store the menu that is shown; it gets a new number if its choices have changed."""
         now = None if menu is None else (menu, menu.choices)
         if now != self._menu:
             self._menu = now

@@ -130,7 +130,7 @@ class WebSession(GuestSession):
     def handle_unread(self, unread: bool) -> None:
         """Pause drawing while the browser reads nothing (`unread`), and disconnect it if that lasts.
 
-        Or resume drawing.
+        Otherwise resume drawing.
         """
         if unread:
             self._terminal.pause_drawing()

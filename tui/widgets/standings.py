@@ -30,7 +30,7 @@ from tui.widgets.canvas_view import CanvasView
 class Standings(CanvasView):
     """Paints rank, name, score and cause of the end for each seat, best first.
 
-    Beside a chart also the sign of its curve.
+    Beside a chart it also paints the sign of each seat's curve.
     """
 
     SIGN_COLUMN: Final = 5

@@ -60,7 +60,7 @@ class TableStatus(CanvasView):
     def refresh_status(self) -> None:
         """Show the present state of the table, or hide the row if there is nothing to show.
 
-        A countdown needs the timer.
+        The timer runs while a countdown is shown.
         """
         self.display = any(self._sentences()) or self._client.clock is not None
         runs = self._countdown_runs()

@@ -275,7 +275,7 @@ class Catch(BigQueenCommand, frozen=True):
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the action that catches the only player who can be caught.
 
-        If there are several, the question which one.
+        If there are several, return the question which one.
         """
         pick = replace(scene.pick, asking="")
         catches = possible_catches(scene)

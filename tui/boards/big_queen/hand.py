@@ -147,7 +147,7 @@ def _cards_used_to_take(scene: BigQueenScene, pick: Pick) -> set[int]:
 def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[ClickArea]:
     """Paint the hand as rows of chips, each with a row below it for the cursor.
 
-    If not all fit, those around the cursor.
+    If not all chips fit, only those around the cursor are painted.
     """
     across = cards_per_line(layout.hand.width, CHIP)
     lines = -(-len(pick.hand) // across)

@@ -354,7 +354,7 @@ def _log_zone(around: _AroundCards, felt: Rect, title: int, hand: Rect) -> Rect 
 def _fit(sizes: _CardChoice, around: _AroundCards, hand: int | None) -> _Fit | None:
     """Return how cards of these sizes fit beside a hand of `hand` cards (None: a spectator's board).
 
-    None if they do not.
+    Returns None if they do not fit.
     """
     pile_rows = 2 if around.tight else sizes.pile.height + 1
     for lines in range(1, 1 + (MAX_NARROW_HAND_LINES if around.narrow else MAX_HAND_LINES)):
@@ -376,7 +376,7 @@ def _fit(sizes: _CardChoice, around: _AroundCards, hand: int | None) -> _Fit | N
 def _hand_rows(sizes: _CardChoice, lines: int, around: _AroundCards, hand: int | None) -> int:
     """Return the rows of a hand of `hand` cards of these sizes in so many lines.
 
-    0 if the lines are too short for them.
+    Returns 0 if the lines are too short for them.
     """
     if hand is None:
         return 2 if lines == 1 else 0

@@ -146,9 +146,9 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
 
 
 def _one_card_badge(scene: BigQueenScene, seat: int, room: int) -> str:
-    """Return the badge of a player with one card that fits into `room` cells, the long form first.
+    """Return the badge of a player with one card that fits into `room` cells, the long form if possible.
 
-    "" for other players.
+    Other players have the badge "".
     """
     if seat in scene.unannounced_seats:
         word, short = "1 SAY SO" if seat == scene.seat else "1 CATCH", "1!"

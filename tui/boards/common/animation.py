@@ -122,7 +122,7 @@ class BoardAnimation(Generic[F]):
     def skip_to_event(self) -> None:
         """Store the states of queued frames at once, up to one at which the animation stops.
 
-        Of all frames if none does.
+        If it stops at none, store the states of all frames.
         """
         self._stopped = False
         while self.stops_at_events and len(self._queue):

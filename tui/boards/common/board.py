@@ -176,7 +176,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def place_of(self, name: str) -> CardPlace | None:
         """Return the place of this name, where a `Travel` begins or ends, in the present layout.
 
-        None, as by default, for none.
+        Returns None if there is none, as by default.
         """
         return None
 
@@ -250,7 +250,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def follow_play(self) -> None:
         """Show a spectator the cards of a seat that still plays.
 
-        By default nothing, as a board shows all seats alike.
+        By default do nothing, as a board shows all seats alike.
         """
 
     def scene_arguments(self) -> SceneArguments:
@@ -343,7 +343,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._repaint()
 
     def show_hint(self, lines: Sequence[Line]) -> None:
-        """Show the lines of a hint in place of the log, until the next decision; no lines close the hint."""
+        """Show the lines of a hint in place of the log, until the next decision; empty `lines` close the hint."""
         self.show_present_state()
         self._log.hint = tuple(lines)
         self._repaint()
@@ -505,7 +505,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def is_action_unused(self, action: str) -> bool:
         """Return whether this match never uses the action of a key binding, so that help leaves the key out.
 
-        By default False.
+        It is False by default.
         """
         return False
 
@@ -524,7 +524,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def slip_question(self, action: Action) -> str:
         """Return the question before an action that cannot be taken back and is probably a slip.
 
-        "" for other actions.
+        Returns "" for other actions.
         """
         return ""
 

@@ -15,7 +15,7 @@ CROWD_SEATS: Final = 20
 class MadQueensLogWriter(LogWriter):
     """Writes the log of Mad Queens: a heading for each play or turn.
 
-    At a table of many seats a player's own remarks only.
+    At a table of many seats, a player's log has only their own remarks.
     """
 
     def lines_of(self, change: Change, view: View) -> list[Line]:

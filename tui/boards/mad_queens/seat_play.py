@@ -119,9 +119,9 @@ def price_texts(play: SeatPlay) -> Sequence[str]:
 
 
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
-    """Return what explains a gain that the status does not: the Queen that took cards, or ``x2`` for exact hits.
+    """Return what explains points that the status does not: the Queen that took cards, or ``x2`` for exact hits.
 
-    Else "".
+    Returns "" if the status explains them.
     """
     if gain < 0 and play.paid:
         return str(play.paid[-1])

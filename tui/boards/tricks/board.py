@@ -184,7 +184,7 @@ class TrickBoard(Board[TrickFrame]):
     def action_move(self, step: int) -> None:
         """Move the cursor to the next (`step` 1) or previous (-1) card.
 
-        While trump is named, to the next or previous suit.
+        While trump is named, move it to the next or previous suit.
         """
         self._note.text = ""
         self._pointer = moved_pointer(self._present_scene, self._pointer, step)

@@ -125,7 +125,7 @@ def _paint_suit_card(brush: Brush, rect: Rect, suit: str) -> None:
 def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint the ranks that are trumps, the highest first.
 
-    Before that, the ranks that the present trick would make trumps.
+    While there are none, paint the ranks that the present trick would make trumps.
     """
     ranks = trump_ranks(scene.view)
     shown = ranks or ranks_so_far(scene)

@@ -105,7 +105,7 @@ def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
 def pointer_at_next(scene: TrickScene, at: Pointer, wanted: Sequence[Card]) -> Pointer:
     """Return the cursor moved to the next card of `wanted`, a playable one if there is one.
 
-    Unchanged if none is wanted.
+    If `wanted` is empty, the cursor stays.
     """
     wanted = [card for card in wanted if card in scene.playable] or wanted
     if not wanted:

@@ -164,7 +164,7 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
 def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the number of the trick and who wins it so far, or the awaited decision.
 
-    Trump, too, where there is room.
+    Where there is room, trump is painted as well.
     """
     rect = layout.middle
     texts: list[tuple[str, bool]] = []

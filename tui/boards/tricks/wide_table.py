@@ -92,7 +92,7 @@ class _WideTable(Struct, frozen=True):
         return self.seats[1] > 0 and self.column >= least and self.pile > 0
 
     @property
-    def hands_under(self) -> bool:
+    def hands_below(self) -> bool:
         """Whether the hands of the players across lie below their plates."""
         return self.seats[1] > 0 and not self.hands_beside and self.spare >= self.pile + MINI.height + 2
 
@@ -108,7 +108,7 @@ class _WideTable(Struct, frozen=True):
             return 0
         if self.hands_beside:
             return max(self.plate_rows, self.backs.height)
-        return self.plate_rows + MINI.height * self.hands_under
+        return self.plate_rows + MINI.height * self.hands_below
 
     @property
     def felt(self) -> Rect:
@@ -185,7 +185,7 @@ class _WideTable(Struct, frozen=True):
             return OpponentPlaces(Rect(start, bottom - self.plate_rows, width, self.plate_rows), card, hand)
         width = min(column - 1, MAX_PLATE_COLUMNS)
         start = x + (column - width) // 2
-        under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_under else None
+        under = Rect(start, table.y + self.plate_rows, width, MINI.height) if self.hands_below else None
         return OpponentPlaces(Rect(start, table.y, width, self.plate_rows), card, under)
 
 

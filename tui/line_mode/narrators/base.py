@@ -206,7 +206,7 @@ class Narrator:
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         """Return the meaning of a verb typed alone: its only legal action, or a menu of several.
 
-        None if there is none.
+        Returns None if there is no legal action.
         """
         found = [action for action in self.legal if action.verb == verb]
         if len(text.split()) > 1 or not found:

@@ -306,9 +306,9 @@ class BigQueenNarrator(Narrator):
         return super().parse(text)
 
     def _read_lay(self, words: Sequence[str]) -> ParsedInput:
-        """Return the meaning of cards to lay: ``7♠ 7♦ 2♥``, twos for the set of a rank, ``2♥ to K``.
+        """Return the meaning of cards to lay: ``7♠ 7♦ 2♥``, or twos for the set of a rank, ``2♥ to K``.
 
-        None open a menu.
+        Without cards, open a menu.
         """
         target = ""
         if len(words) > 2 and words[-2].lower() == "to":
