@@ -56,13 +56,13 @@ class Pattern(NamedTuple):
     """What a held connection does.
 
     `first_bytes` is what it sends, with a pause of `pause` seconds after each byte; 0 sends all at once. `tls`: it does
-    its part of a TLS handshake instead. `once`: it closes after the first answer.
+    its part of a TLS handshake instead. `closes_after_answer`: it closes when the host has answered, and opens again.
     """
 
     first_bytes: bytes = b""
     pause: float = 0.0
     tls: bool = False
-    once: bool = False
+    closes_after_answer: bool = False
 
 
 def first_flight() -> bytes:
@@ -85,7 +85,7 @@ PATTERNS: Final = {
         "half-open": Pattern(TLS_FIRST_BYTES),
         "slow": Pattern(TLS_FIRST_BYTES, MAX_SLOW_SECONDS),
         "handshake": Pattern(tls=True),
-        "first-flight": Pattern(first_flight(), once=True),
+        "first-flight": Pattern(first_flight(), closes_after_answer=True),
     },
     "ssh": {
         "silent": Pattern(),
@@ -160,7 +160,7 @@ class HeldConnections:
                 self.opened += 1
                 sends = asyncio.create_task(self._send_first_bytes(writer))
                 try:
-                    while await reader.read(4_096) and not self._pattern.once:
+                    while await reader.read(4_096) and not self._pattern.closes_after_answer:
                         pass
                 finally:
                     sends.cancel()

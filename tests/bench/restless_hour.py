@@ -22,6 +22,8 @@ from net.table.table import Table
 from net.table.tick import Input, Received
 
 PEOPLE_COUNT = 1_000
+"""How many people are at the table."""
+
 BOT_COUNT = 200
 """Seats with bots, for which people change their places; as many people only watch."""
 

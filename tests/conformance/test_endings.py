@@ -87,6 +87,7 @@ WAYS_TO_CHOOSE = {
     "away": lambda match, seat, random: match.default(seat, away=True),
     "random": lambda match, seat, random: random.choice(match.legal(seat)),
 }
+"""By name: a function that chooses a legal action of a seat."""
 
 
 PART_COUNTERS = ("play", "hand", "round")

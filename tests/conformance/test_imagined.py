@@ -23,7 +23,8 @@ from tests.support.depth import by_depth
 STATE_COUNT = by_depth(600, 12_000)
 """In how many states imagined matches are tried, over all games and tables."""
 
-TABLES = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]
+SLUGS_AND_SEATS = [(slug, seats) for slug, game in games.items() for seats in representative_seats(game)]
+"""The slug of each game with each representative number of seats."""
 
 PLAY_OUT_EVERY = 20
 """One of this many imagined matches is played to its end."""
@@ -93,10 +94,10 @@ class RememberingPlayer:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
 def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, seats, policies):
     """It depends on nothing else: a match that looks the same to the seat gives the same imagined match."""
-    left, number = -(-STATE_COUNT // len(TABLES)), 0
+    left, number = -(-STATE_COUNT // len(SLUGS_AND_SEATS)), 0
     while left > 0:
         number += 1
         player = RememberingPlayer(slug, seats, f"{slug}-{seats}-{number}")
@@ -140,7 +141,7 @@ def play_to_end(player: RememberingPlayer, seed: float, policies: PlayPolicies) 
     assert imagined.over
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
 def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
     """A memory that notes all changes knows no more than one that notes what its seat may know of them."""
     player = RememberingPlayer(slug, seats, f"shown-{slug}-{seats}")
@@ -153,7 +154,7 @@ def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
             assert imagined.digest == player.match.imagined(player.seat, player.memory, Random(number)).digest
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
 def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
     """If the hidden cards are drawn as they truly lie, all other facts and all choices are as they truly are."""
     for number in range(2):
@@ -192,7 +193,7 @@ def check_possible(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
             assert lying == +pool.cards
 
 
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
+@pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
 def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, policies):
     """A program that reconnects has such a memory: it sees the match as it is at that moment."""
     for number in range(2):

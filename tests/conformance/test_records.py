@@ -25,6 +25,7 @@ from tests.support.patience import PATIENCE_SECONDS
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(FOLDER.glob("*.txt"))
+"""The files of the golden records."""
 
 
 @few_examples

@@ -14,6 +14,7 @@ from core.engine.random_stream import RandomStream
 from tests.support.source_tree import files, imports, name_of
 
 SECRETS = (Match, Dealer, RandomStream)
+"""The classes whose objects know what a bot must not know."""
 
 
 def reachable(*roots: object) -> list[object]:

@@ -22,6 +22,8 @@ OPTIONS_CHAPTERS = {
     "queens-dungeon": "## Options",
     "queen-bees-ii": "## House rule",
 }
+"""By game: the heading of the chapter that explains the options."""
+
 LONGEST_LINES = {
     "mad-queens": 88,
     "mad-queens-classic": 88,
@@ -29,6 +31,7 @@ LONGEST_LINES = {
     "queens-dungeon": 120,
     "queen-bees-ii": 88,
 }
+"""By game: the most columns that a line of its rulebook may have."""
 
 
 @pytest.fixture(params=list(games.values()), ids=list(games))

@@ -26,16 +26,28 @@ SERIES_OF_GAMES = {
 """By game folder: the prefix of the numbers of its rulings."""
 
 CITED_RULING = re.compile(r"\b(MQ|MC|BQ|QD|QB|G)-(\d+)(?:\s*(?:to|…|–)\s*(?:\1-)?(\d+))?")
+"""A ruling or a range of rulings in a text, such as ``MQ-15 to MQ-20``."""
+
 CITED_VECTOR = re.compile(r"\b(?:MQ|MC|BQ|QD|QB)-V\d+")
+"""A test vector in a text, such as ``MQ-V3``."""
+
 CITED_SECTION = re.compile(r"\bRULINGS\s+(\d(?:\.\d+)?(?:(?:,\s+|\s+and\s+|\s+to\s+)\d\.\d+)*)")
+"""One or more sections of RULINGS in a text, such as ``RULINGS 4.2 and 4.3``."""
 
 SECTION_WITHOUT_DOCUMENT = re.compile(r"\([^()]*?(?<![\d.])([2-8]\.\d{1,2})(?=[,;) ]|$)[^()]*\)")
+"""The number of a section in parentheses, such as ``(4.4)``."""
 
 DEFINED_RULING = re.compile(r"^- \*\*(MQ|MC|BQ|QD|QB|G)-(\d+)", re.MULTILINE)
+"""The beginning of a ruling in RULINGS."""
+
 DEFINED_SECTION = re.compile(r"^#+ (\d(?:\.\d+)?)\.? ", re.MULTILINE)
+"""The heading of a section in RULINGS."""
 
 RULINGS_DEFINED = {(series, int(number)) for series, number in DEFINED_RULING.findall(RULINGS)}
+"""The series and number of every ruling in RULINGS."""
+
 SECTIONS_DEFINED = set(DEFINED_SECTION.findall(RULINGS))
+"""The number of every section in RULINGS."""
 
 
 def rulings_cited(text: str) -> Iterator[tuple[str, int]]:

@@ -13,7 +13,10 @@ from tests.release.write_lock import LOCK, locked_packages, plain_name
 
 ROOT = Path(__file__).parents[2]
 PERMISSIVE = re.compile(r"MIT|BSD|Apache|PSF|Python Software Foundation")
+"""Licences that ask for no more than a notice."""
+
 ENTRY = re.compile(r"([a-z0-9-]+)==(\S+)((?: --hash=sha256:[0-9a-f]{64})+)")
+"""An entry of the lock file: name, version and hashes."""
 
 
 def locked_versions() -> dict[str, str]:

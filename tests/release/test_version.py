@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 HEADING = re.compile(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2}|not released yet)\)$", re.MULTILINE)
+"""The heading of a version in the change log."""
 
 
 def version_of(changelog: str) -> str:

@@ -22,13 +22,18 @@ from packaging.requirements import Requirement
 
 LOCK: Final = Path(__file__).parents[2] / "requirements.lock"
 PYTHONS: Final = ("3.11", "3.12", "3.13")
+"""The versions of Python whose wheels are in the lock file."""
+
 PLATFORMS: Final = ("manylinux2014_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
+"""The platforms whose wheels are in the lock file."""
+
 HEAD: Final = """\
 # Everything that the program needs, in exactly the versions it was tested with (by Python 3.11), and the hashes of
 # their wheels for Linux on x86-64 and Python 3.11 to 3.13. In a clone of the repository:
 #   pip install --require-hashes -r requirements.lock && pip install --no-deps .
 # Written by `python -m tests.release.write_lock`.
 """
+"""The first lines of the lock file."""
 
 
 def plain_name(name: str) -> str:

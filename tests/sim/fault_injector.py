@@ -15,8 +15,8 @@ from tests.sim.virtual_links import Link
 class FaultInjector:
     """Schedules the faults of one run, at random times and on random victims.
 
-    `frequent_fault` names one of its methods that injects a fault: that method is then chosen every second time. If it
-    is empty, all faults are chosen as listed.
+    `frequent_fault` names one of its methods that injects a fault: about every second fault is then of this kind. If it
+    is empty, a fault is drawn from the list `faults`, where common ones stand more than once.
     """
 
     def __init__(

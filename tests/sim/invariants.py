@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 
 SENT_BEFORE_COMMIT: Final = "a message was sent before its tick was committed"
+"""The beginning of the failure in a run where a message was sent too early."""
 
 
 class Invariants:

@@ -54,3 +54,4 @@ RARE_PATHS: Final = (
     "refused: TooFast",
     "refused: TooSlow",
 )
+"""The names under which `Simulation.count` counts the rare paths."""

@@ -21,6 +21,7 @@ ACTIONS_LEFT = (1, 9)
 """How many actions bots would still take, at least and at most."""
 
 _beginnings_by_game: dict[tuple[str, int, str, int], Match] = {}
+"""The matches that `beginning` has made, by its arguments."""
 
 
 def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Match:

@@ -26,6 +26,7 @@ MUTANT_SEED_COUNT = 1_500
 """The number of seeds within which every mutant must be detected."""
 
 JOB_COUNT = min(4, os.cpu_count() or 1)
+"""In how many processes the seeds are run."""
 
 
 @pytest.fixture(scope="module")

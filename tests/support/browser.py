@@ -16,8 +16,13 @@ PATIENCE_MILLISECONDS: Final = 60_000
 """The longest wait for anything in a page; long, because machines that run tests are busy."""
 
 PHONE: Final = (390, 844)
+"""The window of a phone held upright: width and height in CSS pixels."""
+
 PHONE_ON_ITS_SIDE: Final = (844, 390)
+"""The window of a phone held on its side."""
+
 LAPTOP: Final = (1280, 800)
+"""The window of a laptop."""
 
 SMALL_TARGETS: Final = """() => [...document.querySelectorAll("button, input, summary")]
     .filter((target) => target.checkVisibility())

@@ -31,10 +31,16 @@ from net.journal.entries import (
 from net.journal.history import finished_matches, high_scores, player_tallies, record_text
 
 LOG_FILE: Final = f"{JOURNAL_FILE}-wal"
+"""The name of SQLite's write-ahead log."""
+
 LOCK_FILE: Final = "journal-table-1.lock"
+"""The name of the lock file of table 1."""
 
 PERSON: Final = PersonEntry("token-ann", "Ann", False, 0)
+"""The person in the first seat."""
+
 CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
+"""The seats of the table: one for a person, one with a bot."""
 
 
 def match_entries(number: int, actions: int = 12) -> list[list[Entry]]:
@@ -101,6 +107,7 @@ def cut(file: Path, chance: random.Random) -> None:
 
 
 DAMAGES: Final[tuple[Callable[[Path, random.Random], None], ...]] = (flip_bit, overwrite, cut)
+"""The kinds of damage."""
 
 
 def outcome_of_damage(killed: Path, truth: object, name: str, seed: int, folder: Path) -> str:

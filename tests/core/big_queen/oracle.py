@@ -6,7 +6,10 @@ from collections import Counter
 from itertools import combinations
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+"""The ranks that a set can have; twos are wild."""
+
 DECKS_AND_TARGETS = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}  # packs and target (RULINGS 4.1)
+"""By the number of seats: the number of packs, and the target score (BQ-26)."""
 
 
 def rank(card: str) -> str:

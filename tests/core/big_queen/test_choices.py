@@ -19,15 +19,21 @@ TWO_PACKS = CARDS[:52] * 2
 hands = st.lists(st.sampled_from(range(104)), min_size=2, max_size=16, unique=True).map(
     lambda places: [TWO_PACKS[place] for place in places]
 )
+"""A strategy for hands of 2 to 16 cards of two packs."""
+
 hands_of_few_ranks = st.lists(
     st.sampled_from([place for place, card in enumerate(TWO_PACKS) if card.rank in ("2", "7", "Q")]),
     min_size=2,
     max_size=12,
     unique=True,
 ).map(lambda places: [TWO_PACKS[place] for place in places])
+"""A strategy for hands of three ranks, which hold many sets."""
+
 permissions = st.sampled_from([NOT_ASKED, YES, NO])
+"""A strategy for whether a team has been asked to let a player go out, and its answer."""
 
 Multiset = tuple[Card, ...]
+"""Cards in a fixed order, so that equal sets of cards are equal."""
 
 
 def is_set_of_three(three: tuple[Card, ...]) -> bool:

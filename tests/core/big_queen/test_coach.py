@@ -66,7 +66,10 @@ def without_worths(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def decisions(number: int, play: int = 0) -> Iterator[SensiblePlayer]:
-    """Yield a player in each state in which its seat may act, in matches with random options."""
+    """Yield a player in each state in which its seat may act, `number` times, in matches with random options.
+
+    `play` is the number of the match before the first; it decides the matches.
+    """
     while number > 0:
         play += 1
         player = SensiblePlayer("big-queen", (4, 4, 6, 10)[play % 4], f"coach-{play}")

@@ -15,6 +15,7 @@ from core.big_queen.melds import CARDS_OF_COUNT, counts_of
 GAME = games["big-queen"]
 DEAL_COUNT = 10_000
 SEATS_BY_PACKS = {2: 4, 3: 6, 4: 10}
+"""By the number of packs: the number of seats."""
 
 SHARES = {
     "big queen": (20.13, 19.82, 19.67),

@@ -21,6 +21,8 @@ SEATS_AND_OPTIONS = [
     (10, {}),
     (4, {"max_rounds": 1}),
 ]
+"""The numbers of seats and the options of the matches that are compared."""
+
 VERB_WEIGHTS = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
 """By verb: how much more often than other actions a random player chooses these, so that rounds become long."""
 

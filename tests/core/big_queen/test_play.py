@@ -19,6 +19,7 @@ GAME = games["big-queen"]
 SEAT_NUMBERS = (4, 6, 8, 10)
 
 Chooser = Callable[[Match, int], Action]
+"""Chooses an action of a seat."""
 
 new_matches = st.builds(
     lambda seats, seed, options: GAME.start(seats, seed=seed, options=options),
@@ -34,6 +35,7 @@ new_matches = st.builds(
         },
     ),
 )
+"""A strategy for matches that have just begun."""
 
 
 def choose_at_random(random: Random) -> Chooser:

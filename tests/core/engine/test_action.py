@@ -26,6 +26,7 @@ PATTERNS = (
     "discard CARD announce",
     "own-up",
 )
+"""Patterns of actions with variables of every kind."""
 
 WORDS = {
     "CARD": st.integers(0, 52).map(Card),
@@ -33,6 +34,7 @@ WORDS = {
     "RANK": st.sampled_from(RANKS),
     "SUIT": st.sampled_from(SUITS),
 }
+"""By variable of a pattern: a strategy for its values."""
 
 
 @st.composite

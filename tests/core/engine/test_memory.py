@@ -13,6 +13,8 @@ from core.engine.memory import Memory
 from core.engine.piles import EVERYONE, NOBODY, Layout, Moved
 
 LAYOUT = Layout([("hand/0", 0), ("hand/1", 1), ("hand/2", 2), ("stock", NOBODY), ("open", EVERYONE)], [])
+"""The piles of an invented game: three hands, a hidden stock and an open pile."""
+
 ME, ONE, TWO, STOCK, OPEN = LAYOUT.piles
 
 

@@ -10,7 +10,10 @@ from core import Fact, FactSet, Moved, Place, Remark, Shuffled, View, cards
 from core.engine.piles import BOX, EVERYONE, NOBODY, TOP, Layout, admits, all_but
 
 AUDIENCES = st.one_of(st.sampled_from([EVERYONE, NOBODY]), st.integers(0, 5), st.integers(0, 5).map(all_but))
+"""A strategy for audiences: everyone, nobody, one seat, or all but one seat."""
+
 SEATS = st.one_of(st.none(), st.integers(0, 5))
+"""A strategy for seats; None is a spectator."""
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,11 @@ from hypothesis import strategies as st
 from core import BadRecord, Dealer, Record, games, replay
 
 WORD = st.text("abcXYZ019-_./♠♥", min_size=1, max_size=12)
+"""A strategy for words that a record can hold."""
+
 PAIRS = st.dictionaries(WORD, WORD, max_size=3).map(lambda pairs: tuple(pairs.items()))
+"""A strategy for pairs of words."""
+
 RECORDS = st.builds(
     Record,
     game=WORD,
@@ -20,6 +24,7 @@ RECORDS = st.builds(
     actions=st.lists(st.tuples(st.integers(0, 999_999), WORD), max_size=8).map(tuple),
     digest=WORD,
 )
+"""A strategy for records of any content; most could not be replayed."""
 
 
 @given(record=RECORDS)

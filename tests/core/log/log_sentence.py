@@ -59,6 +59,7 @@ SentenceCheck: TypeAlias = Callable[[LogSentence], bool]
 """Whether what a sentence says is true."""
 
 ActionChooser: TypeAlias = Callable[[Match, Random], tuple[int, Action]]
+"""Chooses the seat that acts next in a match, and its action."""
 
 
 def view_of_everything(match: Match) -> View:

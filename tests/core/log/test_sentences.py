@@ -14,9 +14,16 @@ from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_senten
 from tests.support.depth import by_depth
 
 CARD = r"(?:Jk|(?:10|[2-9JQKA])[♣♦♥♠])"
+"""A pattern for a card in a sentence."""
+
 CARD_LIST = rf"{CARD}(?:, {CARD})*(?: and {CARD})?"
+"""A pattern for one or more cards in a sentence, such as ``3♠, 4♠ and 5♠``."""
+
 SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
+"""The sign of a suit by its word."""
+
 BANNED_VALUE_COUNT = 13
+"""How many different values banned cards can have."""
 
 
 def is_queen(card: Card) -> bool:

@@ -265,7 +265,7 @@ class OracleMatch:
         return [*self.seats[first:], *self.seats[:first]]
 
     def end_play(self, last: Seat) -> None:
-        """Carry out the barrier (RULINGS 2.6); in Classic the end of a turn, which passes to the next seat."""
+        """Carry out the barrier (RULINGS 2.6); in Classic pass the turn from seat `last` to the next."""
         if not self.all_have_ended():
             self.update_banned_cards()
         if self.all_have_ended():

@@ -8,7 +8,10 @@ from collections.abc import Iterable
 from core import Card, Change, Moved
 
 TURNED = "turned"
+"""The kind of an event in which a card is turned from a deck."""
+
 PUT_IN = "put in"
+"""The kind of an event in which a Queen is put into a deck."""
 
 
 class RecordedDraws:

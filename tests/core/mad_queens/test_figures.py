@@ -262,6 +262,7 @@ def test_8_1_shares_of_banned_queens_and_joker_events_at_set_up_agree_with_the_r
 
 
 EVENT_COUNT = by_depth(1_000, 5_000)
+"""How many Joker events are run for a share."""
 
 
 def events_that_score(other: str) -> int:

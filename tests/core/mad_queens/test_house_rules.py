@@ -91,6 +91,7 @@ def test_fourth_queen_keeps_row_banks_the_row(positions, switch, bank, score):
 
 
 SEAT_BEFORE_FOURTH_QUEEN = {"bank": "9♣ 9♠ 9♦", "spent": "Q♣ Q♦ Q♥", "seats": 2, "other": "2♣"}
+"""The arguments of `lay_out` for a seat that has spent three Queens and can pay the fourth."""
 
 
 @pytest.mark.parametrize("deck", ["2♥ Jk 8♦ Q♠", "2♥ Jk Q♠ 8♦"])

@@ -14,6 +14,7 @@ ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
 """The numbers of cards in the row at which random players bank."""
 
 HOUSE_RULES = {name: option for name, option in games["mad-queens"].options.items() if name != "visibility"}
+"""The options of Mad Queens that turn a ruling over, by name."""
 
 
 def non_default_value(name: str) -> object:

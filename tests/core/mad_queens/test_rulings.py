@@ -349,6 +349,7 @@ def test_MQ_29_two_queens_are_one_value_for_temporaries_too(positions):
 
 
 ALL_BUT_8_AND_K = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ Q♣ A♦"
+"""A card of each value but 8 and K; the Queen stands for all Queens."""
 
 
 def test_MQ_29_nothing_is_drawn_when_all_thirteen_values_are_banned(positions):

@@ -76,7 +76,7 @@ def solo_games(k: int) -> SoloGames:
 
 
 def is_in_interval(mean: float, low: float, high: float) -> bool:
-    """Whether a mean of `GAME_COUNT` games is accepted, of which `low` and `high` are the bounds for 6,050."""
+    """Whether a mean of `GAME_COUNT` games is accepted; `low` and `high` are the bounds for a mean of 6,050 games."""
     return abs(mean - (low + high) / 2) <= (high - low) / 2 * sqrt(6_050 / GAME_COUNT)
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 SUITS = "♣♦♥♠"
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "A", "Q"]  # from low to high (RULINGS 5.1)
+"""The ranks from the lowest to the highest: Queens are highest."""
+
 HAND_AND_QUOTA = {2: (17, 7), 3: (17, 7), 4: (13, 5), 5: (10, 4), 6: (8, 3), 7: (7, 2), 8: (6, 2)}
+"""By the number of seats: the cards of a hand, and the tricks that the dealer must make (RULINGS 5.1)."""
 
 
 def suit(card: str) -> str:

@@ -12,7 +12,11 @@ from tests.core.queens_dungeon.oracle_reneging import HonourOracle
 
 GAME = games["queens-dungeon"]
 SPOKEN_VERBS = ("take-back", "own-up", "accuse")
+"""The verbs of actions that a seat may take out of turn in the honour mode."""
+
 REMOVED_TWOS = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
+"""By the number of seats: how many twos are taken out of the pack."""
+
 SEATS_AND_OPTIONS = [
     (2, {}),
     (2, {"switch": True, "challenge": True}),
@@ -28,6 +32,7 @@ SEATS_AND_OPTIONS = [
     (8, {}),
     (8, {"switch": True, "target": 200}),
 ]
+"""The numbers of seats and the options of the matches that are compared."""
 
 
 def cards_of(match: Match, seat: int, pile: str) -> list[str]:

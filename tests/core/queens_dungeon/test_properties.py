@@ -11,7 +11,7 @@ from core.engine.cards import CARDS
 from core.queens_dungeon.scoring import score_after_four_queens, score_after_reneging, score_after_three_queens
 
 GAME = games["queens-dungeon"]
-TABLES = [
+SEATS_AND_OPTIONS = [
     *((seats, {}) for seats in GAME.seats),
     (2, {"switch": True, "challenge": True}),
     (3, {"exchange": True}),
@@ -21,6 +21,7 @@ TABLES = [
     (4, {"reneging": "honour", "challenge": True, "partners": True}),
     (2, {"reneging": "honour", "switch": True}),
 ]
+"""The numbers of seats and the options of the matches that are played."""
 
 
 def play_random_actions(match, rng, count):
@@ -32,7 +33,7 @@ def play_random_actions(match, rng, count):
         yield seat, match.act(seat, rng.choice(match.legal(seat)))
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+@pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
 def test_random_play_of_queens_dungeon_conserves_cards_and_views_give_the_legal_actions(seats, options):
     rng = random.Random(seats)
     match = GAME.start(seats, seed=seats, options=options)

@@ -7,6 +7,7 @@ from core.queens_dungeon.scoring import score_after_four_queens, score_after_ren
 
 GAME = games["queens-dungeon"]
 OTHER_HANDS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
+"""The hands of the seats that a vector does not name."""
 
 
 def act_by_text(match, seat, text):

@@ -27,6 +27,7 @@ MATCHES_FOR_TRUTH = by_depth(150, 400)
 """How many imagined matches give figures that are taken for the true ones; their own error is counted, too."""
 
 LOOKAHEADS = {"queen-bees-ii": BEES_LOOKAHEAD, "queens-dungeon": DUNGEON_LOOKAHEAD}
+"""By game: what makes its hard level think ahead."""
 
 
 class UsualPlayer(RememberingPlayer):

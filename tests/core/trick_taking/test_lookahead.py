@@ -6,6 +6,7 @@ from core.queen_bees_ii.levels import BEES_LOOKAHEAD
 from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD
 
 USUAL_WORTHS, BETTER_WORTHS, WORSE_WORTHS = [5, 5, 5, 5], [6, 6, 6, 6], [4, 5, 5, 5]
+"""What three choices are worth in four imagined matches; the first is the choice of the usual bot."""
 
 
 def test_choice_that_a_seat_likes_better_needs_less_worth_and_a_clearly_worse_one_is_not_taken():

@@ -12,6 +12,7 @@ from core.trick_taking.match import circle_orders
 
 TRICK_GAMES = ["queens-dungeon", "queen-bees-ii"]
 some_cards = st.sets(st.sampled_from(CARDS[:52]))
+"""A strategy for sets of cards."""
 
 
 @given(some_cards)

@@ -13,6 +13,7 @@ from net.protocol.messages import DealProgress, MatchAborted
 from tests.net.client.lying_host import LyingHost, Victim, hash_of
 
 FAIR = "Fair deal: everybody shuffled together, and nobody could choose the cards."
+"""The beginning of the verdict on a fair deal."""
 
 
 def new_host(**settings: object) -> LyingHost:

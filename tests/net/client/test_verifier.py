@@ -33,9 +33,16 @@ TABLE = TableInfo(
     "t", GAME.slug, dict(GAME.settings(2, {})), (SeatInfo(0, "Ann"), SeatInfo(1, "Bob")), (), "lobby", 0, ""
 )
 WITH_BOT = replace(TABLE, seats=(SeatInfo(0, "Ann"), SeatInfo(1, "Bob", "steady")))
+"""The same table with a bot in the second seat."""
+
 HASHES = ["", "0" * 64, "f" * 64, "no hash"]
+"""Texts that a host may send as a hash; not all of them are one."""
+
 HOST = "0" * 64
+"""The commitment of the host."""
+
 OCCASION = Occasion("5b0c", 3, GAME.slug, 2, GAME.record_options(GAME.settings(2, {})))
+"""The match for which the deals of these tests are."""
 
 
 def seal_message(

@@ -50,6 +50,7 @@ USUAL_TEXT_RECORD = text_record_of(
         "id": "ab" * 16,
     }
 )
+"""The text record of a valid announcement."""
 
 
 async def test_announced_table_is_found_as_it_was_announced() -> None:
@@ -73,9 +74,12 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
 
 
 record_keys = st.one_of(st.sampled_from(list(USUAL_TEXT_RECORD)), st.binary(max_size=8))
+"""A strategy for the keys of a text record."""
+
 text_records = st.dictionaries(
     record_keys, st.none() | st.binary(max_size=300) | st.sampled_from(list(USUAL_TEXT_RECORD.values())), max_size=12
 )
+"""A strategy for text records, mostly invalid ones."""
 
 
 @given(st.none() | st.integers(-1, 70_000), text_records, st.lists(st.sampled_from(ADDRESSES), max_size=9))
@@ -242,6 +246,7 @@ async def test_list_of_tables_is_reported_once_for_changes_that_come_together() 
 
 
 KNOWN_KEY = "ab" * 32
+"""The fingerprint of a host that the client knows."""
 
 
 class TableAnnouncer:

@@ -258,6 +258,7 @@ BYTES_OF_OTHER_PROGRAMS = [
     bytes(range(256)) * 40,
     to_bytes(Hello(PROTOCOL_VERSION, "Eve")),
 ]
+"""What port scanners and other programs may send to the port of a table."""
 
 
 @pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])

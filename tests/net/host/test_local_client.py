@@ -21,7 +21,7 @@ async def test_solo_match_with_bots_is_played_to_the_end(slug):
     events: list[object] = []
 
     def listen(event):
-        """Record an event, do the first legal action if there is one, and notice the end of the match."""
+        """Record an event, do the first legal action if there is one, and set `over` at the end of the match."""
         events.append(event)
         if isinstance(event, MatchBegan | MatchChanged) and game.legal(event.view):
             client.send_action(game.legal(event.view)[0])

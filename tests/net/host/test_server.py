@@ -36,6 +36,8 @@ ASYNCIO_BACKLOG = 100
 """The connections that asyncio lets wait by default."""
 
 BACKLOG_FILE = Path("/proc/sys/net/core/somaxconn")
+"""The file in which Linux tells how many connections it lets wait at most."""
+
 SYSTEM_BACKLOG = int(BACKLOG_FILE.read_text(encoding="ascii")) if BACKLOG_FILE.exists() else 0
 """The connections that Linux lets wait at most."""
 
@@ -132,6 +134,7 @@ GAMES_WITH_ACTIONS_OUT_OF_TURN = [
     ("big-queen", 4, {"hand_size": 5, "catch_grace": 0, "target": 300}),
     ("big-queen", 6, {"hand_size": 4, "catch_grace": 30, "target": 300}),
 ]
+"""Game, seats and options of matches in which seats may act out of turn."""
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), GAMES_WITH_ACTIONS_OUT_OF_TURN)

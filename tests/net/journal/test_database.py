@@ -64,7 +64,10 @@ entries = st.one_of(
     ),
     st.builds(MatchAbortedEntry, numbers, words),
 )
+"""A strategy for journal entries of every kind."""
+
 ACTED = [ActionEntry(1, seat, "reveal", "person", "token", seat) for seat in range(3)]
+"""An action of each of three seats."""
 
 
 def written_journal(folder: Path, ticks: int = 40) -> Path:

@@ -52,10 +52,20 @@ from net.journal.match_list import compact_table, complete_finished_matches, fol
 from net.journal.records import pack_old_records
 
 TABLE = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea")))
+"""The first entry of a table."""
+
 ANNA = PersonEntry("a", "Ann", False, 0)
+"""A person with the token ``a``."""
+
 ANN = PersonEntry("token-ann", "Ann", False, 0)
+"""A person with another token."""
+
 BEGAN = MatchBeganEntry(1, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
+"""The beginning of match 1."""
+
 CLOSED = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
+"""The end of match 1."""
+
 WAIT_SECONDS = 60
 
 

@@ -30,11 +30,14 @@ from net.protocol.sanitize import clean
 from net.table.match_runner import MatchRunner
 
 WORDS = st.text(max_size=5).map(lambda text: clean(text, 5))
+"""A strategy for clean texts."""
+
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**40), 2**40) | WORDS | st.integers(0, 52).map(Card),
     lambda inner: st.lists(inner, max_size=4).map(tuple),
     max_leaves=12,
 )
+"""A strategy for values of facts and remarks."""
 
 
 def encoded_and_decoded(message):
@@ -69,6 +72,7 @@ def options_to_test(game):
 
 
 CASES = [(game, options) for game in games.values() for options in options_to_test(game)]
+"""Each game with each of the options to test."""
 
 
 @pytest.mark.parametrize(("game", "options"), CASES, ids=lambda value: getattr(value, "slug", str(value)))

@@ -40,6 +40,7 @@ from net.protocol.padded_frames import is_padding, with_padding
 
 HELLO = Hello(PROTOCOL_VERSION, "Ann")
 CLIENT_MESSAGES = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
+"""What a client sends on a connection, in order."""
 
 
 def messages_sent_by(end: HostEndpoint) -> list[object]:
@@ -98,6 +99,7 @@ PLAIN_VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
     max_leaves=12,
 )
+"""A strategy for every value that MessagePack can encode."""
 
 
 @given(st.integers(0, 50), st.lists(PLAIN_VALUES, max_size=6))

@@ -38,6 +38,7 @@ from tests.support.hostile_peer import DAMAGES_TO_BYTES, WAYS_TO_CUT, cut, mangl
 SLUGS = list(games)
 HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
 few_examples = examples(20, 100, suppress_health_check=list(HealthCheck))
+"""Marks a test that tries twenty examples, or a hundred with `QUEENS_DEEP=1`."""
 
 
 class RecordingClient(ClientSession):
@@ -187,6 +188,7 @@ STEPS = st.lists(
     ),
     max_size=30,
 )
+"""A strategy for what Eve does: send a message, connect, disconnect, or let time pass."""
 
 
 @pytest.mark.parametrize("slug", SLUGS)

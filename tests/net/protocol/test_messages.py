@@ -119,6 +119,8 @@ CLIENT_EXAMPLES = [
     SwapSeats(1, 3),
     AnswerSeatQuestion(SeatQuestion(Kind.RETURN, "Bob 2", 1), True),
 ]
+"""One or more messages of every class that clients send."""
+
 SERVER_EXAMPLES = [
     Welcome("t"),
     Welcome("t", "u", 7),
@@ -152,6 +154,7 @@ SERVER_EXAMPLES = [
     Ping(),
     Pong(),
 ]
+"""One or more messages of every class that hosts send."""
 
 
 @pytest.mark.parametrize("message", CLIENT_EXAMPLES, ids=repr)

@@ -15,6 +15,7 @@ from net.protocol.sanitize import clean, find_name, unique_name
 WILD_TEXT = st.text(
     st.characters(codec="utf-8") | st.sampled_from("\x1b[]\x07\x9b;m\u202e\u200b\u2066\u0301é字"), max_size=80
 )
+"""A strategy for texts with control, invisible, combining and wide characters."""
 
 
 @pytest.mark.parametrize(

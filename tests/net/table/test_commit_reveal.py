@@ -18,6 +18,7 @@ OCCASION = Occasion("5b0c", 3, "mad-queens", 4)
 HOST_SECRET = "ab" * 32
 NAMES = ("Ann", "Bob", "Cleo", "Ada")
 PEOPLE = (0, 1, 2)
+"""The seats of people; the fourth seat has a bot."""
 
 
 def secret_of(seat: int) -> str:

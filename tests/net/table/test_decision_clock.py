@@ -107,6 +107,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(new_harness
 
 
 REFUSED_REQUESTS = [lambda one: one.send_action(REVEAL), lambda one: one.dismiss_stand_in()]
+"""Requests that the table refuses at the moment of the test."""
 
 
 @pytest.mark.parametrize("request_refused", REFUSED_REQUESTS, ids=["act", "dismiss the stand-in"])

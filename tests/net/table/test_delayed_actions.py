@@ -17,6 +17,7 @@ GAME = games["big-queen"]
 SMALL_HANDS = {"hand_size": 4}
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
 NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and came too late."
+"""The reason for which a delayed catch is refused when it is not possible any more."""
 
 
 @cache
@@ -270,6 +271,7 @@ STEPS = st.tuples(
     st.integers(0, 3),
     st.integers(0, 40),
 )
+"""A strategy for what happens next: an operation of `carry_out`, the number of a person, and its variant."""
 
 
 class GraceCheck:

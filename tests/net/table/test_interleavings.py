@@ -38,7 +38,11 @@ PLAYER_STEPS = (
     "sit",
     "stand",
 )
+"""Operations of `carry_out` that a player may do; those more than once come more often."""
+
 OWNER_STEPS = ("configure", "bot", "unbot", "start", "start", "start")
+"""Operations of `carry_out` that only an owner may do."""
+
 RARE_STEPS = (
     "leave",
     "ready",
@@ -54,11 +58,14 @@ RARE_STEPS = (
     "forget",
     "answer",
 )
+"""Operations of `apply_rare_step`."""
+
 STEPS = st.tuples(
     st.sampled_from((*PLAYER_STEPS, *OWNER_STEPS, *RARE_STEPS, "say", "look", "wait", "turn", "turn", "turn")),
     st.integers(0, PEOPLE_COUNT - 1),
     st.integers(0, 5),
 )
+"""A strategy for what happens next: an operation, the number of a person, and its variant."""
 
 
 def carry_out(harness, people, step, who, number):
@@ -208,19 +215,20 @@ def check_journal(result):
                 assert message.match in ended
 
 
-TABLES = [
+GAMES_AND_OPTIONS = [
     *((slug, {}) for slug in games),
     ("big-queen", {"hand_size": 4, "catch_grace": 20, "max_rounds": 3}),
     ("queens-dungeon", {"reneging": "honour", "time_limit": 2, "target": 150}),
     ("mad-queens", {"visibility": "sealed"}),
 ]
+"""The game and options of the tables that are tried."""
 
 
 @pytest.mark.deep
 @settings(max_examples=by_depth(40, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @example(("mad-queens", {}), True, 0.0, [("drop", 0, 0), ("leave", 0, 0), ("pause", 1, 0), ("wait", 0, 2)])
-@given(st.sampled_from(TABLES), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
+@given(st.sampled_from(GAMES_AND_OPTIONS), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
 def test_random_requests_keep_the_table_consistent(new_harness, setting, begin, pace, steps):
     slug, options = setting
     game = games[slug]

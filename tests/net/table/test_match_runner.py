@@ -10,7 +10,10 @@ from net.journal.entries import ActionEntry
 
 GAME = games["queens-dungeon"]
 TIME = ActionEntry(1, 4, "time", "table")
+"""The journal entry of the table's own action when the time is up."""
+
 FOR_EVER = {"target": 100_000}
+"""Options with which no match ends by its score."""
 
 
 def world_with_time_limit(new_harness, minutes, people=1, **kw):

@@ -33,7 +33,10 @@ def new_fair_harness(new_harness):
             super().__init__(*args, **{"seed": None, **kw})
 
         def join_person(self, name, takes_part=True, **kw):
-            """Join a person, who draws secrets from their name if they take part in deals; return their client."""
+            """Join a person and return their client.
+
+            With `takes_part` their client draws its secrets for deals from their name, else it has no part in deals.
+            """
             return super().join_person(name, draw_bytes=Random(name).randbytes if takes_part else None, **kw)
 
         def run_until_match_begins(self, seconds=10.0):
@@ -57,6 +60,7 @@ def new_fair_harness(new_harness):
 
 
 FAIR_DEAL = "Fair deal: everybody shuffled together, and nobody could choose the cards."
+"""The beginning of the verdict on a fair deal."""
 
 
 def last_verdict(player):

@@ -34,6 +34,7 @@ OWNER_REQUESTS = {
     "hand over": lambda p: p.make_owner("P2"),
     "terms": lambda p: p.set_terms(Terms(60)),
 }
+"""By name: a request that only the owner may make."""
 
 
 @pytest.mark.parametrize("ask", OWNER_REQUESTS.values(), ids=OWNER_REQUESTS)
@@ -360,6 +361,7 @@ BEYOND_STAND_IN = {
     "allow all hands": lambda p: p.set_terms(Terms(take_over_often=True)),
     "give hints": lambda p: p.set_terms(Terms(hints=True)),
 }
+"""By name: a request that an owner in the founder's absence may not make."""
 
 
 @pytest.mark.parametrize("ask", BEYOND_STAND_IN.values(), ids=BEYOND_STAND_IN)

@@ -21,6 +21,7 @@ TABLES = {
     "sealed": ("mad-queens", {"visibility": "sealed"}),
     "short hands": ("big-queen", {"hand_size": 4, "max_rounds": 2}),
 }
+"""By name: the game and the options of a table."""
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)

@@ -70,7 +70,10 @@ ADDRESS_HAS_HAND = (
     "A seat that you left is yours again only under the name that you had. "
     "The owner can allow more: M, Table settings."
 )
+"""The refusal of a second hand to somebody at an address that has one."""
+
 NAME_HAS_HAND = "Somebody of your name has a hand in this match already. The owner can allow more: M, Table settings."
+"""The refusal of a second hand to somebody of a name that has one."""
 
 
 def harness_with_bots(new_harness, bots=3):

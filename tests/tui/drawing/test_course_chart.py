@@ -1,4 +1,4 @@
-"""A chart of courses beside the names of those whose they are."""
+"""A chart of courses, curves of scores or chances, beside the names of the players."""
 
 from __future__ import annotations
 

@@ -12,10 +12,20 @@ from tui.guest.driver import ENTER_SCREEN_MODE, LEAVE_SCREEN_MODE
 from tui.web.escape_filter import EscapeFilter
 
 CLIPBOARD = b"\x1b]52;c;aGk=\x07"
+"""Writes into the clipboard."""
+
 LINK = b"\x1b]8;;http://evil.example\x1b\\"
+"""Makes a text a link."""
+
 TITLE = b"\x1b]0;title\x07"
+"""Sets the title of the window."""
+
 FILE = b"\x1bPq#0;2;0;0;0\x1b\\"
+"""Sends a picture."""
+
 WINDOW = b"\x1b[8;10;10t"
+"""Resizes the window."""
+
 HOSTILE = [
     CLIPBOARD,
     LINK,
@@ -29,7 +39,10 @@ HOSTILE = [
     b"\x1b[\x08 21t",
     b"\xc2\x9d52;c;aGk=\xc2\x9c",
 ]
+"""Sequences that a terminal acts on and that must not pass."""
+
 DRAWN = "\x1b[1;1H\x1b[38;2;1;2;3mQ♠ Grüße 你好 é\x1b[0m\r\n".encode()
+"""What a screen sends: the cursor, colours and texts."""
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)

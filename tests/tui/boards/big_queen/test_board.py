@@ -35,7 +35,7 @@ def stock_order(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
 
 
 class BigQueenApp(BoardApp):
-    """The board of seat 1, or another one, in a match whose first deal is known."""
+    """The board of seat 1, or another one, in a match whose first deal is known; if not `dealt`, before that deal."""
 
     def __init__(self, *, seat=1, animate=False, dealt=True, **options):
         match = GAME.start(4, options=options, dealer=Dealer.scripted({"stock": [stock_order()]}))

@@ -250,7 +250,7 @@ def test_description_of_the_mad_queens_board_names_everything_on_the_table():
 @pytest.mark.deep
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 def test_picture_of_a_turning_card_equals_a_full_repaint(look):
-    """Each look is painted at every third size, in the deep run at all."""
+    """Each look is painted at every third size, in the deep run at every size."""
     match = GAME.start(4, seed=3)
     sizes = [*SIZES, (50, 10)]
     for number, (width, height) in enumerate(sizes if DEEP else sizes[list(LOOKS.values()).index(look) % 3 :: 3]):

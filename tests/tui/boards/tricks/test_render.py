@@ -148,7 +148,7 @@ CLICKED_MATCHES = [
 @pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats", "options"), CLICKED_MATCHES)
 def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options):
-    """Each state is painted at two sizes, in the deep run at all."""
+    """Each state is painted at two sizes, in the deep run at every size."""
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
     for number, (match, _) in enumerate(random_actions(slug, seats, 5, **options)):
         if match.over or number > 150:
