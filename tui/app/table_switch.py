@@ -52,7 +52,7 @@ class TableSwitch:
         self._app.run_worker(self._return_to_last(), exclusive=True, group="table")
 
     async def _open(self, request: TableRequest) -> None:
-        """Leave the present table, open the one of a request and show it; show why if that fails."""
+        """Leave the present table, open the one of a request and show it; if that fails, show why."""
         await self._leave_table()
         if request.kind == "join":
             self._program.show_notice(f"Looking for the table at {request.address} …")

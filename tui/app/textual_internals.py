@@ -68,7 +68,7 @@ class ChangedCells(ChopsUpdate):
         self.pieces = pieces
 
     def render_segments(self, console: Console) -> str:
-        """Return what is sent to the terminal."""
+        """Return the text with control sequences that changes the cells on the terminal."""
         colours = console._color_system
         return screen_update(text for x, y, strip in self.pieces for text in styled_texts(x, y, strip, colours))
 
@@ -77,7 +77,7 @@ class WholeScreen(LayoutUpdate):
     """An update that sends the whole screen."""
 
     def render_segments(self, console: Console) -> str:
-        """Return what is sent to the terminal."""
+        """Return the text with control sequences that paints the whole screen on the terminal."""
         rows = ((y, chain.from_iterable(strips)) for y, strips in enumerate(self.strips, self.region.y))
         colours = console._color_system
         return screen_update(text for y, row in rows for text in styled_texts(self.region.x, y, row, colours))
@@ -119,9 +119,7 @@ def _painted_spans(
     spans: list[tuple[int, int, int]],
     pieces: list[tuple[int, int, Strip]],
 ) -> list[tuple[int, int, int]]:
-    """Append to `pieces` the cells that a widget shows of `spans`.
-
-    Return the spans, or parts of them, outside the widget.
+    """Append to `pieces` the cells that a widget shows of `spans`; return what of the spans is outside the widget.
 
     `region` is where the widget is on the screen, and `visible` the part of it that is not cut off. Spans and pieces
     are those of `ChangedCells`.
@@ -258,8 +256,8 @@ _get_inner_outer_of_widget = StylesCache.get_inner_outer
 def free_painted_lines() -> None:
     """Let Textual free the painted lines of widgets that are gone, in every program of this process.
 
-    Textual remembers the colours of a frame by the `StylesCache` of each widget, and so keeps a thousand of these, with
-    all lines that they have painted, for the life of the process. It also keeps a line that need not be cut in a cache
+    Textual stores the colours of a border by the `StylesCache` of each widget, and so holds a thousand of these, with
+    all lines that they have painted, for the life of the process. It also stores a line that need not be cut in a cache
     of the line itself.
     """
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[assignment, method-assign]
@@ -267,17 +265,17 @@ def free_painted_lines() -> None:
 
 
 _COLOURS_REMEMBERED: Final = 1024
-"""How many pairs of colours are remembered, as by Textual."""
+"""How many pairs of colours are stored, the same number as in Textual."""
 
 
 @lru_cache(_COLOURS_REMEMBERED)
 def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, Style]:
-    """Return the styles inside and outside a frame, as `StylesCache.get_inner_outer` does."""
+    """Return the styles inside and outside a border, as `StylesCache.get_inner_outer` does."""
     return Style(background=base_background + background), Style(background=base_background)
 
 
 def _get_inner_outer(self: StylesCache, base_background: Color, background: Color) -> tuple[Style, Style]:
-    """Return the styles inside and outside a frame, remembered by its colours alone."""
+    """Return the styles inside and outside a border, stored by its two colours alone."""
     return _inner_and_outer(base_background, background)
 
 

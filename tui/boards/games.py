@@ -104,5 +104,5 @@ def board_for(game: str) -> BoardClass:
 
 
 def narrator_for(view: View, names: Sequence[str]) -> Narrator:
-    """Return the narrator of a match for the audience of `view`: that of its game, or the general one."""
+    """Return the narrator of a match for the audience of `view`: that of its game, or the one for any game."""
     return INTERFACES.get(view.game, GENERIC_INTERFACE).narrator()(view, names)

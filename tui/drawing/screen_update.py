@@ -1,4 +1,4 @@
-"""What is sent to a terminal to change cells of its screen, in as few bytes as its control sequences allow.
+"""The text that changes cells of a terminal's screen, in as few bytes as control sequences allow.
 
 Three quarters of what a naive update takes are colours: a style takes up to forty bytes, a move of the cursor five. So
 the cells are sent ordered by their style, not by their place, and each style is named once.
@@ -32,7 +32,10 @@ class StyledText(NamedTuple):
 
 
 def styled_texts(x: int, y: int, segments: Iterable[Segment], colours: ColorSystem | None) -> Iterator[StyledText]:
-    """Yield the texts of segments that stand beside each other from column `x` of row `y` on."""
+    """Yield the texts of segments that follow each other from column `x` of row `y` on.
+
+    `colours` are the terminal's.
+    """
     for text, style, control in segments:
         if text and not control:
             parameters = "" if style is None or colours is None else _parameters(style, colours)
@@ -49,7 +52,7 @@ def _parameters(style: Style, colours: ColorSystem) -> str:
 
 
 class _Run:
-    """Cells of one row that are sent together; `end` is the column after the last one."""
+    """Cells of one row that are sent together; `end` is the column after the last one, `is_blank`: all are spaces."""
 
     __slots__ = ("end", "is_blank", "style", "text", "x", "y")
 
@@ -66,9 +69,9 @@ class _Run:
 
 
 def screen_update(texts: Iterable[StyledText]) -> str:
-    """Return what shows these texts, which must come in the order of rows and columns and not overlap.
+    """Return the text with control sequences that shows `texts`, which come by rows and columns and do not overlap.
 
-    The terminal must be in the plain style, and is left in it. Where the cursor is before and after is not defined.
+    The terminal must be in the plain style, and is left in it. The cursor may be anywhere before and after.
     """
     sent: list[str] = []
     style, at_y, at_x = PLAIN, -1, -1

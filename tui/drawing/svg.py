@@ -200,7 +200,7 @@ def _mixed(ground: str, ink: str, share: float) -> str:
 
 
 def _shifted(parts: Iterable[Rectangle], x: int, y: int) -> Iterable[Rectangle]:
-    """Return rectangles of the cell at column `x` and row `y`, in pixels of the whole picture."""
+    """Return rectangles moved by `x` pixels to the right and by `y` pixels down."""
     return ((left + x, top + y, right + x, bottom + y) for left, top, right, bottom in parts)
 
 

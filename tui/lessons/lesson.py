@@ -42,7 +42,7 @@ class LessonStep:
 class LessonScene:
     """A match with a prepared deal, and the steps taken in it.
 
-    `deal` and `options` are those of a `Record`; `before` are the actions before the first step, each as ``seat
+    `deal` and `options` are those of a `Record`; `actions_before` are those before the first step, each as ``seat
     action``.
     """
 
@@ -50,11 +50,11 @@ class LessonScene:
     deal: Mapping[str, str]
     steps: Sequence[LessonStep]
     options: Mapping[str, str] = field(default_factory=dict)
-    before: Sequence[str] = ()
+    actions_before: Sequence[str] = ()
 
     def record(self, game: str) -> Record:
         """Return the record of the whole scene, in a match of `game`."""
-        actions = list(self.before)
+        actions = list(self.actions_before)
         for step in self.steps:
             actions += [f"0 {step.action}"] if step.action else []
             actions += step.then

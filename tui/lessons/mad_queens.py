@@ -162,7 +162,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 "queens/1": "Q♦ Q♠ Q♥ Q♣",
                 "banned-deck": "8♠ K♦ 5♠ J♣ 2♦",
             },
-            before=tuple(_actions()),
+            actions_before=tuple(_actions()),
             steps=(
                 LessonStep(
                     text="A later match: you have turned many cards, Bea few. Your game ends when you cannot pay a "

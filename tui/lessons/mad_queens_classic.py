@@ -73,7 +73,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 "queens/1": "Q♥ Q♣ Q♦ Q♠",
                 "banned-deck": "9♠ 4♦ J♣ K♥",
             },
-            before=FOUR_BANKINGS,
+            actions_before=FOUR_BANKINGS,
             steps=(
                 LessonStep(
                     text="A later match. You have banked four times, so all four Queens are in your deck, and none is "

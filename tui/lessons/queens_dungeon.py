@@ -26,7 +26,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     "9♠ 3♥ 10♣ 3♠ Q♦ A♦ J♦ 5♦ 9♥ 2♥ K♣ 3♣ 2♣",
                 ),
             },
-            before=("3 trump ♦",),
+            actions_before=("3 trump ♦",),
             steps=(
                 LessonStep(
                     text="Each player lays one card: that is a trick. You lead, and the others must follow with cards "
@@ -121,7 +121,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     "Q♦ A♥ J♥ 6♥ 5♥ Q♥ K♦ 10♦ A♦ K♠ 10♠ 9♠ 8♠",
                 ),
             },
-            before=("0 trump ♠", "1 play K♥", "2 play Q♣", "3 play Q♠"),
+            actions_before=("0 trump ♠", "1 play K♥", "2 play Q♣", "3 play Q♠"),
             steps=(
                 LessonStep(
                     text="One more match. Spades are trump, and Dora has laid Q♠, which nothing beats. She is about to "

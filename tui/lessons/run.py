@@ -38,7 +38,7 @@ class LessonRun:
     def _actions_before(self, step: int) -> int:
         """Return how many actions the scene has before one of its steps."""
         steps = self._scene.steps[:step]
-        return len(self._scene.before) + sum(bool(one.action) + len(one.then) for one in steps)
+        return len(self._scene.actions_before) + sum(bool(one.action) + len(one.then) for one in steps)
 
     @property
     def step(self) -> LessonStep:

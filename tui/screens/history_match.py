@@ -139,13 +139,12 @@ class HistoryMatchScreen(BaseScreen):
         await self.app.push_screen(AnalysisScreen(record, self.own_seat, verdict_sentence(verdict)))
 
 
-def check_record(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
-    """Return the record of a match in the journal of `folder`, and the verdict of its check.
+def check_record(number: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
+    """Return the record of the match with this number in the journal of `folder`, and the verdict of its check.
 
-    `id` is the match's number. `wanted` is asked again and again; returns None as soon as it returns False. Raises
-    `BadRecord`.
+    `wanted` is asked again and again; returns None as soon as it returns False. Raises `BadRecord`.
     """
-    record = record_from_history(id, folder)
+    record = record_from_history(number, folder)
     checking = check_in_steps(record)
     while wanted():
         try:

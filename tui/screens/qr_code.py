@@ -19,7 +19,7 @@ NO_CODE_IN_ASCII: Final = "The code to scan cannot be drawn in ASCII: type the a
 NO_ROOM_FOR_CODE: Final = "This window is too small for the code: type the address in the browser."
 """What is shown in place of the code in a small window."""
 
-LINES_BESIDE_CODE: Final = 4
+ROWS_WITHOUT_CODE: Final = 4
 """How many rows of the screen are not for the code: address, notice, keys, and one between."""
 
 
@@ -48,7 +48,7 @@ class QrCodeScreen(BaseScreen):
         ascii_only = self.program.look.ascii
         code = self.query_one("#code", QrView)
         size = (0, 0) if ascii_only else code.show_text(self.session.web_address)
-        fits = not ascii_only and size[0] <= width and size[1] <= height - LINES_BESIDE_CODE
+        fits = not ascii_only and size[0] <= width and size[1] <= height - ROWS_WITHOUT_CODE
         code.display = fits
         sentence = "" if fits else NO_CODE_IN_ASCII if ascii_only else NO_ROOM_FOR_CODE
         self.query_one("#no-code", Static).update(sentence)

@@ -203,8 +203,7 @@ class ReplayScreen(BaseScreen):
 
     @property
     def _sentence_here(self) -> str:
-        """The sentence about the present position: the remark or the moment there, at both ends of the match the
-        verdict.
+        """The sentence about the present position: the remark, its moment, or at both ends of the match the verdict.
 
         It is "" if there is none.
         """

@@ -89,7 +89,7 @@ def replace_absent(situation: Situation) -> None:
 
 
 def can_be_owner(situation: Situation) -> bool:
-    """Return whether the situation is about a spectator, or about a player who is not away."""
+    """Return whether the request is about a spectator, or about a player who is not away."""
     return situation.seat is None or situation.seat.here
 
 
@@ -110,7 +110,7 @@ def can_be_sent_away(situation: Situation) -> bool:
 
 
 def is_absent_player(situation: Situation) -> bool:
-    """Return whether the situation is about a player who is away."""
+    """Return whether the request is about a player who is away."""
     return situation.is_about_other_person and situation.seat is not None and not situation.seat.here
 
 

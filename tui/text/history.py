@@ -60,15 +60,15 @@ def history_report(path: Path, game: str | None, last: int, as_json: bool) -> st
     return (match_list_json if as_json else match_list_text)(finished_matches(path, game, max(last, 0)))
 
 
-def match_report(path: Path, id: int, as_json: bool) -> str:
-    """Return the match with the number `id` as text or JSON.
+def match_report(path: Path, number: int, as_json: bool) -> str:
+    """Return the match with this number in a journal as text or JSON.
 
     Raises `LookupError` if there is none, or `net.errors.NetError`.
     """
     require_history(path)
-    match = finished_match(path, id)
+    match = finished_match(path, number)
     if match is None:
-        raise LookupError(f"There is no match {id}; queens history lists those there are.")
+        raise LookupError(f"There is no match {number}; queens history lists those there are.")
     return (match_json if as_json else match_text)(match)
 
 
@@ -94,21 +94,21 @@ def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = F
     return ""
 
 
-def export_record(path: Path, id: int, target: str) -> str:
-    """Save the record of the match with the number `id` in a new file and return the confirmation.
+def export_record(path: Path, number: int, target: str) -> str:
+    """Save the record of the match with this number in a new file and return the confirmation.
 
     With ``-`` as `target` return the record itself. Raises `LookupError` if there is no such record,
     `net.errors.NetError`, or `OSError` if the file cannot be written or exists already.
     """
     require_history(path)
-    text = record_text(path, id)
+    text = record_text(path, number)
     if text is None:
-        raise LookupError(f"There is no record of a match {id}; queens history lists those there are.")
+        raise LookupError(f"There is no record of a match {number}; queens history lists those there are.")
     if target == "-":
         return text.rstrip("\n")
     with open(target, "x", encoding="utf-8") as file:
         file.write(text)
-    return f"The record of match {id} is in {target}; queens verify {target} checks it."
+    return f"The record of match {number} is in {target}; queens verify {target} checks it."
 
 
 def match_list_text(matches: Sequence[FinishedMatch]) -> str:
