@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -25,6 +25,7 @@ from net.limits import ACTIONS_PER_CHECK_STEP, RECORD_PACKED_BYTES, RECORD_TEXT_
 from net.protocol.change_codec import write_view
 from net.protocol.messages import Commit, DealProgress, MatchSnapshot, RecordPiece, RequestRecord, Reveal
 from net.protocol.table_state import SeatInfo, TableInfo
+from tests.support.depth import examples
 
 GAME = games["mad-queens"]
 MATCH = GAME.start(2, 7)
@@ -273,7 +274,7 @@ def test_record_that_is_announced_as_too_large_is_refused_and_its_next_piece_ign
     assert len(end.results) == 1
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50, 500)
 @given(data=st.data())
 def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     end = RecordingVerifier()

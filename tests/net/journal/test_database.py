@@ -31,6 +31,7 @@ from net.journal.entries import (
 from net.journal.match_list import write_tick
 from net.private_files import JOURNAL_FILE
 from net.protocol.table_state import Terms
+from tests.support.depth import examples
 
 words = st.text(max_size=12)
 numbers = st.integers(0, 1 << 40)
@@ -86,6 +87,7 @@ def written_journal(folder: Path, ticks: int = 40) -> Path:
 # Entries
 
 
+@examples(40, 500)
 @given(st.lists(entries, max_size=5))
 def test_packed_entries_unpack_to_equal_entries(tick):
     assert unpack_tick(pack_tick(tick)) == tick

@@ -13,6 +13,7 @@ from core.fairness.commitments import Occasion, commitment, deal_fault, deal_sea
 from net.limits import DEAL_STAGE_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_seed_message
+from tests.support.depth import examples
 
 OCCASION = Occasion("5b0c", 3, "mad-queens", 4)
 HOST_SECRET = "ab" * 32
@@ -145,6 +146,7 @@ def test_seal_binds_the_list_and_is_told_before_any_secret_is_asked_for():
     assert given_seed_message(3).stage == "given"
 
 
+@examples(40, 500)
 @given(data=st.data())
 def test_deal_is_settled_correctly_or_void_for_any_messages(data):
     """With any messages in any order the deal ends in time; settled, all committed secrets are in the seed."""
