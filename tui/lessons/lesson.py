@@ -42,7 +42,7 @@ class LessonStep:
 class LessonScene:
     """A match with a prepared deal, and the steps taken in it.
 
-    `deal` and `options` are those of a `Record`; `actions_before` are those before the first step, each as ``seat
+    `deal` and `options` are those of a `Record`; `actions_before` has the actions before the first step, each as ``seat
     action``.
     """
 
