@@ -9,6 +9,7 @@ import pytest
 
 from core import Dealer, Match, games
 from tests.core.mad_queens.oracle_run import Oracle
+from tests.support.depth import by_depth
 
 ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
 """The numbers of cards in the row at which random players bank."""
@@ -69,11 +70,12 @@ def test_random_matches_of_classic_agree_with_the_oracle() -> None:
     assert not happened["exact"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", HOUSE_RULES)
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_random_matches_with_one_house_rule_agree_with_the_oracle(slug: str, name: str) -> None:
     if name in games[slug].options:
-        play_many_and_compare(slug, 10, **{name: non_default_value(name)})
+        play_many_and_compare(slug, by_depth(5, 10), **{name: non_default_value(name)})
 
 
 @pytest.mark.parametrize("seed", range(20))

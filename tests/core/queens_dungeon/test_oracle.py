@@ -9,6 +9,7 @@ import pytest
 from core import Action, Change, Match, Moved, games
 from tests.core.queens_dungeon.oracle import DungeonOracle, is_queen
 from tests.core.queens_dungeon.oracle_reneging import HonourOracle
+from tests.support.depth import by_depth
 
 GAME = games["queens-dungeon"]
 SPOKEN_VERBS = ("take-back", "own-up", "accuse")
@@ -86,6 +87,7 @@ def dummy_cards(changes: tuple[Change, ...]) -> list[str]:
     return [str(change.cards[0]) for change in played if str(change.target) == "trick"]  # type: ignore[index]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
 @pytest.mark.parametrize("way", ["at random", "Queens out", "Queens kept"])
 def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
@@ -95,7 +97,7 @@ def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
     removed = 0 if "switch" in options or "exchange" in options else REMOVED_TWOS[seats]
     assert [*map(str, match.view(None).cards("removed"))] == ["2♣", "2♦", "2♥", "2♠"][:removed]
     assert_equal_states(match, oracle)
-    while not oracle.over and oracle.hand < 13:
+    while not oracle.over and oracle.hand < by_depth(7, 13):
         actions = match.legal(oracle.turn)
         queens = [action for action in actions if action.verb == "play" and is_queen(str(action.cards[0]))]
         if way == "Queens out" and queens and random.random() < 0.7:
@@ -127,6 +129,7 @@ def act_by_text(match: Match, oracle: HonourOracle, seat: int, action: Action) -
         oracle.repair_wrong_card(seat, action.verb)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
 @pytest.mark.parametrize("honesty", [0.95, 0.6])
 def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seats, options, honesty):
@@ -134,7 +137,7 @@ def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seat
     options = {**options, "reneging": "honour"}
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = HonourOracle(seats, match.view(None).facts["dealer"], options)
-    while not oracle.over and oracle.hand < 8:
+    while not oracle.over and oracle.hand < by_depth(4, 8):
         assert_equal_states(match, oracle)
         for seat in range(seats):
             said = {str(action) for action in match.legal(seat) if action.verb in SPOKEN_VERBS}

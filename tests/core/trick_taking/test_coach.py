@@ -123,7 +123,7 @@ def test_intervals_cover_the_truth_as_often_as_they_promise(slug):
 
 @pytest.mark.parametrize("slug", LOOKAHEADS)
 def test_coach_advises_on_every_decision_in_one_sentence(slug):
-    for player in decisions(slug, 10):
+    for player in decisions(slug, by_depth(4, 10)):
         told = player.advice()
         assert tuple(choice.action for choice in told.choices) == player.match.legal(player.seat)
         assert told.best in told.choices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from core import games
 from core.engine.story import LEAD, Moment
 from net.client.playback import Playback
+from tests.support.depth import DEEP
 from tui.app.replay_app import ReplayApp
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
@@ -22,6 +24,12 @@ GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
 RECORDS = [GOLDEN / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
 """A golden record of each game."""
 
+SEEN = list(product(RECORDS, (None, 1)))
+"""Each record as a spectator and as a seat sees it."""
+
+ALTERNATELY_SEEN = [(path, (None, 1)[number % 2]) for number, path in enumerate(RECORDS)]
+"""Each record as a spectator or as a seat sees it, in turn."""
+
 
 def screen_text(app: ReplayApp) -> str:
     """Return the text on the screen of a program."""
@@ -34,8 +42,10 @@ def replay_program(path: Path, folder: Path, seat: int | None = None) -> ReplayA
     return ReplayApp(taste, folder, Playback(read_record(str(path), folder), seat), "All is well.")
 
 
-@pytest.mark.parametrize("seat", [None, 1])
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("path", "seat"), SEEN if DEEP else ALTERNATELY_SEEN, ids=lambda part: getattr(part, "stem", str(part))
+)
 async def test_replay_shows_a_match_step_by_step(path, seat, tmp_path):
     app = replay_program(path, tmp_path, seat)
     async with app.run_test(size=(100, 34)) as pilot:

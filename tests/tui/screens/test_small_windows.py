@@ -148,20 +148,21 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(program, shown
             assert rows_with(listed, f" {number}  {name} ")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 18)])
 @pytest.mark.parametrize("purpose", ["t", "H"])
 @pytest.mark.parametrize("slug", games)
-async def test_form_values_do_not_overlap_labels(program, shown, size, purpose, slug) -> None:
+async def test_form_values_do_not_overlap_labels(program, shown, purpose, slug) -> None:
     app = program(table=TableChoice(slug, games[slug].usual_seats, 3))
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(purpose)
-        await pilot.pause()
-        form = app.screen.query_one(Form)
-        width = form.size.width
-        for field in form.fields:
-            head = form._label_rows(field, width)
-            assert " ".join(head).split() == field.label.split()
-            assert 3 + cell_len(head[-1]) < form._left_of_value(field, width)
+        for size in ((80, 24), (60, 18)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            form = app.screen.query_one(Form)
+            width = form.size.width
+            for field in form.fields:
+                head = form._label_rows(field, width)
+                assert " ".join(head).split() == field.label.split(), size
+                assert 3 + cell_len(head[-1]) < form._left_of_value(field, width), size
 
 
 async def test_table_setup_hints_at_hidden_options_and_shows_another_game_from_its_top(program, shown) -> None:
