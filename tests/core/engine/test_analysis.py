@@ -153,7 +153,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
     assert found > matches
 
 
-def test_the_work_says_how_far_it_is_and_never_goes_back() -> None:
+def test_analysis_in_progress_says_how_far_it_is_and_never_goes_back() -> None:
     record = played_match("mad-queens", bot=careful).record
     parts = list(analyse(games["mad-queens"], start_of(record), record.actions, 0))
     assert parts == sorted(parts)

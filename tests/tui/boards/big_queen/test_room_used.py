@@ -21,7 +21,7 @@ from tui.drawing import Rect
 LEAST_MEAN_SHARE = 0.45
 """The least share of the table of 120x40, without the log, that is filled in the mean of my turns (`filled_share`)."""
 
-LEAST_SHARE_EVER = 0.38
+LEAST_SHARE_OF_A_TURN = 0.38
 """The least share that is filled in the emptiest of those turns, with few cards in my hand."""
 
 
@@ -58,7 +58,7 @@ def test_most_of_the_table_of_120_columns_carries_something():
     ]
     assert len(shares) >= 8
     assert sum(shares) / len(shares) >= LEAST_MEAN_SHARE, shares
-    assert min(shares) >= LEAST_SHARE_EVER, shares
+    assert min(shares) >= LEAST_SHARE_OF_A_TURN, shares
 
 
 def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
