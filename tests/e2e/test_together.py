@@ -146,6 +146,7 @@ def test_join_without_a_host_shows_the_join_screen(opened) -> None:
     terminal.wait_for("127.0.0.1")
 
 
+@pytest.mark.deep
 def test_killed_client_and_killed_host_come_back_and_the_host_who_leaves_tells_the_client(opened) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")

@@ -115,6 +115,7 @@ def test_figures_are_a_count_over_every_card_that_may_be_next(without_outlook):
         assert not any(figure.error for choice in told.choices for figure in (*choice.figures, choice.worth))
 
 
+@pytest.mark.deep
 def test_banking_brings_what_the_coach_says(without_outlook):
     for player in decisions(by_depth(150, 5_000)):
         seat, match = player.seat, player.match

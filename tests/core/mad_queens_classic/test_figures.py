@@ -17,8 +17,6 @@ from core.mad_queens.legal import REVEAL_OR_BANK
 from tests.core.acceptance import ACCEPTED_ERRORS, GAME_COUNT, share_is_accepted
 from tests.support.depth import by_depth
 
-pytestmark = pytest.mark.deep
-
 CLASSIC = games["mad-queens-classic"]
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -34,7 +32,7 @@ END_SHARES = {
 }
 """By k: the share of games that end by each cause (RULINGS 8.2)."""
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.deep, pytest.mark.slow]
 
 
 class SoloGames:

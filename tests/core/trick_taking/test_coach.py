@@ -121,6 +121,7 @@ def test_intervals_cover_the_truth_as_often_as_they_promise(slug):
         assert covered[what] / number >= CONFIDENCE - 3.7 * spread, (what, covered[what], number)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", LOOKAHEADS)
 def test_coach_advises_on_every_decision_in_one_sentence(slug):
     for player in decisions(slug, by_depth(4, 10)):

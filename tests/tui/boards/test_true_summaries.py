@@ -60,6 +60,7 @@ def random_match(slug: str, random: Random, **options: object) -> Match:
     return games[slug].start(seats, seed=random.randrange(10**6), options=options)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", MODULES)
 def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
     random, (picture, bar), told = Random(1), MODULES[slug], set()
@@ -91,6 +92,7 @@ def seen_by(match: Match, audience: int | None, seat: int, action: Action) -> li
     return [seen for change in match.act(seat, action) if (seen := change.seen_by(audience)) is not None]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
 def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
     random, ended, in_dungeon = Random(2), 0, 0
@@ -124,6 +126,7 @@ def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
     assert (in_dungeon > 0) == (slug == "queens-dungeon")
 
 
+@pytest.mark.deep
 def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
     random, ended = Random(3), 0
     log = BigQueenLogWriter(NAMES, games["big-queen"].sentence)
@@ -150,6 +153,7 @@ def test_summary_of_a_round_of_big_queen_has_the_points_of_the_match() -> None:
     assert ended > 5
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_summary_of_a_play_of_mad_queens_has_the_points_of_the_match(slug) -> None:
     random, ended, by_turns = Random(4), 0, slug == "mad-queens-classic"

@@ -1,0 +1,55 @@
+"""Every test that plays more with `QUEENS_DEEP=1` is marked as `deep`; otherwise the deep run would leave it out."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.support.source_tree import ROOT
+
+DEPTH_NAMES = {"by_depth", "DEEP", "FULL"}
+"""The names of `tests.support.depth` that depend on the depth asked for."""
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """Return all names that a piece of code uses."""
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def unmarked_tests(source: str) -> list[str]:
+    """Return the tests of a file that depend on the depth, directly or by a constant, and are not marked as `deep`."""
+    tree = ast.parse(source)
+    depth = set(DEPTH_NAMES)
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value and names_in(statement.value) & depth:
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            depth |= {name for target in targets for name in names_in(target)}
+    marks = [statement for statement in tree.body if "pytestmark" in names_in(statement)]  # the last one counts
+    if any("mark.deep" in ast.unparse(statement) for statement in marks[-1:]):
+        return []
+    return [
+        test.name
+        for test in tree.body
+        if isinstance(test, ast.FunctionDef | ast.AsyncFunctionDef)
+        and test.name.startswith("test_")
+        and names_in(test) & depth
+        and not any("mark.deep" in ast.unparse(decorator) for decorator in test.decorator_list)
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("tests/**/test_*.py")), ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+def test_every_test_that_depends_on_the_depth_is_marked_as_deep(path):
+    assert unmarked_tests(path.read_text(encoding="utf-8")) == []
+
+
+def test_check_finds_a_test_that_is_not_marked_and_marks_that_are_replaced():
+    constant = "COUNT = by_depth(1, 2)\n"
+    test = "def test_it():\n    assert COUNT\n"
+    marks = "pytestmark = pytest.mark.deep\n", "pytestmark = pytest.mark.slow\n"
+    assert unmarked_tests(constant + test) == ["test_it"]
+    assert unmarked_tests(constant + "@pytest.mark.deep\n" + test) == []
+    assert unmarked_tests(constant + marks[0] + test) == []
+    assert unmarked_tests(constant + "".join(marks) + test) == ["test_it"]
