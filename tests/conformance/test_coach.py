@@ -10,7 +10,7 @@ from core import Game, View, games
 from core.engine.coach import Advice
 from core.engine.memory import Memory
 from core.engine.work import finished
-from tests.conformance.test_imagined import TABLES, RememberingPlayer
+from tests.conformance.test_imagined import SLUGS_AND_SEATS, RememberingPlayer
 from tests.support.depth import by_depth
 
 MOST_SEATS = 10
@@ -27,7 +27,7 @@ def ask(game: Game, view: View, memory: Memory) -> Advice:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug, seats in TABLES if seats <= MOST_SEATS])
+@pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug, seats in SLUGS_AND_SEATS if seats <= MOST_SEATS])
 def test_coach_tells_about_every_legal_choice_and_always_the_same(slug, seats):
     left, play = STATE_COUNT, 0
     while left:
