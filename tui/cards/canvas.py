@@ -19,7 +19,7 @@ from tui.cards.drawing import Drawing
 _NO_STYLE: Final = Style()
 """A style without colours."""
 
-_RUN_GAP: Final = 8
+_RUN_GAP: Final = 4
 """Equal columns from which on two changes of a row are sent apart: moving the cursor costs about as many bytes."""
 
 _VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))

@@ -1,9 +1,13 @@
-"""The log beside a table, with the newest line at the bottom."""
+"""The log beside a table: lines stay where they are until it is full, then several move out at once.
+
+A log whose every new line moves all others would send its whole column to the terminal each time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from msgspec import Struct
 
@@ -25,22 +29,46 @@ class Line(Struct, frozen=True):
     heading: bool = False
 
 
-def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line]) -> None:
-    """Paint the end of the log, the newest line at the bottom."""
+LOG_STEPS: Final = (1, 2, 4, 8)
+"""How many lines move out at once: the most that are no more than a third of the rows of the log."""
+
+
+def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: bool = False) -> None:
+    """Paint the end of the log, from the top on; with `to_bottom` the newest line is in the last row.
+
+    `lines` are those from the beginning, or from a multiple of the greatest of `LOG_STEPS` on.
+    """
     if rect.width > 3 and rect.height > 0:
+        first = 0 if to_bottom else _first_line_shown(lines, rect.width - 3, rect.height - 1)
+        shown = tuple(lines[max(first, len(lines) - rect.height) :])
         brush.canvas.blit_canvas(
-            rect.x, rect.y, _paint_log_canvas(rect.width, rect.height, tuple(lines[-rect.height :]), brush.look)
+            rect.x, rect.y, _paint_log_canvas(rect.width, rect.height, shown, brush.look, to_bottom)
         )
 
 
+def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:
+    """Return the number of the first line that is shown.
+
+    It stays the same while newer lines fit below, because it is a multiple of a step. Where long lines would leave
+    more than half of the log empty, it is the first from which all fit.
+    """
+    rows = [len(_log_rows(line, width)) for line in lines[-height:]] if height else []
+    start = len(lines) - len(rows)
+    first = next((number for number in range(len(rows)) if sum(rows[number:]) <= height), max(len(rows) - 1, 0)) + start
+    step = max((step for step in LOG_STEPS if 3 * step <= height), default=1)
+    in_steps = -(-first // step) * step
+    return in_steps if first <= 0 or 2 * sum(rows[in_steps - start :]) >= height else first
+
+
 @lru_cache(maxsize=16)
-def _paint_log_canvas(width: int, height: int, lines: tuple[Line, ...], look: Look) -> Canvas:
+def _paint_log_canvas(width: int, height: int, lines: tuple[Line, ...], look: Look, to_bottom: bool) -> Canvas:
     """Return the log painted on a canvas, cached while its lines stay the same."""
     brush = Brush(Canvas(width, height), look)
     brush.fill_ground(Rect(0, 0, width, height), "panel")
     if not look.solid:
         brush.canvas.fill(0, 0, 1, height, style(dim=True), brush.plain_text("│"))
-    y = height - 1
+    rows_shown = sum(len(_log_rows(line, width - 3)) for line in lines)
+    y = height - 1 if to_bottom else min(height - 1, rows_shown)  # the first row stays empty
     for line in reversed(lines):
         rows = _log_rows(line, width - 3)
         if y == height - 1 and len(rows) >= height > 1:  # the newest line is always shown, clipped if need be
@@ -52,6 +80,7 @@ def _paint_log_canvas(width: int, height: int, lines: tuple[Line, ...], look: Lo
     return brush.canvas
 
 
+@lru_cache(maxsize=512)
 def _log_rows(line: Line, width: int) -> list[str]:
     """Return a line broken into rows; a heading has an empty row above it."""
     text = f"{line.name}: {line.text}" if line.name else line.text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tui.cards import FOUR_COLOURS, Canvas
 from tui.drawing.brush import Brush
@@ -10,17 +12,47 @@ from tui.drawing.log import Line, paint_log
 from tui.drawing.rect import Rect
 
 
-def log_text(width: int, height: int, *lines: Line) -> str:
+def log_text(width: int, height: int, *lines: Line, to_bottom: bool = False) -> str:
     """Return the text of a log of this size with these lines."""
     canvas = Canvas(width, height)
-    paint_log(Brush(canvas, FOUR_COLOURS), Rect(0, 0, width, height), lines)
+    paint_log(Brush(canvas, FOUR_COLOURS), Rect(0, 0, width, height), lines, to_bottom=to_bottom)
     return str(canvas)
 
 
-def test_log_shows_the_newest_line_at_the_bottom() -> None:
-    rows = log_text(20, 5, Line("One."), Line("Two.", "Ada")).splitlines()
-    assert [row.strip() for row in rows if row.strip()] == ["One.", "Ada: Two."]
-    assert rows[-1].strip() == "Ada: Two."
+def rows_of(height: int, *lines: Line, to_bottom: bool = False) -> list[str]:
+    """Return the rows of a log with 20 columns, without their spaces at both ends."""
+    text = log_text(20, height, *lines, to_bottom=to_bottom)
+    return [row.strip() for row in text.split("\n")]
+
+
+def test_log_begins_at_the_top() -> None:
+    assert rows_of(5, Line("One."), Line("Two.", "Ada")) == ["", "One.", "Ada: Two.", "", ""]
+
+
+def test_log_to_the_bottom_shows_the_newest_line_in_the_last_row() -> None:
+    assert rows_of(4, Line("One."), Line("Two.", "Ada"), to_bottom=True) == ["", "", "One.", "Ada: Two."]
+
+
+@pytest.mark.parametrize(("height", "step"), [(6, 1), (7, 2), (13, 4), (24, 4), (25, 8), (50, 8)])
+def test_lines_stay_in_their_rows_until_the_log_is_full_and_then_a_step_of_them_moves_out(height, step) -> None:
+    lines = [Line(f"Line {number}.") for number in range(4 * height)]
+    before = rows_of(height, *lines[:1])
+    for count in range(2, len(lines)):
+        now = rows_of(height, *lines[:count])
+        assert f"Line {count - 1}." in now
+        if "" in before[1:]:
+            assert now[1 : before.index("", 1)] == before[1 : before.index("", 1)]
+        else:
+            assert now[1 : height - step + 1] == [*before[step + 1 :], f"Line {count - 1}."]
+        before = now
+
+
+@given(st.lists(st.integers(0, 60), min_size=1, max_size=40), st.integers(4, 40))
+def test_log_ends_with_the_newest_line_and_is_at_least_half_full_if_more_lines_fit(lengths, height) -> None:
+    lines = [Line(f"{number}" + " x" * length) for number, length in enumerate(lengths)]
+    shown, most = ([row for row in rows_of(height, *lines, to_bottom=end) if row] for end in (False, True))
+    assert shown == most[-len(shown) :]
+    assert shown == most or 2 * len(shown) >= height - 1
 
 
 @pytest.mark.parametrize("height", range(2, 9))

@@ -108,5 +108,10 @@ def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
         paint_log(brush, rect, scene.log)
         return
     brush.fill_ground(rect, "panel")
-    paint_log(brush, Rect(rect.x, rect.y, rect.width, rect.height - 1), scene.log[: len(scene.log) - scene.newer_lines])
+    paint_log(
+        brush,
+        Rect(rect.x, rect.y, rect.width, rect.height - 1),
+        scene.log[: len(scene.log) - scene.newer_lines],
+        to_bottom=True,
+    )
     brush.write(rect.x + 2, rect.bottom - 1, f"{scene.newer_lines} later: press .", "gold", width=rect.width - 3)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from typing import Final
 
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.drawing import Line
+from tui.drawing.log import LOG_STEPS
 
 MAX_LOG_LINES: Final = 200
-"""How many lines of the log are kept."""
+"""How many lines of the log are kept at most."""
+
+LINES_FORGOTTEN: Final = 2 * LOG_STEPS[-1]
+"""How many lines are forgotten at once; a multiple of each step of the log, so that the others stay in place."""
 
 PAGE_LINES: Final = 4
 """How many lines one key press or one step of the mouse wheel scrolls."""
@@ -27,7 +30,7 @@ class LogView:
     """
 
     def __init__(self) -> None:
-        self._lines: deque[Line] = deque(maxlen=MAX_LOG_LINES)
+        self._lines: list[Line] = []
         self.newer = 0
         self.open = False
         self.hint: tuple[Line, ...] = ()
@@ -40,7 +43,9 @@ class LogView:
     def add(self, lines: Iterable[Line]) -> None:
         """Append lines; if older lines are shown, they stay visible."""
         added = list(lines)
-        self._lines.extend(added)
+        self._lines += added
+        surplus = max(len(self._lines) - MAX_LOG_LINES, 0)
+        del self._lines[: -(-surplus // LINES_FORGOTTEN) * LINES_FORGOTTEN]
         if self.newer:
             self.newer = min(self.newer + len(added), len(self._lines) - MIN_LINES_SHOWN)
 
