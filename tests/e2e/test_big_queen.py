@@ -51,6 +51,8 @@ def play_to_the_end(terminal) -> set[str]:
         seen |= {words for words in wanted if words in text}
         if now == "over":
             return seen
+        if not now:  # others have acted meanwhile
+            continue
         key = key_for(now, text, asked)
         asked = key == "a" or (asked and key != "x")
         terminal.press(key)

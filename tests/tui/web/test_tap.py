@@ -15,6 +15,7 @@ import tui.web.tap
 from core import games
 from net.client.events import MatchBegan
 from tests.support.board_pictures import NARROW_SIZES
+from tests.support.depth import by_depth
 from tests.support.web_guest import WebGuest, WebTable
 from tests.tui.boards.common.test_every_picture import played_at_random
 from tui.boards import Board
@@ -31,8 +32,11 @@ NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
 SEATS = [(slug, seats) for slug, game in games.items() for seats in (2, 4, 6, 10) if seats in game.seats]
 """Each game with few and with many seats."""
 
-STEPS = 4
+STEPS = by_depth(2, 4)
 """The taps that are tried in the height of a row."""
+
+PLAYED_BETWEEN_BOARDS = by_depth(48, 24)
+"""After how many actions of a match its board is looked at again."""
 
 IN_LISTS = (LookAt, CatchOrDescribeSeat, SelectPileCard)
 """The commands of entries of a list, such as of ten players, whose rows lie below each other."""
@@ -106,10 +110,11 @@ def boards(slug: str, seats: int) -> Iterator[Board]:
     yield board
     for number, played in enumerate(islice(played_at_random(match), 96)):
         board.played(played)
-        if number % 24 == 0:
+        if number % PLAYED_BETWEEN_BOARDS == 0:
             yield board
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), SEATS)
 def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, seats: int) -> None:
     for board in boards(slug, seats):
