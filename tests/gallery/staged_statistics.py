@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from net.journal.history import PlayerTally
 from tui.app.app import QueensApp
-from tui.screens.statistics import StatisticsScreen, game_charts
+from tui.screens.statistics import TABLE_SIDE_COLUMNS, StatisticsScreen, game_charts
 from tui.text.history import statistics_text
 from tui.text.own_results import GameResults
 from tui.widgets.result_charts import ResultCharts
@@ -30,5 +30,7 @@ async def statistics(app: QueensApp, pilot: Pilot[Any]) -> None:
     ends = (("met the fourth Queen", 9), ("the deck ran out", 6), ("chose to end the game", 5))
     screen.query_one("#title", Static).update("Statistics: Mad Queens")
     screen.query_one(ResultCharts).show_charts(game_charts(GameResults(against, 5, alone, ends), "point"))
-    screen.query_one("#tables", Static).update(statistics_text(tallies, (), "Nora"))
+    screen.query_one("#tables", Static).update(
+        statistics_text(tallies, (), "Nora", app.size.width - TABLE_SIDE_COLUMNS)
+    )
     await pilot.pause()

@@ -21,6 +21,7 @@ from tui.screens.base import BaseScreen
 from tui.text.history import NO_MATCHES_SENTENCE, game_title, local_time, require_history
 from tui.text.results import own_name
 from tui.text.unfinished import unfinished_in_list
+from tui.text.window_size import is_window_narrow
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import GAP_CELLS, Choice, Menu
 from tui.widgets.scroll import Scroll
@@ -133,7 +134,8 @@ class HistoryScreen(BaseScreen):
         ]
         choices = [Choice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows]
         self.query_one(Menu).show_choices(choices)
-        head = f"   {'ended':{date}}  {'game':{game}}   the winner first" if rows else ""
+        order = "" if is_window_narrow(self.size.width) else "   the winner first"
+        head = f"   {'ended':{date}}  {'game':{game}}{order}" if rows else ""
         self.query_one("#head", Static).update(head)
         self.refresh_bindings()
 

@@ -31,6 +31,7 @@ from tui.table.pieces import run_in_pieces
 from tui.text.records import last_step, own_seat, seat_names
 from tui.text.rulebook import short_rules_at_table
 from tui.text.story import moment_with_part, time_line, time_line_legend
+from tui.text.window_size import is_window_narrow
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 
 STEP_SECONDS: Final = 1.2
@@ -185,9 +186,13 @@ class ReplayScreen(BaseScreen):
         width -= 2
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
-        where = f"{how_far}, as seen by {whose}   {last_step(playback)}"
+        where, step = f"{how_far}, as seen by {whose}", last_step(playback)
         sentence = self._sentence_here
         rows = wrap(plain_text(sentence), width) if sentence else []
+        if is_window_narrow(self.app.size.width) and len(rows) + 3 <= room:  # always, so that the board stays as it is
+            rows = [plain_text(step), *rows]
+        else:
+            where = f"{where}   {step}"
         if len(rows) >= room:
             where = _in_one_row(f"{how_far}   ", sentence, width)
             rows = []

@@ -20,6 +20,7 @@ from tui.drawing.chart import Bar
 from tui.screens.base import BaseScreen
 from tui.text.history import statistics_report
 from tui.text.own_results import GameResults, read_game_results
+from tui.text.window_size import is_window_narrow
 from tui.widgets.key_bar import listed_key
 from tui.widgets.result_charts import ResultChart, ResultCharts
 from tui.widgets.scroll import Scroll
@@ -30,6 +31,10 @@ MATCHES_DRAWN: Final = 100
 
 LEAST_MATCHES_DRAWN: Final = 2
 """The least number of matches for a chart; the table says as much about a single one."""
+
+
+TABLE_SIDE_COLUMNS: Final = 5
+"""The columns beside the tables, with those of the scroll bar."""
 
 
 class StatisticsScreen(BaseScreen):
@@ -56,13 +61,23 @@ class StatisticsScreen(BaseScreen):
     def __init__(self) -> None:
         super().__init__()
         self._page = 0
+        self._narrow = False
 
     def contents(self) -> Iterable[Widget]:
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
         yield Scroll(ResultCharts(id="charts"), Static("", id="tables", markup=False), id="page", can_focus=False)
 
     def on_mount(self) -> None:
+        self._narrow = is_window_narrow(self.app.size.width)
         self._show_page()
+
+    def adapt_to_size(self, width: int, height: int) -> None:
+        """Show the page again if the width lets the tables have other columns."""
+        super().adapt_to_size(width, height)
+        narrow = is_window_narrow(width)
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            self._show_page()
 
     def _show_page(self) -> None:
         """Show the page of all games, or that of one."""
@@ -76,7 +91,7 @@ class StatisticsScreen(BaseScreen):
         title = self.TITLE_IN_WORDS if slug is None else f"{self.TITLE_IN_WORDS}: {games[slug].title}"
         charts: Sequence[ResultChart] = ()
         try:
-            text = await to_thread(statistics_report, path, slug, False, me)
+            text = await to_thread(statistics_report, path, slug, False, me, self.app.size.width - TABLE_SIDE_COLUMNS)
             charts = await to_thread(charts_of, path, slug, me)
         except NetError as error:
             text = str(error)

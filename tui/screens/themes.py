@@ -18,6 +18,7 @@ from tui.drawing import Brush, Rect
 from tui.drawing.styles import BadgeKind, Styles
 from tui.screens.base import BaseScreen
 from tui.settings import ThemeName
+from tui.text.window_size import is_window_narrow
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Ornament, Page
@@ -40,6 +41,9 @@ NO_THEMES_NOTICE: Final = (
 PANEL_ROWS: Final = 4
 """The rows of the panel in the sample, with the empty row above it."""
 
+BADGE_MARGIN: Final = 6
+"""The cells around a name, what is said about it, and its badge."""
+
 PREVIEW_SECONDS: Final = 0.2
 """The least time between two previews of themes: each takes some 40 ms of the event loop, which guests share."""
 
@@ -57,17 +61,19 @@ class ThemeSample(Ornament):
     """Paints cards, badges and a panel in the look in use."""
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
-        return LARGE.height + PANEL_ROWS, MID.height + PANEL_ROWS, MID.height
+        heights = MID.height + PANEL_ROWS, MID.height
+        return heights if is_window_narrow(viewport.width) else (LARGE.height + PANEL_ROWS, *heights)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         if canvas.height < MID.height:
             return
         size = LARGE if canvas.height >= LARGE.height + PANEL_ROWS else MID
         x = 2
-        for card, state in SAMPLE_CARDS:
-            canvas.blit(x, 0, face(card, size, styles.look, state))
+        faces = (face(card, size, styles.look, state) for card, state in SAMPLE_CARDS)
+        for picture in (*faces, back(size, styles.look)):
+            if x + size.width <= canvas.width:
+                canvas.blit(x, 0, picture)
             x += size.width + 1
-        canvas.blit(x, 0, back(size, styles.look))
         if canvas.height >= size.height + PANEL_ROWS:
             self._paint_panel(Brush(canvas, styles.look), Rect(0, size.height + 1, canvas.width, 3))
 
@@ -80,6 +86,8 @@ class ThemeSample(Ornament):
         )
         x = 2
         for name, what, word, kind in told:
+            if x + sum(map(brush.width_in_cells, (name, what, word))) + BADGE_MARGIN > rect.right:
+                break
             x = brush.write(x, rect.y + 1, f"{name}: ", "highlight", bold=True)
             x = brush.write(x, rect.y + 1, what, "ink") + 1
             x = brush.write_badge(x, rect.y + 1, word, kind) + 2

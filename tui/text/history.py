@@ -11,6 +11,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from rich.cells import cell_len
+
 from core import RulesError, View, games
 from core.engine.english import count, listed
 from net.errors import JournalMissing, NetError
@@ -72,14 +74,15 @@ def match_report(path: Path, number: int, as_json: bool) -> str:
     return (match_json if as_json else match_text)(match)
 
 
-def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "") -> str:
+def statistics_report(path: Path, game: str | None, as_json: bool, me: str = "", columns: int = 0) -> str:
     """Return the statistics of all players, for one game or all (None), as text or JSON; raises `net.errors.NetError`.
 
-    `me` is the name of the person at this program, whose rows the text marks; "" marks none.
+    `me` is the name of the person at this program, whose rows the text marks; "" marks none. For `columns` see
+    `statistics_text`.
     """
     require_history(path)
     tallies, scores = player_tallies(path, game), high_scores(path, game)
-    return statistics_json(tallies, scores) if as_json else statistics_text(tallies, scores, me)
+    return statistics_json(tallies, scores) if as_json else statistics_text(tallies, scores, me, columns)
 
 
 def compare_with_best(folder: Path, game: str, score: int, chosen_seed: bool = False) -> str:
@@ -162,8 +165,11 @@ def option_sentence(slug: str, name: str, value: str) -> str:
         return f"{option.label or name}: {value}"
 
 
-def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore], me: str = "") -> str:
-    """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked."""
+def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore], me: str = "", columns: int = 0) -> str:
+    """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked.
+
+    In a width of `columns` (0: any) a table that is too wide goes without the share of matches won.
+    """
 
     def label(name: str) -> str:
         """Return a name; that of the reader with a sign."""
@@ -190,6 +196,9 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
             helped = "with a bot" if any(row[-1] for row in rows) else ""
             head = ["name", "matches", "won", "share", "best", "average", helped]
             table = in_columns([head, *rows], right=(1, 2, 3, 4, 5, 6))
+            if 0 < columns < max(map(cell_len, table)):
+                share = head.index("share")
+                table = in_columns([[*row[:share], *row[share + 1 :]] for row in (head, *rows)], right=(1, 2, 3, 4, 5))
             parts += [game_title(slug), *table, ""]
         best = [
             [str(one.score), label(one.name), local_time(one.ended), f"no. {one.id}"]

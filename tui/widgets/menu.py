@@ -307,7 +307,7 @@ class Menu(CanvasView, can_focus=True):
 def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[ChoiceRow]:
     """Return the rows of a choice without clipping, for a width in cells.
 
-    The remark begins in `column`; if the label leaves too little room there, right after it or below it.
+    The remark begins in `column`; if there is too little room for it, further to the left or below the label.
     """
     indent, label, remark = choice.indent, choice.label, choice.remark
     room = max(width - indent - 1, 1)
@@ -315,7 +315,7 @@ def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[ChoiceR
     end = indent + cell_len(labels[-1]) + GAP_CELLS
     x = max(column, end)
     if x + cell_len(remark) >= width:
-        x = end
+        x = max(end, width - cell_len(remark) - 1)
     if not remark or x + cell_len(remark) < width:
         return [*map(ChoiceRow, labels[:-1]), ChoiceRow(labels[-1], remark, x)]
     beside = end <= column and width - column > max(MIN_REMARK_CELLS, *map(cell_len, remark.split()))

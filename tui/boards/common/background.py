@@ -81,8 +81,11 @@ def paint_log_zone(
 
 
 def right_side(table: Rect, bottom: int) -> Rect:
-    """Return the right side of the table, down to the row `bottom`: log or hint cover it if they have no zone."""
-    width = min(LOG_OVER_COLUMNS, table.width - (4 if is_narrow(table.width) else 12))
+    """Return the right side of the table, down to the row `bottom`: log or hint cover it if they have no zone.
+
+    Of a narrow table it is the whole width.
+    """
+    width = table.width if is_narrow(table.width) else min(LOG_OVER_COLUMNS, table.width - 12)
     return Rect(table.right - width, table.y, width, bottom - table.y)
 
 

@@ -422,3 +422,16 @@ async def test_movement_without_bytes_left_is_not_painted_but_the_end_of_it_is(s
         assert moving
         assert not any(moving)
         assert str(board._canvas) == str(board.painted(*board.size))
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_log_over_a_narrow_table_covers_its_whole_width(slug, seats):
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=(48, 39)) as pilot:
+        await pilot.pause()
+        await press(pilot, "l")
+        app.board.add_chat("", "logged " * 300)
+        await pilot.pause()
+        rows = [row for row in app.text.splitlines() if "logged" in row]
+        assert len(rows) > 3
+        assert [row for row in rows if set(row.split()) - {"logged", "logged…", "…"}] == []
