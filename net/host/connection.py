@@ -6,13 +6,12 @@ It makes no decisions: `Admission` decides on connections, `CodeAttempts` on tab
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from net.errors import NetError, PeerFault, Rejected, TooFast
 from net.host.table_runner import TableRunner
-from net.limits import MAX_QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES, UNAUTHENTICATED_BYTES
+from net.limits import MAX_QUEUE_BYTES, READ_PAUSE_SECONDS, UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
@@ -20,6 +19,7 @@ from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, 
 from net.transport.admission import Admission, origin
 from net.transport.code_attempts import Admit, CodeAttempts, Delay, Refuse
 from net.transport.handshake_queue import HandshakeQueue
+from net.transport.socket_options import set_socket_options
 from net.transport.tcp_connection import TcpConnection
 from net.transport.tls import ByteStream
 
@@ -66,7 +66,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             evicted.abort()
         if evicted is self:
             return
-        _set_socket_options(transport)
+        set_socket_options(transport)
         transport.set_write_buffer_limits(high=MAX_QUEUE_BYTES)
         self._connection_id = self._runner.connect(self)
         self._check_deadlines()
@@ -269,11 +269,3 @@ def address_of(transport: asyncio.BaseTransport) -> str:
     """Return the remote IP address of a connection; empty if it has been closed already."""
     peer = transport.get_extra_info("peername")
     return str(peer[0]) if peer else ""
-
-
-def _set_socket_options(transport: asyncio.Transport) -> None:
-    """Send small updates at once (TCP_NODELAY), and bound the operating system's send queue."""
-    connection: socket.socket | None = transport.get_extra_info("socket")
-    if connection is not None:
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_QUEUE_BYTES)

@@ -107,8 +107,6 @@ class WebTable(SshTable):
 
     async def listen(self) -> None:
         self.server = await open_web(self.guests, LOOPBACK, 0)
-        for listener in self.server._listener.sockets:  # type: ignore[attr-defined]
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER_BYTES)
         self._browsers: dict[str, aiohttp.ClientSession] = {}
 
     @property

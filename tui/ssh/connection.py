@@ -12,6 +12,7 @@ from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 from net.limits import NAME_CELLS
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
+from net.transport.socket_options import set_socket_options
 from tui.guest.identity import GuestIdentity
 from tui.guest.limits import READ_BYTES_IN_A_BURST, READ_BYTES_PER_SECOND, UNREAD_BYTES
 from tui.guest.listener import GuestListener
@@ -44,6 +45,7 @@ class SshConnection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Count the connection, limit its read rate and what its keys cost, and start the login timer."""
         self._connection = conn
+        set_socket_options(conn)
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
         self._listener.count_connection(self, self._address)

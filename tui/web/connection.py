@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 from aiohttp.web import Server
 from aiohttp.web_protocol import RequestHandler
 
+from net.transport.socket_options import set_socket_options
 from tui.guest.limits import UNREAD_BYTES
 from tui.guest.listener import GuestListener
 from tui.web.limits import HANDSHAKE_SECONDS, HEADER_BYTES, IDLE_SECONDS, MAX_HEADERS, PAGE_SECONDS, READ_AT_ONCE_BYTES
@@ -46,6 +47,7 @@ class WebConnection(RequestHandler):
     def count(self, transport: asyncio.BaseTransport) -> None:
         """Count the connection from its first moment, and limit the time and memory that it may take."""
         self._lowest_transport = cast("asyncio.Transport", transport)
+        set_socket_options(transport)
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else "?"
         transport.max_size = READ_AT_ONCE_BYTES  # type: ignore[attr-defined]

@@ -1,0 +1,34 @@
+"""What a host's sockets keep back from a client that reads nothing, on real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+from net.limits import SYSTEM_QUEUE_BYTES
+from net.transport.socket_options import set_socket_options
+
+WRITTEN_BYTES = 8_388_608
+"""More than the queues of the operating system hold for a socket without a bound."""
+
+
+async def test_bytes_for_a_client_that_reads_nothing_wait_where_the_host_sees_them():
+    accepted: asyncio.Future[asyncio.Transport] = asyncio.get_running_loop().create_future()
+
+    class Accepted(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            assert isinstance(transport, asyncio.Transport)
+            set_socket_options(transport)
+            accepted.set_result(transport)
+
+    server = await asyncio.get_running_loop().create_server(Accepted, "127.0.0.1", 0)
+    with socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SYSTEM_QUEUE_BYTES)
+        client.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(client, server.sockets[0].getsockname())
+        transport = await accepted
+        transport.write(bytes(WRITTEN_BYTES))
+        assert transport.get_write_buffer_size() >= WRITTEN_BYTES - 8 * SYSTEM_QUEUE_BYTES
+        assert transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        transport.abort()
+    server.close()
