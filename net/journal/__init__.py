@@ -7,10 +7,12 @@ Other layers import from here what opens a table's journal and finds unfinished 
 entries themselves, and `net.journal.history` for what has been played. The journal knows no table and no client.
 """
 
+from net.journal.club import ClubJournal
 from net.journal.tables import (
     SOLO_SLOT,
     TableJournal,
     UnfinishedTable,
+    club_slot,
     discard_unfinished_table,
     has_unfinished_match,
     hosted_slot,
@@ -23,8 +25,10 @@ from net.private_files import JOURNAL_FILE
 __all__ = [
     "JOURNAL_FILE",
     "SOLO_SLOT",
+    "ClubJournal",
     "TableJournal",
     "UnfinishedTable",
+    "club_slot",
     "discard_unfinished_table",
     "has_unfinished_match",
     "hosted_slot",

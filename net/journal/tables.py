@@ -1,9 +1,9 @@
 """The tables of the journal: opening one for writing, finding those with an unfinished match, abandoning them.
 
-A table belongs to a *slot*: the solo matches of this machine (`SOLO_SLOT`), or the tables hosted at one port
-(`hosted_slot`). A host goes on only with a table of its own slot. A table that a process is playing is locked
-(`net.journal.lock`), so another process neither takes it over nor offers it. Looking for unfinished matches locks
-nothing where the system shows which locks are held.
+A table belongs to a *slot*: the solo matches of this machine (`SOLO_SLOT`), the tables hosted at one port
+(`hosted_slot`), or those of the club at one port (`club_slot`, `net.journal.club`). A host goes on only with a table of
+its own slot. A table that a process is playing is locked (`net.journal.lock`), so another process neither takes it over
+nor offers it. Looking for unfinished matches locks nothing where the system shows which locks are held.
 """
 
 from __future__ import annotations
@@ -32,11 +32,17 @@ SOLO_SLOT: Final = "alone"
 """The slot of solo matches."""
 
 _HOSTED_SLOT_PREFIX: Final = "port "
+_CLUB_SLOT_PREFIX: Final = "club "
 
 
 def hosted_slot(port: int) -> str:
     """Return the slot of the tables that are hosted at this port."""
     return f"{_HOSTED_SLOT_PREFIX}{port}"
+
+
+def club_slot(port: int) -> str:
+    """Return the slot of the tables of the club at this port."""
+    return f"{_CLUB_SLOT_PREFIX}{port}"
 
 
 class UnfinishedTable(Struct, frozen=True):
@@ -76,14 +82,16 @@ class TableJournal:
 
     `number` is the table's number in the file. `host_token` is the token of the person at the host's own machine,
     empty if there is none; `saved` is the table's state when this process took it over, or None for a new table.
+    Closing it closes the `writer`, unless that is `shared` with other tables.
     """
 
-    def __init__(self, writer: JournalWriter, opened: OpenedTable) -> None:
+    def __init__(self, writer: JournalWriter, opened: OpenedTable, shared: bool = False) -> None:
         self.number = opened.number
         self.host_token = opened.host_token
         self.saved = opened.saved
         self._tick = opened.tick
         self._writer = writer
+        self._shared = shared
         self._lock = opened.lock
 
     def commit(self, entries: Sequence[Entry], then: OnCommitDone) -> None:
@@ -112,7 +120,8 @@ class TableJournal:
         except NetError:
             pass
         finally:
-            await self._writer.close()
+            if not self._shared:
+                await self._writer.close()
             if self._lock is not None:
                 self._lock.release(finished=over or not log_length(self._writer.path))
 
@@ -143,17 +152,23 @@ async def open_table_journal(
 
 
 def unfinished_tables(path: Path, slot: str | None = SOLO_SLOT) -> tuple[UnfinishedTable, ...]:
-    """Return the tables of a slot, None for all, with an unfinished match that nobody is playing, the latest first.
+    """Return the tables of a slot with an unfinished match that nobody is playing, the latest first.
 
-    A journal that does not exist has none. Raises `JournalDamaged` or `JournalUnusable`.
+    None stands for all slots but those of clubs, whose tables only the club goes on with. A journal that does not exist
+    has none. Raises `JournalDamaged` or `JournalUnusable`.
     """
     if is_empty(path):
         return ()
     query = (
-        "SELECT id, slot FROM tables WHERE closed IS NULL AND slot = coalesce(?, slot) ORDER BY opened DESC, id DESC"
+        "SELECT id, slot FROM tables WHERE closed IS NULL AND slot = coalesce(?, slot) AND slot NOT LIKE ?"
+        " ORDER BY opened DESC, id DESC"
     )
     with JournalDatabase(path, only_reading=True) as file:
-        return tuple(_unfinished_among(file, [(int(number), str(slot)) for number, slot in file.rows(query, (slot,))]))
+        return tuple(
+            _unfinished_among(
+                file, [(int(number), str(slot)) for number, slot in file.rows(query, (slot, f"{_CLUB_SLOT_PREFIX}%"))]
+            )
+        )
 
 
 def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) -> Iterator[UnfinishedTable]:
@@ -266,11 +281,37 @@ def _open_table(
         if abandoned:
             abandon_table(file, number, now)
         lock.release(finished=abandoned or host_token is None)
+    return add_table(file, slot, now)
+
+
+def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
+    """Return a new table of a slot, locked; `now` is the time of day in seconds. Raises `JournalUnusable`."""
     with file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, _opening_time(file, now)))
         [(number,)] = file.rows("SELECT last_insert_rowid()")
         file.write_checksum("tables", number)
     return OpenedTable(number, _lock_table(file, number))
+
+
+def claim_tables(file: JournalDatabase, slot: str, now: float) -> tuple[OpenedTable, ...]:
+    """Return all tables of a slot that are not closed and that no other process runs, locked, by their numbers.
+
+    A table in which nothing was written is closed. Raises `JournalUnusable` or `JournalDamaged`.
+    """
+    complete_finished_matches(file)
+    claimed = []
+    for number, host_token in sorted(_open_tables(file, slot)):
+        lock = _lock_table(file, number)
+        if lock is None:
+            continue
+        ticks = file.ticks(number)
+        saved = _saved_table_of(ticks)
+        if saved is None:
+            abandon_table(file, number, now)
+            lock.release()
+        else:
+            claimed.append(OpenedTable(number, lock, ticks[-1][0], host_token, saved))
+    return tuple(claimed)
 
 
 def _opening_time(file: JournalDatabase, now: float) -> float:

@@ -1,5 +1,7 @@
 """Writing the journal off the event loop: one thread commits, a second one syncs the log to the disk.
 
+A writer can serve many tables, as those of a club: their commits are written one after the other.
+
 A commit is handed to the writing thread. It is answered on the event loop when the operating system has it, which
 survives the death of the process; with `durable` when the disk has it. Without `durable` the second thread syncs the
 log within `SYNC_SECONDS` of the first unsynced commit, beside the writing, so no commit waits for it.
@@ -43,7 +45,7 @@ class JournalWriter:
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._file: JournalDatabase | None = None
-        self._fold_at = JOURNAL_FOLD_BYTES
+        self._bytes_until_fold: dict[int, int] = {}
         self._log_syncer = LogSyncer(path)
         self._thread = threading.Thread(target=self._run_jobs, name="journal", daemon=True)
         self._thread.start()
@@ -107,26 +109,29 @@ class JournalWriter:
         """
         assert self._file is not None
         list_changed, error = False, self._log_syncer.error
+        before = self._file.tick_bytes
         if error is None:
             try:
                 list_changed = write_tick(self._file, table, tick, entries, self.clock())
                 self._file.check_in_place()
-                self._write_mark(lock, tick)
+                self._write_mark(table, lock, tick)
             except NetError as reason:
                 error = reason
             except Exception as fault:  # a fault of this program must not leave the host waiting
                 error = JournalUnusable(self.path, f"the program has made a mistake, {fault!r}")
         self._call_on_loop(then, error)
         if error is None and not self._durable:
-            self._log_syncer.note_commit(tick)
-        if error is None and (list_changed or self._file.tick_bytes >= self._fold_at):
+            self._log_syncer.note_commit(table, tick)
+        left = self._bytes_until_fold.get(table, JOURNAL_FOLD_BYTES) - (self._file.tick_bytes - before)
+        self._bytes_until_fold[table] = left
+        if error is None and (list_changed or left <= 0):
             self._shorten_journal(table, list_changed, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
-    def _write_mark(self, lock: JournalLock | None, tick: int) -> None:
+    def _write_mark(self, table: int, lock: JournalLock | None, tick: int) -> None:
         """Write into the lock file that this tick of the table has been committed, so that a later loss is noticed."""
         if lock is not None:
             with suppress(OSError):
-                lock.write_mark(tick, tick if self._durable else self._log_syncer.synced)
+                lock.write_mark(tick, tick if self._durable else self._log_syncer.synced_tick(table))
 
     def _shorten_journal(self, table: int, list_changed: bool, began: bool) -> None:
         """Complete finished matches, and shorten the entries of the table if a match began or there are many of them.
@@ -140,11 +145,10 @@ class JournalWriter:
                 complete_finished_matches(self._file)
             if began:
                 compact_table(self._file, table)
-            before = self._file.tick_bytes
-            if before >= self._fold_at:
+            if self._bytes_until_fold[table] <= 0:
+                before = self._file.tick_bytes
                 fold_table(self._file, table)
-                folded = self._file.tick_bytes - before
-                self._fold_at = self._file.tick_bytes + max(JOURNAL_FOLD_BYTES, folded)
+                self._bytes_until_fold[table] = max(JOURNAL_FOLD_BYTES, self._file.tick_bytes - before)
             if not began:
                 self._file.checkpoint()
         except NetError as error:
@@ -174,24 +178,27 @@ def _set_error(answer: asyncio.Future[Answer], error: Exception) -> None:
 class LogSyncer:
     """Syncs the journal's log to the disk while it is dirty.
 
-    `error` is None until a sync has failed, and then the error. `synced` is the number of the last tick that is on the
-    disk.
+    `error` is None until a sync has failed, and then the error.
     """
 
     def __init__(self, path: Path) -> None:
         self.error: NetError | None = None
-        self.synced = 0
         self._path = path
-        self._last_tick = 0
+        self._last_ticks: dict[int, int] = {}
+        self._synced_ticks: dict[int, int] = {}
         self._dirty = threading.Event()
         self._ended = threading.Event()
         self._commits = 0
         self._thread: threading.Thread | None = None
 
-    def note_commit(self, tick: int) -> None:
-        """Mark the log as dirty; the writing thread must call it after each commit, with the number of the tick."""
+    def synced_tick(self, table: int) -> int:
+        """Return the number of the last tick of a table that is on the disk, 0 if this process has synced none."""
+        return self._synced_ticks.get(table, 0)
+
+    def note_commit(self, table: int, tick: int) -> None:
+        """Mark the log as dirty; the writing thread must call it after each commit, with table and tick."""
         self._commits += 1
-        self._last_tick = tick
+        self._last_ticks[table] = tick
         self._dirty.set()
         if self._thread is None:
             self._thread = threading.Thread(target=self._sync_until_ended, name="journal sync", daemon=True)
@@ -214,9 +221,9 @@ class LogSyncer:
                 self._dirty.clear()
                 if self._ended.is_set():  # `end` may have set `_dirty` just before it was cleared
                     break
-                tick = self._last_tick
+                ticks = self._last_ticks.copy()
                 self._sync(log)
-                self.synced = tick
+                self._synced_ticks = ticks
         except (OSError, NetError):
             self.error = JournalUnusable(self._path, "the disk does not do what it should")
         finally:

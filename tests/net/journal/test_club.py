@@ -1,0 +1,104 @@
+"""The journal of a club: many tables in one file, written by one thread, and found again."""
+
+from __future__ import annotations
+
+import asyncio
+
+from net.journal import JOURNAL_FILE, ClubJournal, club_slot, open_table_journal, unfinished_tables
+from net.journal.entries import SavedChair, TableEntry
+from net.journal.lock import read_mark
+
+WAIT_SECONDS = 30
+
+
+def entry(name):
+    """Return the entry of a table of this name."""
+    return TableEntry(b"x" * 32, None, "", name, "mad-queens", (), (SavedChair(),) * 3)
+
+
+async def commit(journal, *entries):
+    """Commit one tick, and return None or the error."""
+    answer = asyncio.get_running_loop().create_future()
+    journal.commit(entries, answer.set_result)
+    async with asyncio.timeout(WAIT_SECONDS):
+        return await answer
+
+
+def club_at(folder, slot=None):
+    """Return the journal of a club."""
+    return ClubJournal(folder / JOURNAL_FILE, lambda: 100.0, slot or club_slot(7433))
+
+
+async def test_tables_that_were_not_closed_are_found_again_with_their_numbers(tmp_path):
+    club = club_at(tmp_path)
+    tables = [await club.new_table() for _ in range(3)]
+    for table in tables:
+        assert await commit(table, entry(f"Table {table.number}")) is None
+        assert await commit(table, entry(f"Table {table.number}, later")) is None
+    await tables[0].close(over=True)
+    await tables[1].close(over=False)
+    await tables[2].close(over=False)
+    await club.close()
+    again = club_at(tmp_path)
+    found = await again.open_tables()
+    assert [(one.number, one.saved.table.name) for one in found] == [
+        (table.number, f"Table {table.number}, later") for table in tables[1:]
+    ]
+    assert (await again.new_table()).number > tables[2].number
+    assert await commit(found[0], entry("Now")) is None
+    for one in found:
+        await one.close(over=True)
+    await again.close()
+
+
+async def test_table_in_which_nothing_was_written_is_not_found_again(tmp_path):
+    club = club_at(tmp_path)
+    table = await club.new_table()
+    await table.close(over=False)
+    await club.close()
+    again = club_at(tmp_path)
+    assert await again.open_tables() == ()
+    await again.close()
+
+
+async def test_tables_of_another_club_and_of_hosts_are_left_alone(tmp_path):
+    club, other = club_at(tmp_path), club_at(tmp_path, club_slot(7434))
+    table = await club.new_table()
+    await commit(table, entry("Ours"))
+    assert await other.open_tables() == ()
+    hosted = await open_table_journal(tmp_path / JOURNAL_FILE, lambda: 100.0, "port 7433", wanted=lambda saved: True)
+    assert hosted.saved is None
+    assert unfinished_tables(tmp_path / JOURNAL_FILE, None) == ()
+    await hosted.close(over=True)
+    await table.close(over=False)
+    await club.close()
+    await other.close()
+
+
+async def test_tables_that_another_process_runs_are_not_taken_over(tmp_path):
+    club = club_at(tmp_path)
+    table = await club.new_table()
+    await commit(table, entry("Ours"))
+    second = club_at(tmp_path)
+    assert await second.open_tables() == ()
+    await table.close(over=False)
+    await club.close()
+    await second.close()
+
+
+async def test_mark_of_each_table_counts_its_own_ticks(tmp_path):
+    """The marks say what the journal must hold; a mark with the ticks of another table would look like damage."""
+    club = club_at(tmp_path)
+    busy, calm = await club.new_table(), await club.new_table()
+    for _ in range(50):
+        await commit(busy, entry("Busy"))
+    await commit(calm, entry("Calm"))
+    marks = [read_mark(tmp_path / f"journal-table-{table.number}.lock") for table in (busy, calm)]
+    assert [mark.committed for mark in marks] == [50, 1]
+    assert marks[1].synced <= 1
+    for table in (busy, calm):
+        await table.close(over=False)
+    await club.close()
+    again = club_at(tmp_path)
+    assert len(await again.open_tables()) == 2
+    await again.close()
