@@ -86,6 +86,27 @@ SERVICE_NAME_BYTES: Final = 40
 MAX_PEOPLE: Final = 1_200
 """People at one table: a thousand players and some spectators."""
 
+HALL_PEOPLE: Final = 2_400
+"""People in the hall of a club: a school, with room for some who watch."""
+
+HALL_PEOPLE_KNOWN: Final = 4_800
+"""People whose name a hall keeps, twice as many as can be in it: those who are away keep theirs for the evening."""
+
+HALL_ROWS: Final = 40
+"""Rows of the list of tables that one person is shown at a time: the highest usual screens have not many more."""
+
+HALL_SEARCHES_KEPT: Final = 256
+"""Searches in the list of a club whose result is kept until a table changes: people search for few things at a time."""
+
+HALL_WINDOWS_PER_UPDATE: Final = 200
+"""Different windows of the list that are brought up to date at once, each in some 0.1 ms; further ones come next."""
+
+CLUB_TABLES: Final = 500
+"""Tables of a club: each takes a file descriptor and some 60 kB, and two thousand people sit at as many."""
+
+TABLES_PER_PERSON: Final = 3
+"""Tables of a club that one person has opened and that are still open: one to play at, and two by mistake."""
+
 UNAUTHENTICATED_CONNECTIONS: Final = 1_024
 """Connections that the table has not let in; after a restart a full table comes back at once. Each costs some 30 kB."""
 
@@ -267,6 +288,30 @@ CHAT_LINES_OF_ALL_PER_SECOND: Final = 10
 CHAT_LINES_OF_ALL_AT_ONCE: Final = 60
 """Chat lines of all players together, and of all spectators together, in a burst: each of a class says one thing."""
 
+HALL_LINES_PER_SECOND: Final = 2
+"""Chat lines of all people in a hall together, on average: each goes to two thousand."""
+
+HALL_LINES_AT_ONCE: Final = 12
+"""Chat lines of all people in a hall together, in a burst, as when somebody asks and many answer."""
+
+HALL_REQUESTS_PER_SECOND: Final = 2
+"""Requests of one person for tables in the list, on average: nobody reads faster."""
+
+HALL_REQUESTS_AT_ONCE: Final = 20
+"""Requests of one person for tables in the list, in a burst: a search that is sent at every letter."""
+
+OPENINGS_PER_SECOND: Final = 0.1
+"""Tables that one person opens, on average."""
+
+OPENINGS_AT_ONCE: Final = 5
+"""Tables that one person opens in a burst: somebody who chose the wrong game tries again."""
+
+OPENINGS_OF_ALL_PER_SECOND: Final = 10
+"""Tables that all people of a club open together, on average: each takes some 5 ms."""
+
+OPENINGS_OF_ALL_AT_ONCE: Final = 100
+"""Tables that all people of a club open together, in a burst: a break begins, and everybody wants to play."""
+
 SEAT_CHANGES_PER_SECOND: Final = 2
 """Requests of one person to sit down, stand up or change places, on average: nobody decides faster."""
 
@@ -283,6 +328,16 @@ CROWD_UPDATE_SECONDS: Final = 0.2
 """The interval at which the people of a crowd are sent who is there: a message for each of a thousand arrivals would
 cost a million messages.
 """
+
+HALL_UPDATE_SECONDS: Final = 0.5
+"""The interval at which what has changed in a hall is sent, gathered: nobody reads a list faster."""
+
+HALL_UPDATE_BYTES: Final = 640
+"""What one person is sent of changed tables and chat in one `HALL_UPDATE_SECONDS`; the rest waits for the next. With
+padding and TLS that is at most 2 kB a second."""
+
+HALL_UPDATE_LEAST_BYTES: Final = 128
+"""What is left of `HALL_UPDATE_BYTES` for changed tables however much is said."""
 
 DELIVERIES_PER_SECOND: Final = 20_000
 """Recipients of a tick times ticks a second: a thousand people who act without end are updated twenty times a
@@ -316,6 +371,12 @@ ATTEMPT_WINDOW_SECONDS: Final = 60.0
 
 CODE_REPORT_SECONDS: Final = 600.0
 """Least time between two reports that very many codes are tried: six in an hour are read, sixty are not."""
+
+EMPTY_TABLE_SECONDS: Final = 120.0
+"""How long a table of a club without people and without a match stays open: somebody may come back from the door."""
+
+PROMISED_SEAT_SECONDS: Final = 10.0
+"""How long a seat to which the hall has sent somebody is kept from others who want to play: as `JOIN_SECONDS`."""
 
 HELLO_SECONDS: Final = 5.0
 """From the connection to the hello: a slow network takes two."""

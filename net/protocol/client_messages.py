@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from net.protocol.fields import Line, Message, OfferedTokens, Settings, ShortText, WholeNumber
+from net.protocol.hall_messages import HallRequest
 from net.protocol.table_state import SeatQuestion, Terms
 
 
@@ -22,6 +23,9 @@ class Hello(Message, frozen=True, tag=0):
     A client that reconnects also sends what it has of the match: the number of the `match` (0: nothing), the `version`
     of its copy, the `seat` whose view that is (None: a spectator's), and the `process` of the host that sent it. If the
     copy is recent enough, the host sends the changes since then, else a snapshot.
+
+    At a club `table` is the number of the table to join, and one of the tokens is that of the `HallWelcome`; 0 is the
+    hall. A host of one table knows no other number than 0.
     """
 
     protocol: WholeNumber
@@ -35,6 +39,7 @@ class Hello(Message, frozen=True, tag=0):
     process: ShortText = ""
     other_tokens: OfferedTokens = ()
     resumable: bool = True
+    table: WholeNumber = 0
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -229,4 +234,5 @@ ClientMessage: TypeAlias = (
     | SwapSeats
     | AnswerSeatQuestion
     | OwnerRequest
+    | HallRequest
 )

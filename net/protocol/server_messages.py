@@ -11,6 +11,7 @@ from typing import TypeAlias
 from net.protocol.change_messages import WireChange, WireView
 from net.protocol.client_messages import Ping, Pong
 from net.protocol.fields import Line, Message, Seconds, Settings, ShortText, WholeNumber
+from net.protocol.hall_messages import HallMessage
 from net.protocol.table_state import ClockChanged, SeatQuestion, SeatsChanged, TableInfo
 
 
@@ -184,4 +185,5 @@ ServerMessage: TypeAlias = (
     | ConnectionFailed
     | Ping
     | Pong
+    | HallMessage
 )

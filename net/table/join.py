@@ -127,11 +127,12 @@ class Join:
     def _mark_for_welcome(self, person: Person, hello: Hello) -> None:
         """Mark a person to be sent the state of the table.
 
-        The first person at a table becomes its founder, and the one who joined from the host's machine `host_person`.
+        The first person at a table, or the one who opened it in a club, becomes its founder, and the one who joined
+        from the host's machine `host_person`.
         """
         person.resumable = hello.resumable
         self._catch_up.mark_for_snapshot(person, hello)
-        if self._state.founder is None:
+        if self._state.founder is None and self._state.expected_founder in ("", person.key):
             self._state.founder = person
         if person.connection == self._state.host_connection:
             self._state.host_person = person

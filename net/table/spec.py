@@ -21,6 +21,7 @@ class TableSpec:
     bot_kinds  the levels or other bots of the game that these seats get, in this order, and again from the first; the
                last of them is the usual bot of the table. Without them it is the usual bot of the game
     address    the address that is shown to the people at the table
+    founder    the key (`net.table.tick.Received`) of the person to whom the table will belong; "": the first who joins
     """
 
     game: Game
@@ -33,3 +34,4 @@ class TableSpec:
     bots: int = 0
     bot_kinds: Sequence[str] = ()
     address: str = ""
+    founder: str = ""

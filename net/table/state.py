@@ -72,6 +72,7 @@ class TableState:
     None. They cannot be kicked, and can make themselves the owner again at any time.
     `former_players` has, for each seat that people have left during a match, (number of the match, keyed hashes of
     their identities); see `net.table.take_over`.
+    `expected_founder` is the key of the person who will be the founder, whoever joins before; empty: the first.
     `chosen_bot` is the last of the bots that the table was opened with, whatever its game was then.
     `banned` are the tokens of people who were sent away, and hashes of their addresses and SSH keys.
     `previous_process` is the id of the host process that ran this table before a restart. `now` is the real time in
@@ -90,6 +91,7 @@ class TableState:
         self.web_port, self.web_encrypted = 0, False
         self.secrets = secrets
         self.previous_process = ""
+        self.expected_founder = spec.founder
 
         self.people = People()
         self.seats = Seats(self.people, spec.seats)

@@ -27,11 +27,14 @@ from net.protocol.messages import (
     Commit,
     Configure,
     EndMatch,
+    HallRequest,
     HandOver,
     Hello,
     Kick,
+    OpenTable,
     Pause,
     Ping,
+    PlayNow,
     PlayOnFast,
     Pong,
     Ready,
@@ -43,6 +46,7 @@ from net.protocol.messages import (
     Reveal,
     SendChat,
     SetTerms,
+    ShowTables,
     Sit,
     Stand,
     Start,
@@ -147,6 +151,9 @@ class Table:
             Bye: self._handle_goodbye,
             Ping: _ignore_keepalive,
             Pong: _ignore_keepalive,
+            ShowTables: _refuse_hall_request,
+            OpenTable: _refuse_hall_request,
+            PlayNow: _refuse_hall_request,
         }
         self._table_postponed_until: float | None = None
         self._dropped_last_tick: frozenset[ConnectionId] = frozenset()
@@ -209,6 +216,15 @@ class Table:
         """Tell everybody at the next tick at which port the page for browsers is, and whether it is HTTPS."""
         self.state.web_port, self.state.web_encrypted = port, encrypted
         self.state.changed = True
+
+    def write_at_once(self) -> None:
+        """Write the table into the journal at the next tick, though nobody has joined it yet."""
+        self.state.changed = True
+
+    @property
+    def people(self) -> int:
+        """How many people are connected, players and spectators."""
+        return len(self.state.people.connected)
 
     @property
     def free_seats(self) -> int:
@@ -358,6 +374,11 @@ class Table:
 def _refuse_second_hello(person: Person, message: Hello) -> None:
     """Raise `ImpossibleRequest`: the person is at the table already."""
     raise ImpossibleRequest("You are at the table already.")
+
+
+def _refuse_hall_request(person: Person, message: HallRequest) -> None:
+    """Raise `ImpossibleRequest`: this is no hall."""
+    raise ImpossibleRequest("That can be asked in the hall of a club, and this is a table.")
 
 
 def _ignore_keepalive(person: Person, message: Ping | Pong) -> None:

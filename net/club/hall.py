@@ -1,0 +1,416 @@
+"""The hall of a club: people come in, look at the list of tables, talk, and go to a table.
+
+`Hall.handle` takes everything that has arrived since the last call (one tick) and returns a `HallResult`: what to send,
+which connections to end, which tables to open and close, and when to call it again. It has no clock, no chance and no
+I/O. Those who run tables post `RowChanged` and `TableGone` for all tables of the club, and answer each
+`OpeningOrder` with `TableOpened` or `OpeningFailed`.
+
+What changes in the list, and what is said, is gathered and sent every `net.limits.HALL_UPDATE_SECONDS`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from core import RulesError, games
+from core.engine.registry import no_game_called
+from net.club.hall_people import HallPeople, HallPerson
+from net.club.list_window import ListWindow
+from net.club.openings import ClosingOrder, OpeningOrder, Openings
+from net.club.table_list import TableList
+from net.errors import CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
+from net.limits import (
+    CHAT_CELLS,
+    HALL_LINES_AT_ONCE,
+    HALL_LINES_PER_SECOND,
+    HALL_PEOPLE,
+    HALL_UPDATE_BYTES,
+    HALL_UPDATE_LEAST_BYTES,
+    HALL_UPDATE_SECONDS,
+    HALL_WINDOWS_PER_UPDATE,
+    MAX_SLOW_SECONDS,
+    NAME_CELLS,
+    REASON_CELLS,
+)
+from net.protocol.messages import (
+    Bye,
+    ChatLine,
+    ClientMessage,
+    ConnectionFailed,
+    HallWelcome,
+    Hello,
+    OpenTable,
+    Ping,
+    PlayNow,
+    Pong,
+    RequestRefused,
+    SendChat,
+    ServerMessage,
+    ShowTables,
+    TableReady,
+    TableRow,
+    to_bytes,
+)
+from net.protocol.rate_limit import TokenBucket
+from net.protocol.sanitize import clean
+from net.security.hall_tokens import HallTokens
+from net.security.table_code import same_code
+from net.table.state import ImpossibleRequest
+from net.table.tick import (
+    ConnectionId,
+    Disconnected,
+    Drop,
+    HostClosing,
+    Input,
+    Received,
+    Send,
+    TickResult,
+    WritingPaused,
+    WritingResumed,
+)
+
+CLUB_CLOSED: Final = "The club is closed."
+"""The reason of `HostGone` when a club ends."""
+
+CLUB_ASKS_FOR_CODE: Final = "This club asks for a code; on the command line give it with --code."
+WRONG_CLUB_CODE: Final = "This club asks for a code, and that was not it."
+HALL_IS_FULL: Final = f"The hall is full: {HALL_PEOPLE} people are here."
+NOT_IN_THE_HALL: Final = "That can be done at a table, and this is the hall of a club."
+
+
+class RowChanged(Struct, frozen=True):
+    """A table of the club has been opened or has changed."""
+
+    row: TableRow
+
+
+class TableGone(Struct, frozen=True):
+    """A table of the club is closed."""
+
+    number: int
+
+
+class TableOpened(Struct, frozen=True):
+    """The `opening` has been carried out: the table has this number, and this code, or an empty text."""
+
+    opening: int
+    number: int
+    code: str = ""
+
+
+class OpeningFailed(Struct, frozen=True):
+    """The `opening` could not be carried out, for a reason in one sentence."""
+
+    opening: int
+    reason: str
+
+
+HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed
+
+
+class HallResult(TickResult, frozen=True):
+    """The result of a tick of a hall: what a tick of a table has, and tables to open and to close."""
+
+    openings: tuple[OpeningOrder, ...] = ()
+    closings: tuple[ClosingOrder, ...] = ()
+
+
+class Hall:
+    """The hall of the club called `name`. `code` is asked of everybody who comes in, unless it is empty."""
+
+    def __init__(self, name: str, tokens: HallTokens, code: str = "", now: float = 0.0) -> None:
+        self.name = clean(name, NAME_CELLS)
+        self.code = code
+        self.id = tokens.club_id
+        self._tables = TableList()
+        self._people = HallPeople(tokens)
+        self._openings = Openings(self._tables, now)
+        self._windows: dict[ShowTables, ListWindow] = {}
+        self._due: dict[ShowTables, None] = {}  # the windows that may differ from the list, the longest waiting first
+        self._lines: deque[ChatLine] = deque()
+        self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
+        self._changed = False
+        self._updated_at = float("-inf")
+        self._now = now
+        self._sends: list[Send] = []
+        self._drops: list[Drop] = []
+        self._handlers: Mapping[type, Callable[[HallPerson, Any], None]] = {
+            ShowTables: self._show_tables,
+            OpenTable: self._open_table,
+            PlayNow: self._play_now,
+            SendChat: self._send_chat,
+            Bye: self._handle_goodbye,
+            Ping: _ignore,
+            Pong: _ignore,
+        }
+
+    # What a host asks
+
+    @property
+    def people(self) -> int:
+        """How many people are in the hall."""
+        return len(self._people.connected)
+
+    @property
+    def tables(self) -> int:
+        """How many tables the club has."""
+        return len(self._tables)
+
+    @property
+    def tables_with_room(self) -> int:
+        """At how many tables anybody can sit down now."""
+        return sum(row.has_room for row in self._tables)
+
+    def is_code(self, code: str) -> bool:
+        """Whether this is the code of the club, or it has none."""
+        return not self.code or same_code(code, self.code)
+
+    def id_of(self, tokens: Sequence[str]) -> str:
+        """Return the public identifier of the person with one of these tokens; empty if the club issued none."""
+        return self._people.id_of(tokens)
+
+    def name_of(self, id: str) -> str:
+        """Return the name of a person in the club; empty if they have not been in the hall since it was opened."""
+        person = self._people.by_id(id)
+        return "" if person is None else person.name
+
+    # Ticks
+
+    def handle(self, inputs: Sequence[HallInput], now: float) -> HallResult:
+        """Handle what has arrived since the last call, and everything that is due at the real time `now`, in seconds.
+
+        Returns what the runner of the hall then has to do.
+        """
+        self._now = now
+        self._sends, self._drops = [], []
+        for item in inputs:
+            self._handle_input(item)
+        self._drop_too_slow()
+        closings = self._openings.due_closings(now)
+        if self._has_news and now >= self._updated_at + HALL_UPDATE_SECONDS:
+            self._send_updates()
+        wake_at = self._wake_at()
+        return HallResult((), tuple(self._sends), tuple(self._drops), wake_at, self._openings.take_orders(), closings)
+
+    def _handle_input(self, item: HallInput) -> None:
+        """Handle one input of the tick; input of a connection that has ended is ignored."""
+        connected = self._people.connected
+        match item:
+            case Received(connection, message) if connection in connected:
+                self._handle_request(connected[connection], message)
+            case Received(connection, message):
+                self._handle_hello(connection, message)
+            case Disconnected(connection) if connection in connected:
+                self._remove(connected[connection])
+            case WritingPaused(connection) if connection in connected:
+                self._leave_window(connected[connection])
+                connected[connection].slow_since = self._now
+            case WritingResumed(connection) if connection in connected:
+                self._resume_window(connected[connection])
+            case RowChanged(row):
+                self._openings.note_row(row, self._now)
+                self._changed = True
+            case TableGone(number):
+                self._openings.note_gone(number)
+                self._changed = True
+            case TableOpened() | OpeningFailed():
+                self._answer_opening(item)
+            case HostClosing():
+                self._close()
+            case _:
+                pass
+
+    # People
+
+    def _handle_hello(self, connection: ConnectionId, message: ClientMessage) -> None:
+        """Let the sender of a hello in, or end the connection with the reason."""
+        if any(drop.connection == connection for drop in self._drops):
+            return
+        refusal = self._refusal(message)
+        if refusal is not None:
+            self._end(connection, refusal)
+            return
+        assert isinstance(message, Hello)
+        before = self._people.by_id(self._people.id_of(message.tokens))
+        if before is not None and before.connection in self._people.connected:
+            self._end(before.connection, SessionEnded("You have come in by another connection."))
+            self._leave_window(before)
+        person = self._people.connect(connection, message.tokens, message.name, self._now)
+        person.slow_since = None
+        self._send(person, HallWelcome(person.token, self.id, self.name, person.name))
+        self._changed = True
+
+    def _refusal(self, message: ClientMessage) -> NetError | None:
+        """Return why the sender of a first message may not come in, or None."""
+        if not isinstance(message, Hello):
+            return Malformed("The first thing to say to a host is hello.")
+        known = self._people.id_of(message.tokens)
+        if not known and not self.is_code(message.code):
+            return CodeRejected(WRONG_CLUB_CODE if message.code.strip() else CLUB_ASKS_FOR_CODE)
+        if self.people >= HALL_PEOPLE:
+            return Rejected(HALL_IS_FULL)
+        return None
+
+    def _handle_goodbye(self, person: HallPerson, message: Bye) -> None:
+        self._end(person.connection, SessionEnded("You have left the club."))
+        self._remove(person)
+
+    def _remove(self, person: HallPerson) -> None:
+        """Take a person whose connection has ended out of the hall."""
+        self._leave_window(person)
+        person.wanted = None
+        self._people.disconnect(person)
+        self._changed = True
+
+    def _drop_too_slow(self) -> None:
+        """End the connections of people who have read nothing for too long."""
+        for person in list(self._people.connected.values()):
+            if person.slow_since is not None and self._now >= person.slow_since + MAX_SLOW_SECONDS:
+                self._end(person.connection, TooSlow("What was sent has not been read for too long."))
+                self._remove(person)
+
+    def _close(self) -> None:
+        """Disconnect everybody, because the club closes."""
+        for person in list(self._people.connected.values()):
+            self._end(person.connection, HostGone(CLUB_CLOSED))
+            self._remove(person)
+
+    # Requests
+
+    def _handle_request(self, person: HallPerson, message: ClientMessage) -> None:
+        """Carry out a request of a person in the hall, or send them why it is not possible."""
+        try:
+            handler = self._handlers.get(type(message))
+            if handler is None:
+                raise ImpossibleRequest(NOT_IN_THE_HALL)
+            handler(person, message)
+        except (ImpossibleRequest, RulesError, NetError) as error:
+            self._send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
+
+    def _show_tables(self, person: HallPerson, message: ShowTables) -> None:
+        """Show a person a window of the list from now on."""
+        if not person.request_rate.spend(1, self._now):
+            raise ImpossibleRequest("Not so fast: wait a moment, and look again.")
+        self._leave_window(person)
+        person.wanted = message
+        if person.slow_since is None:
+            self._enter_window(person, message)
+
+    def _open_table(self, person: HallPerson, message: OpenTable) -> None:
+        """Order a table to be opened as a person wants it."""
+        game = games.get(message.game)
+        if game is None:
+            raise ImpossibleRequest(f"{no_game_called(message.game)}.")
+        self._openings.order(person, game, message, self._now)
+
+    def _play_now(self, person: HallPerson, message: PlayNow) -> None:
+        """Send a person to a table with room, or order one to be opened."""
+        if message.game and message.game not in games:
+            raise ImpossibleRequest(f"{no_game_called(message.game)}.")
+        number = self._openings.promise_seat(message.game, self._now)
+        if number is None:
+            self._open_table(person, OpenTable(message.game or next(iter(games))))
+        else:
+            self._send(person, TableReady(number))
+
+    def _answer_opening(self, done: TableOpened | OpeningFailed) -> None:
+        """Tell the person who asked for a table that it is open, or why it is not."""
+        id = self._openings.finish(done.opening, done.number if isinstance(done, TableOpened) else None)
+        person = self._people.by_id(id)
+        if person is None or person.connection not in self._people.connected:
+            return
+        if isinstance(done, TableOpened):
+            self._send(person, TableReady(done.number, done.code))
+        else:
+            self._send(person, RequestRefused(0, clean(done.reason, REASON_CELLS)))
+
+    def _send_chat(self, person: HallPerson, message: SendChat) -> None:
+        """Keep a line of chat, which is sent to everybody with the next update."""
+        text = clean(message.text, CHAT_CELLS)
+        if not text:
+            return
+        if not person.chat_rate.spend(1, self._now):
+            raise ImpossibleRequest("Not so fast: others want to read what you say.")
+        if not self._chat_rate.spend(1, self._now):
+            raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
+        self._lines.append(ChatLine(person.name, text))
+
+    # The list of tables
+
+    def _enter_window(self, person: HallPerson, wanted: ShowTables) -> None:
+        """Show a person a window, as the others have been sent who see it."""
+        window = self._windows.get(wanted)
+        if window is None:
+            window = self._windows[wanted] = ListWindow(wanted, self._tables, self.people)
+        window.connections[person.connection] = None
+        person.window = window
+        self._send(person, window.snapshot)
+
+    def _leave_window(self, person: HallPerson) -> None:
+        """Send a person no more changes of the list."""
+        window, person.window = person.window, None
+        if window is not None:
+            window.connections.pop(person.connection, None)
+            if not window.connections:
+                self._windows.pop(window.wanted, None)
+
+    def _resume_window(self, person: HallPerson) -> None:
+        """Show a person who can be written to again the window that they have asked for."""
+        person.slow_since = None
+        if person.window is None and person.wanted is not None:
+            self._enter_window(person, person.wanted)
+
+    def _send_updates(self) -> None:
+        """Send everybody what has been said, and what has changed in their windows; what is too much comes later."""
+        self._updated_at = self._now
+        budget = HALL_UPDATE_BYTES
+        readers = tuple(one.connection for one in self._people.connected.values() if one.slow_since is None)
+        while self._lines and budget > 2 * HALL_UPDATE_LEAST_BYTES:
+            line = self._lines.popleft()
+            self._sends.append(Send(readers, line))
+            budget -= len(to_bytes(line))
+        if self._changed:
+            self._changed = False
+            self._due |= dict.fromkeys(self._windows)
+        for wanted in list(islice(self._due, HALL_WINDOWS_PER_UPDATE)):
+            del self._due[wanted]
+            window = self._windows.get(wanted)
+            if window is None:
+                continue
+            change = window.next_change(self._tables, self.people, max(HALL_UPDATE_LEAST_BYTES, budget))
+            if change is not None:
+                self._sends.append(Send(tuple(window.connections), change))
+                self._due[wanted] = None  # there may be more
+
+    @property
+    def _has_news(self) -> bool:
+        """Whether something has still to be sent with an update."""
+        return self._changed or bool(self._due) or bool(self._lines)
+
+    # Within
+
+    def _send(self, person: HallPerson, message: ServerMessage) -> None:
+        self._sends.append(Send((person.connection,), message))
+
+    def _end(self, connection: ConnectionId, error: NetError) -> None:
+        """End a connection after this tick's messages, of which the last is the reason."""
+        self._sends.append(Send((connection,), ConnectionFailed(type(error).__name__, str(error))))
+        self._drops.append(Drop(connection, error))
+
+    def _wake_at(self) -> float | None:
+        """Return the real time at which something is due next, or None."""
+        connected = self._people.connected.values()
+        times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
+        if self._has_news:
+            times.append(max(self._now, self._updated_at + HALL_UPDATE_SECONDS))
+        closing = self._openings.next_closing
+        return min(times if closing is None else [*times, closing], default=None)
+
+
+def _ignore(person: HallPerson, message: Ping | Pong) -> None:
+    """Do nothing with a ping or pong: the endpoint has answered it already."""

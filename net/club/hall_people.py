@@ -1,0 +1,109 @@
+"""The people of a hall: who is in it, and who has been and keeps their name for the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from net.club.list_window import ListWindow
+from net.limits import (
+    CHAT_LINES_AT_ONCE,
+    CHAT_LINES_PER_SECOND,
+    HALL_PEOPLE_KNOWN,
+    HALL_REQUESTS_AT_ONCE,
+    HALL_REQUESTS_PER_SECOND,
+    OPENINGS_AT_ONCE,
+    OPENINGS_PER_SECOND,
+)
+from net.protocol.messages import ShowTables
+from net.protocol.rate_limit import TokenBucket
+from net.protocol.sanitize import unique_name
+from net.security.hall_tokens import HallTokens
+from net.table.tick import NO_CONNECTION, ConnectionId
+
+
+class HallPerson:
+    """A person who is in the hall or has been: `connection` is `NO_CONNECTION` while they are not.
+
+    `id` is public and different for everybody. `wanted` is what they have asked to see of the list of tables, and
+    `window` what they see of it: None while they read too slowly, since `slow_since`. `waits_for_table` is whether a
+    table is being opened for them.
+    """
+
+    __slots__ = (
+        "chat_rate",
+        "connection",
+        "id",
+        "name",
+        "opening_rate",
+        "request_rate",
+        "slow_since",
+        "token",
+        "waits_for_table",
+        "wanted",
+        "window",
+    )
+
+    def __init__(self, id: str, token: str, name: str, now: float) -> None:
+        self.id = id
+        self.token = token
+        self.name = name
+        self.connection = NO_CONNECTION
+        self.wanted: ShowTables | None = None
+        self.window: ListWindow | None = None
+        self.slow_since: float | None = None
+        self.waits_for_table = False
+        self.chat_rate = TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, now)
+        self.request_rate = TokenBucket(HALL_REQUESTS_PER_SECOND, HALL_REQUESTS_AT_ONCE, now)
+        self.opening_rate = TokenBucket(OPENINGS_PER_SECOND, OPENINGS_AT_ONCE, now)
+
+
+class HallPeople:
+    """Everybody whom a hall knows; `connected` has those who are in it."""
+
+    def __init__(self, tokens: HallTokens) -> None:
+        self.connected: dict[ConnectionId, HallPerson] = {}
+        self._tokens = tokens
+        self._known: dict[str, HallPerson] = {}
+
+    def id_of(self, tokens: Sequence[str]) -> str:
+        """Return the identifier of the person with the first of these tokens that the club has issued, or ``""``."""
+        return next(filter(None, map(self._tokens.person_of, tokens)), "")
+
+    def by_id(self, id: str) -> HallPerson | None:
+        """Return the person with this identifier, if the hall knows them."""
+        return self._known.get(id)
+
+    def connect(self, connection: ConnectionId, tokens: Sequence[str], name: str, now: float) -> HallPerson:
+        """Return the person with one of these tokens, connected, or a new one called `name`, or as similar as can be.
+
+        A person who is known keeps their name. An older connection of theirs is in `connected` no more.
+        """
+        person = self._known.pop(self.id_of(tokens), None)
+        if person is None:
+            token = next((token for token in tokens if self._tokens.person_of(token)), "") or self._tokens.new_token()
+            person = HallPerson(self._tokens.person_of(token), token, unique_name(name, self._names), now)
+        self._known[person.id] = person
+        self.connected.pop(person.connection, None)
+        person.connection = connection
+        self.connected[connection] = person
+        self._forget_oldest()
+        return person
+
+    def disconnect(self, person: HallPerson) -> None:
+        """Record that a person has gone; they keep their name while the hall knows them."""
+        self.connected.pop(person.connection, None)
+        person.connection = NO_CONNECTION
+        person.slow_since = None
+        self._known[person.id] = self._known.pop(person.id)  # the last to be forgotten
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of everybody whom the hall knows."""
+        return [person.name for person in self._known.values()]
+
+    def _forget_oldest(self) -> None:
+        """Forget the person who has been away longest, if the hall knows too many."""
+        if len(self._known) > HALL_PEOPLE_KNOWN:
+            oldest = next((one for one in self._known.values() if one.connection == NO_CONNECTION), None)
+            if oldest is not None:
+                del self._known[oldest.id]

@@ -1,0 +1,186 @@
+"""Which tables of a club are opened, for whom, and which are closed because nobody comes to them any more."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+
+from msgspec import Struct
+
+from core import Game
+from net.club.hall_people import HallPerson
+from net.club.table_list import TableList
+from net.limits import (
+    CLUB_TABLES,
+    EMPTY_TABLE_SECONDS,
+    OPENINGS_OF_ALL_AT_ONCE,
+    OPENINGS_OF_ALL_PER_SECOND,
+    PROMISED_SEAT_SECONDS,
+    TABLES_PER_PERSON,
+)
+from net.protocol.fields import Settings
+from net.protocol.messages import OpenTable, TableRow
+from net.protocol.rate_limit import TokenBucket
+from net.protocol.sanitize import unique_name
+from net.security.table_code import chosen_secret
+from net.table.state import ImpossibleRequest
+
+
+class OpeningOrder(Struct, frozen=True):
+    """A table to be opened for a `person`, given by their identifier; `opening` is the number of the order.
+
+    A `private` table without a `code` gets a new one.
+    """
+
+    opening: int
+    person: str
+    game: str
+    seats: int
+    bots: int
+    options: Settings
+    name: str
+    private: bool = False
+    code: str = ""
+
+
+class ClosingOrder(Struct, frozen=True):
+    """A table to be closed, if nobody is there and no match is being played."""
+
+    number: int
+
+
+class Openings:
+    """Bounds and remembers the tables that people open, changes `tables`, and knows which of them are empty."""
+
+    def __init__(self, tables: TableList, now: float) -> None:
+        self._tables = tables
+        self._rate = TokenBucket(OPENINGS_OF_ALL_PER_SECOND, OPENINGS_OF_ALL_AT_ONCE, now)
+        self._orders: list[OpeningOrder] = []
+        self._last_opening = 0
+        self._waiting: dict[int, HallPerson] = {}
+        self._names_waiting: dict[int, str] = {}
+        self._opener: dict[int, str] = {}
+        self._opened: Counter[str] = Counter()
+        self._empty_since: dict[int, float] = {}
+        self._promises: dict[int, deque[float]] = {}
+
+    # Opening
+
+    def order(self, person: HallPerson, game: Game, wanted: OpenTable, now: float) -> None:
+        """Order a table for a person.
+
+        Raises `ImpossibleRequest` above a bound, `core.BadOption` for seats or options that the game does not have, and
+        `net.errors.BadCode` for a code that is no code.
+        """
+        seats = wanted.seats or game.usual_seats
+        game.settings(seats, wanted.options)
+        code = chosen_secret(wanted.code) if wanted.private and wanted.code.strip() else ""
+        if person.waits_for_table:
+            raise ImpossibleRequest("A table is being opened for you already.")
+        if self._opened[person.id] >= TABLES_PER_PERSON:
+            raise ImpossibleRequest(
+                f"You have opened {TABLES_PER_PERSON} tables, and they are still open: play at one of them, or wait "
+                "until one is closed."
+            )
+        if len(self._tables) + len(self._waiting) >= CLUB_TABLES:
+            raise ImpossibleRequest(f"The club has {CLUB_TABLES} tables, and no room for another one.")
+        if not person.opening_rate.spend(1, now):
+            raise ImpossibleRequest("You have opened many tables: wait a moment before you open another one.")
+        if not self._rate.spend(1, now):
+            raise ImpossibleRequest("Many tables are being opened: wait a moment, and try again.")
+        self._last_opening += 1
+        name = unique_name(wanted.name or f"{person.name}'s table", self._names)
+        person.waits_for_table = True
+        self._waiting[self._last_opening], self._names_waiting[self._last_opening] = person, name
+        self._orders.append(
+            OpeningOrder(
+                self._last_opening,
+                person.id,
+                game.slug,
+                seats,
+                min(wanted.bots, seats - 1),
+                wanted.options,
+                name,
+                wanted.private,
+                code,
+            )
+        )
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of all tables, and of those that are being opened."""
+        return [*(row.name for row in self._tables), *self._names_waiting.values()]
+
+    def take_orders(self) -> tuple[OpeningOrder, ...]:
+        """Return the orders that have been given since the last call."""
+        orders, self._orders = self._orders, []
+        return tuple(orders)
+
+    def finish(self, opening: int, number: int | None) -> str:
+        """Note that an order was carried out as the table `number`, or (None) failed; return who gave it, by id."""
+        person = self._waiting.pop(opening)
+        del self._names_waiting[opening]
+        person.waits_for_table = False
+        if number is not None:
+            self._opener[number] = person.id
+            self._opened[person.id] += 1
+        return person.id
+
+    # Changes
+
+    def note_row(self, row: TableRow, now: float) -> None:
+        """Note a new or changed table."""
+        before = self._tables.get(row.number)
+        taken = 0 if before is None else max(0, before.free - row.free)
+        promises = self._promises.get(row.number, ())
+        for _ in range(min(taken, len(promises))):
+            self._promises[row.number].popleft()
+        if row.people or row.playing:
+            self._empty_since.pop(row.number, None)
+        else:
+            self._empty_since.setdefault(row.number, now)
+        self._tables.put(row)
+
+    def note_gone(self, number: int) -> None:
+        """Note that a table is closed."""
+        self._tables.remove(number)
+        self._empty_since.pop(number, None)
+        self._promises.pop(number, None)
+        opener = self._opener.pop(number, None)
+        if opener is not None:
+            self._opened[opener] -= 1
+            if not self._opened[opener]:
+                del self._opened[opener]
+
+    # Seats and empty tables
+
+    def promise_seat(self, game: str, now: float) -> int | None:
+        """Return the number of the fullest table with room, of this game or (an empty text) of any; None without one.
+
+        The seat is kept from others who want to play for a while, until it is taken.
+        """
+        tables = [row for row in self._tables if row.has_room and game in ("", row.game)]
+        tables = [row for row in tables if row.free > self._promised(row.number, now)]
+        if not tables:
+            return None
+        best = max(tables, key=lambda row: (row.people + self._promised(row.number, now), -row.number))
+        self._promises.setdefault(best.number, deque()).append(now + PROMISED_SEAT_SECONDS)
+        return best.number
+
+    def _promised(self, number: int, now: float) -> int:
+        """Return how many seats of a table are promised; promises that have run out are forgotten."""
+        promises = self._promises.get(number)
+        while promises and promises[0] <= now:
+            promises.popleft()
+        return len(promises) if promises else 0
+
+    def due_closings(self, now: float) -> tuple[ClosingOrder, ...]:
+        """Return the orders to close the tables that have been empty for too long; each is given again if it fails."""
+        due = [number for number, since in self._empty_since.items() if now >= since + EMPTY_TABLE_SECONDS]
+        for number in due:
+            self._empty_since[number] = now
+        return tuple(map(ClosingOrder, due))
+
+    @property
+    def next_closing(self) -> float | None:
+        """When the next table has been empty for too long, or None."""
+        return min((since + EMPTY_TABLE_SECONDS for since in self._empty_since.values()), default=None)

@@ -1,0 +1,149 @@
+"""The messages between a client and the hall of a club, in both directions.
+
+What a hall and a table have in common is in `net.protocol.client_messages` and `net.protocol.server_messages`: hello,
+chat, refusals, goodbye, keepalive.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from net.limits import HALL_ROWS
+from net.protocol.fields import Message, Settings, ShortText, WholeNumber
+
+RowCount: TypeAlias = Annotated[int, Meta(ge=1, le=HALL_ROWS)]
+"""How many rows of the list of tables somebody is shown at a time."""
+
+
+class TableRow(Message, frozen=True):
+    """A table in the list of a club.
+
+    `number` names the table in the club, and is never given to another one. `people` are there, players and
+    spectators; `free` of the `seats` are free. `playing` is whether a match is being played, `private` whether the
+    table asks for a code.
+    """
+
+    number: WholeNumber
+    name: ShortText
+    game: ShortText
+    seats: WholeNumber
+    free: WholeNumber
+    people: WholeNumber
+    playing: bool = False
+    private: bool = False
+
+    @property
+    def has_room(self) -> bool:
+        """Whether anybody can sit down there now: it is open, no match is being played, and a seat is free."""
+        return bool(self.free) and not self.playing and not self.private
+
+    def updated(self, update: RowUpdate) -> TableRow:
+        """Return this row as it is after an update."""
+        return replace(self, free=update.free, people=update.people, playing=update.playing)
+
+
+class RowUpdate(Message, frozen=True):
+    """What has changed in the row of a table, if no more than this has."""
+
+    number: WholeNumber
+    free: WholeNumber
+    people: WholeNumber
+    playing: bool = False
+
+
+class ShowTables(Message, frozen=True, tag=64):
+    """Ask for a window of the list of tables: the first `rows` tables with a number above `after`.
+
+    Only those count whose name, game or number `text` is found in, if it is not empty; with `with_room` only those
+    where anybody can sit down now. Answered by `TablesShown`, and then by `TablesChanged` until another window is asked
+    for.
+    """
+
+    text: ShortText = ""
+    with_room: bool = False
+    after: WholeNumber = 0
+    rows: RowCount = HALL_ROWS
+
+
+class OpenTable(Message, frozen=True, tag=65):
+    """Open a table; answered by `TableReady` or `RequestRefused`.
+
+    Without `seats` it has the usual number of the game. The last `bots` seats get bots. Without a `name` it is named
+    after the person. With `private` it gets a code, `code` if that is not empty.
+    """
+
+    game: ShortText
+    seats: WholeNumber = 0
+    bots: WholeNumber = 0
+    options: Settings = field(default_factory=dict)
+    name: ShortText = ""
+    private: bool = False
+    code: ShortText = ""
+
+    def __repr__(self) -> str:
+        return f"OpenTable({self.game!r}, seats={self.seats}, name={self.name!r}, private={self.private})"
+
+
+class PlayNow(Message, frozen=True, tag=66):
+    """Ask for a table with room, of this game or of any; answered by `TableReady` or `RequestRefused`."""
+
+    game: ShortText = ""
+
+
+class HallWelcome(Message, frozen=True, tag=80):
+    """The answer to the hello of somebody who is let into the hall.
+
+    `token`, a secret, brings this person back, and is asked of them at every table of the club. `club` identifies the
+    club, `club_name` is what it is called, and `name` is what this person is called in it.
+    """
+
+    token: ShortText
+    club: ShortText
+    club_name: ShortText
+    name: ShortText
+
+    def __repr__(self) -> str:
+        return f"HallWelcome({self.club_name!r}, name={self.name!r})"
+
+
+class TablesShown(Message, frozen=True, tag=81):
+    """A window of the list of tables, in the order of their numbers.
+
+    There are `tables` in all, of which `found` fit what was asked for, and `people` in the hall.
+    """
+
+    tables: WholeNumber
+    found: WholeNumber
+    people: WholeNumber
+    rows: tuple[TableRow, ...] = ()
+
+
+class TablesChanged(Message, frozen=True, tag=82):
+    """What has changed in the window: the tables in `gone` leave it, then `updates` and whole `rows` come into it."""
+
+    tables: WholeNumber
+    found: WholeNumber
+    people: WholeNumber
+    gone: tuple[WholeNumber, ...] = ()
+    updates: tuple[RowUpdate, ...] = ()
+    rows: tuple[TableRow, ...] = ()
+
+
+class TableReady(Message, frozen=True, tag=83):
+    """The table that was opened for this person, or that has room for them; `code` is its code if they opened it."""
+
+    table: WholeNumber
+    code: ShortText = ""
+
+    def __repr__(self) -> str:
+        return f"TableReady({self.table})"
+
+
+HallRequest: TypeAlias = ShowTables | OpenTable | PlayNow
+"""A request that is made in the hall of a club only."""
+
+HallMessage: TypeAlias = HallWelcome | TablesShown | TablesChanged | TableReady
+"""A message that only the hall of a club sends."""

@@ -1,0 +1,41 @@
+"""The tokens of the people in the hall of a club. A token proves itself, so a club knows it after a restart, too."""
+
+from __future__ import annotations
+
+import hmac
+from hashlib import sha256
+from typing import Final
+
+PERSON_CHARACTERS: Final = 16
+"""The characters of a token that say who the person is; the rest proves that the club has issued it."""
+
+
+class HallTokens:
+    """Makes and checks the tokens of a club, from its `secret`.
+
+    `process`, random bytes, differs in every process that runs the club, so that no token is issued twice.
+    """
+
+    def __init__(self, secret: bytes, process: bytes) -> None:
+        self._secret = secret
+        self._process = process
+        self._issued = 0
+
+    def new_token(self) -> str:
+        """Return the token of a new person."""
+        self._issued += 1
+        person = sha256(self._process + str(self._issued).encode()).hexdigest()[:PERSON_CHARACTERS]
+        return person + self._proof(person)
+
+    def person_of(self, token: str) -> str:
+        """Return the public identifier of the person to whom this token was issued; empty for a false token."""
+        person, proof = token[:PERSON_CHARACTERS], token[PERSON_CHARACTERS:]
+        return person if hmac.compare_digest(self._proof(person).encode(), proof.encode()) else ""
+
+    @property
+    def club_id(self) -> str:
+        """The public identifier of the club."""
+        return hmac.new(self._secret, b"club", sha256).hexdigest()[:32]
+
+    def _proof(self, person: str) -> str:
+        return hmac.new(self._secret, f"person {person}".encode(), sha256).hexdigest()[:32]

@@ -1,0 +1,170 @@
+"""A hall without a network: visitors with copies of the list, and the tables that the hall orders."""
+
+from __future__ import annotations
+
+from net.club.hall import Hall, OpeningFailed, RowChanged, TableGone, TableOpened
+from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
+from net.protocol.messages import (
+    ChatLine,
+    HallWelcome,
+    Hello,
+    RequestRefused,
+    TableReady,
+    TableRow,
+    TablesChanged,
+    TablesShown,
+    to_bytes,
+)
+from net.security.hall_tokens import HallTokens
+from net.table.tick import Disconnected, Received
+
+SECRET = b"the secret of the club"
+
+
+def row(number, free=4, people=0, name="", game="mad-queens", **rest):
+    """Return the row of a table of four seats."""
+    return TableRow(number, name or f"Table {number}", game, 4, free, people, **rest)
+
+
+class Visitor:
+    """A person's end of a connection to a hall, with what they have been sent and their copy of the list."""
+
+    def __init__(self, harness, connection):
+        self.harness = harness
+        self.connection = connection
+        self.welcome = None
+        self.rows = {}
+        self.counts = None
+        self.messages = []
+        self.error = None
+
+    def ask(self, message):
+        """Send a message to the hall, handled with the next tick."""
+        self.harness.inbox.append(Received(self.connection, message, "10.0.0.1"))
+
+    def lose_connection(self):
+        """Break the connection."""
+        self.harness.inbox.append(Disconnected(self.connection))
+        self.harness.visitors.pop(self.connection, None)
+
+    def receive(self, message):
+        """Take a message of the hall, and bring the copy of the list up to date."""
+        assert self.error is None, "nothing comes after the end"
+        self.messages.append(message)
+        match message:
+            case HallWelcome():
+                assert self.welcome is None
+                self.welcome = message
+            case TablesShown(tables, found, people, rows):
+                self.counts, self.rows = (tables, found, people), {one.number: one for one in rows}
+            case TablesChanged(tables, found, people, gone, updates, rows):
+                self.counts = (tables, found, people)
+                for number in gone:
+                    del self.rows[number]
+                for update in updates:
+                    self.rows[update.number] = self.rows[update.number].updated(update)
+                self.rows |= {one.number: one for one in rows}
+
+    @property
+    def name(self):
+        """The name that the hall has given this person."""
+        return self.welcome.name
+
+    @property
+    def token(self):
+        """The token that the hall has given this person."""
+        return self.welcome.token
+
+    def of_kind(self, kind):
+        """Return the messages of one class, in order."""
+        return [message for message in self.messages if isinstance(message, kind)]
+
+    @property
+    def refusals(self):
+        """The reasons for which requests were refused."""
+        return [message.reason for message in self.of_kind(RequestRefused)]
+
+    @property
+    def lines(self):
+        """What the person has read of the chat, as (name, text)."""
+        return [(line.name, line.text) for line in self.of_kind(ChatLine)]
+
+    @property
+    def offers(self):
+        """The tables that the person was sent to."""
+        return [offer.table for offer in self.of_kind(TableReady)]
+
+
+class HallHarness:
+    """A hall with a clock of its own. `tables` are the rows of all tables, which `put` and `close` change."""
+
+    def __init__(self, code="", process=b"1"):
+        self.now = 0.0
+        self.hall = Hall("Club", HallTokens(SECRET, process), code)
+        self.inbox = []
+        self.visitors = {}
+        self.tables = {}
+        self.openings = []
+        self.wake_at = None
+        self.update_bytes = {}
+        self._connections = 0
+
+    def come(self, name="Ann", tokens=(), code=""):
+        """Return a visitor who says hello."""
+        self._connections += 1
+        visitor = self.visitors[self._connections] = Visitor(self, self._connections)
+        visitor.ask(Hello(PROTOCOL_VERSION, name, code, other_tokens=tuple(tokens)))
+        return visitor
+
+    def put(self, one):
+        """Open or change a table."""
+        self.tables[one.number] = one
+        self.inbox.append(RowChanged(one))
+
+    def close(self, number):
+        """Close a table."""
+        self.tables.pop(number, None)
+        self.inbox.append(TableGone(number))
+
+    def tick(self):
+        """Let the hall handle what has come; return its result."""
+        inbox, self.inbox = self.inbox, []
+        result = self.hall.handle(inbox, self.now)
+        self.wake_at = result.wake_at
+        sizes = {}
+        for send in result.sends:
+            for connection in send.connections:
+                if connection in self.visitors:
+                    self.visitors[connection].receive(send.message)
+                    if isinstance(send.message, TablesChanged | ChatLine):
+                        sizes[connection] = sizes.get(connection, 0) + len(to_bytes(send.message))
+        self.update_bytes = sizes
+        for drop in result.drops:
+            visitor = self.visitors.pop(drop.connection, None)
+            if visitor is not None:
+                visitor.error = drop.error
+        self.openings += result.openings
+        for closing in result.closings:
+            if not self.tables[closing.number].people and not self.tables[closing.number].playing:
+                self.close(closing.number)
+        return result
+
+    def open_ordered(self, number, *, fails=False):
+        """Carry out the oldest order of the hall as the table `number`, or let it fail."""
+        order = self.openings.pop(0)
+        if fails:
+            self.inbox.append(OpeningFailed(order.opening, "It cannot be."))
+            return order
+        code = (order.code or "SECRET") if order.private else ""
+        self.put(TableRow(number, order.name, order.game, order.seats, order.seats, 0, False, order.private))
+        self.inbox.append(TableOpened(order.opening, number, code))
+        return order
+
+    def wait(self, seconds=HALL_UPDATE_SECONDS):
+        """Let this time pass; the hall is woken whenever it asks for it."""
+        end = self.now + seconds
+        self.tick()
+        while self.wake_at is not None and self.wake_at <= end:
+            self.now = max(self.now, self.wake_at)
+            self.tick()
+        self.now = end

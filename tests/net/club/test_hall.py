@@ -1,0 +1,440 @@
+"""The hall of a club: names, tokens, the list of tables, chat, opening tables, and every bound."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.club import hall as hall_module
+from net.errors import CodeRejected, HostGone, Rejected, SessionEnded, TooSlow
+from net.limits import (
+    CHAT_LINES_AT_ONCE,
+    CLUB_TABLES,
+    EMPTY_TABLE_SECONDS,
+    HALL_LINES_AT_ONCE,
+    HALL_REQUESTS_AT_ONCE,
+    HALL_UPDATE_BYTES,
+    HALL_UPDATE_SECONDS,
+    MAX_SLOW_SECONDS,
+    OPENINGS_AT_ONCE,
+    PROMISED_SEAT_SECONDS,
+    TABLES_PER_PERSON,
+)
+from net.protocol.messages import Bye, OpenTable, PlayNow, SendChat, ShowTables, Sit, TableReady
+from net.table.tick import HostClosing, WritingPaused, WritingResumed
+from tests.net.club.hall_harness import HallHarness, row
+
+
+@pytest.fixture
+def harness():
+    """Return an empty hall."""
+    return HallHarness()
+
+
+def visitors(harness, *names):
+    """Return people with these names who have come in."""
+    people = [harness.come(name) for name in names]
+    harness.tick()
+    return people
+
+
+# People
+
+
+def test_names_in_the_hall_are_distinct(harness):
+    people = visitors(harness, "Ann", "ann", "Аnn", "", "\x1b[31mBob")
+    assert [one.name for one in people] == ["Ann", "ann 2", "Аnn 3", "Guest", "Bob"]
+
+
+def test_person_who_comes_back_with_their_token_keeps_their_name(harness):
+    [ann] = visitors(harness, "Ann")
+    ann.lose_connection()
+    harness.tick()
+    other, again = harness.come("Ann"), harness.come("Somebody", [ann.token])
+    harness.tick()
+    assert (other.name, again.name, again.token) == ("Ann 2", "Ann", ann.token)
+
+
+def test_token_is_known_to_the_club_after_a_restart(harness):
+    [ann] = visitors(harness, "Ann")
+    after = HallHarness(process=b"2")
+    again, new = after.come("Ann", [ann.token]), after.come("Bob")
+    after.tick()
+    assert after.hall.id_of([ann.token]) == harness.hall.id_of([ann.token]) != ""
+    assert again.token == ann.token
+    assert new.token != ann.token
+
+
+def test_false_token_makes_a_new_person(harness):
+    [ann] = visitors(harness, "Ann")
+    eve = harness.come("Eve", [ann.token[:-1] + ("0" if ann.token[-1] != "0" else "1"), "é", ""])
+    harness.tick()
+    assert harness.hall.id_of([eve.token]) != harness.hall.id_of([ann.token])
+
+
+def test_second_connection_of_a_person_ends_the_first(harness):
+    [ann] = visitors(harness, "Ann")
+    again = harness.come("Ann", [ann.token])
+    harness.tick()
+    assert isinstance(ann.error, SessionEnded)
+    assert (again.name, harness.hall.people) == ("Ann", 1)
+
+
+def test_goodbye_ends_the_connection(harness):
+    [ann] = visitors(harness, "Ann")
+    ann.ask(Bye())
+    harness.tick()
+    assert isinstance(ann.error, SessionEnded)
+    assert harness.hall.people == 0
+
+
+def test_club_with_a_code_lets_in_who_has_it_or_a_token():
+    harness = HallHarness(code="queens")
+    none, wrong, right = harness.come("A"), harness.come("B", code="kings!"), harness.come("C", code="Queens")
+    harness.tick()
+    assert isinstance(none.error, CodeRejected)
+    assert isinstance(wrong.error, CodeRejected)
+    again = harness.come("C", [right.token])
+    harness.tick()
+    assert again.name == "C"
+
+
+def test_full_hall_turns_people_away(harness, monkeypatch):
+    monkeypatch.setattr(hall_module, "HALL_PEOPLE", 2)
+    visitors(harness, "Ann", "Bob")
+    [cat] = visitors(harness, "Cat")
+    assert isinstance(cat.error, Rejected)
+
+
+def test_request_of_a_table_is_refused_in_the_hall(harness):
+    [ann] = visitors(harness, "Ann")
+    ann.ask(Sit())
+    harness.tick()
+    assert ann.refusals == [hall_module.NOT_IN_THE_HALL]
+
+
+def test_everybody_is_told_when_the_club_closes(harness):
+    people = visitors(harness, "Ann", "Bob")
+    harness.inbox.append(HostClosing())
+    harness.tick()
+    assert all(isinstance(one.error, HostGone) for one in people)
+
+
+# The list
+
+
+def test_window_shows_what_was_asked_for_and_follows_changes(harness):
+    harness.put(row(1, name="Ann's table"))
+    harness.put(row(2, game="big-queen", name="Bob's table"))
+    harness.put(row(3, free=0))
+    ann, bob = visitors(harness, "Ann", "Bob")
+    ann.ask(ShowTables("big q"))
+    bob.ask(ShowTables(with_room=True))
+    harness.wait()
+    assert (list(ann.rows), ann.counts) == ([2], (3, 1, 2))
+    assert list(bob.rows) == [1, 2]
+    harness.put(row(3, free=1, people=3))
+    harness.put(row(2, game="big-queen", name="Bob's table", free=1, people=3))
+    harness.close(1)
+    harness.wait()
+    assert ann.rows[2].people == 3
+    assert list(bob.rows) == [2, 3]
+
+
+def test_window_begins_after_a_number_and_has_as_many_rows_as_asked_for(harness):
+    for number in range(1, 31):
+        harness.put(row(number))
+    [ann] = visitors(harness, "Ann")
+    ann.ask(ShowTables(after=7, rows=5))
+    harness.wait()
+    assert sorted(ann.rows) == [8, 9, 10, 11, 12]
+    harness.close(9)
+    harness.wait()
+    assert sorted(ann.rows) == [8, 10, 11, 12, 13]
+
+
+def test_nobody_is_sent_changes_before_they_have_asked_for_tables(harness):
+    [ann] = visitors(harness, "Ann")
+    harness.put(row(1))
+    harness.wait()
+    assert len(ann.messages) == 1
+
+
+def test_changes_are_gathered(harness):
+    [ann] = visitors(harness, "Ann")
+    ann.ask(ShowTables())
+    harness.wait(5)
+    before = len(ann.messages)
+    for number in range(1, 26):
+        harness.put(row(number % 5))
+        harness.now += 0.02
+        harness.tick()
+    harness.wait()
+    assert len(ann.messages) - before <= 3
+
+
+def test_everybody_is_sent_a_bounded_number_of_bytes_however_much_changes(harness):
+    people = visitors(harness, *(f"Person {number}" for number in range(20)))
+    for one in people:
+        one.ask(ShowTables())
+    longest = 0
+    for change in range(400):
+        number = change % 60 + 1
+        harness.put(row(number, free=change % 5, people=change % 7, name=f"A table with a name {change}"))
+        people[change % 20].ask(SendChat("so much to say " * 16))
+        harness.now += 0.02
+        harness.tick()
+        longest = max(longest, *harness.update_bytes.values(), 0)
+    assert longest <= HALL_UPDATE_BYTES + 240  # the last line or row may be a little too much
+    harness.wait(20)
+    assert all(sorted(one.rows) == list(range(1, 41)) for one in people)
+    assert all(one.rows[n] == harness.tables[n] for one in people for n in one.rows)
+
+
+def test_slow_reader_is_sent_nothing_until_they_read_and_then_the_list(harness):
+    harness.put(row(1))
+    [ann] = visitors(harness, "Ann")
+    ann.ask(ShowTables())
+    harness.wait()
+    harness.inbox.append(WritingPaused(ann.connection))
+    harness.put(row(2))
+    ann.ask(SendChat("hello"))
+    harness.wait(5)
+    assert (list(ann.rows), ann.lines) == ([1], [])
+    harness.inbox.append(WritingResumed(ann.connection))
+    harness.wait()
+    assert list(ann.rows) == [1, 2]
+
+
+def test_person_who_does_not_read_for_too_long_is_let_go(harness):
+    [ann] = visitors(harness, "Ann")
+    harness.inbox.append(WritingPaused(ann.connection))
+    harness.wait(MAX_SLOW_SECONDS + 1)
+    assert isinstance(ann.error, TooSlow)
+
+
+def test_too_many_requests_for_tables_are_refused(harness):
+    [ann] = visitors(harness, "Ann")
+    for _ in range(HALL_REQUESTS_AT_ONCE + 1):
+        ann.ask(ShowTables("a"))
+    harness.tick()
+    assert len(ann.refusals) == 1
+    assert "Not so fast" in ann.refusals[0]
+
+
+# Chat
+
+
+def test_what_is_said_reaches_everybody_clean(harness):
+    ann, bob = visitors(harness, "Ann", "Bob")
+    ann.ask(SendChat("\x1b[2Jhello   there"))
+    ann.ask(SendChat("\x1b[2J"))
+    harness.wait()
+    assert ann.lines == bob.lines == [("Ann", "hello there")]
+
+
+def test_too_many_lines_of_one_person_and_of_all_are_refused(harness):
+    people = visitors(harness, "Ann", "Bob", "Cat", "Dan")
+    for one in people:
+        for _ in range(CHAT_LINES_AT_ONCE + 1):
+            one.ask(SendChat("hi"))
+    harness.wait(5)
+    assert len(people[0].lines) == HALL_LINES_AT_ONCE
+    assert "others want to read" in people[0].refusals[0]
+    assert "Many people are talking" in people[3].refusals[0]
+
+
+# Opening tables
+
+
+def test_table_is_opened_and_offered_to_the_person_who_asked(harness):
+    ann, bob = visitors(harness, "Ann", "Bob")
+    ann.ask(OpenTable("big-queen", bots=9))
+    harness.tick()
+    order = harness.open_ordered(7)
+    harness.tick()
+    assert (order.game, order.seats, order.bots, order.name) == ("big-queen", 4, 3, "Ann's table")
+    assert ann.offers == [7]
+    assert bob.offers == []
+
+
+def test_code_of_a_private_table_is_told_to_nobody_but_the_person_who_opened_it(harness):
+    ann, bob = visitors(harness, "Ann", "Bob")
+    bob.ask(ShowTables())
+    ann.ask(OpenTable("mad-queens", private=True, code="queens1"))
+    harness.tick()
+    harness.open_ordered(7)
+    bob.ask(PlayNow("mad-queens"))
+    harness.wait()
+    assert ann.of_kind(TableReady) == [TableReady(7, "queens1")]
+    assert bob.rows[7].private
+    assert not any("queens1" in str(vars_of) for vars_of in map(fields_of, bob.messages))
+    assert bob.offers == []  # it is not for everybody, so another one is opened
+
+
+def fields_of(message):
+    """Return all fields of a message as text."""
+    return [getattr(message, name) for name in message.__struct_fields__]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        (OpenTable("chess"), "chess"),
+        (OpenTable("big-queen", seats=5), "5"),
+        (OpenTable("mad-queens", options={"nonsense": 1}), "nonsense"),
+        (OpenTable("mad-queens", private=True, code="a"), "code"),
+        (PlayNow("chess"), "chess"),
+    ],
+    ids=["game", "seats", "option", "code", "play now"],
+)
+def test_table_that_cannot_be_is_refused_with_the_reason(harness, wanted, reason):
+    [ann] = visitors(harness, "Ann")
+    ann.ask(wanted)
+    harness.tick()
+    assert reason in ann.refusals[0]
+    assert harness.openings == []
+
+
+def test_failed_opening_is_told_and_another_one_can_be_asked_for(harness):
+    [ann] = visitors(harness, "Ann")
+    ann.ask(OpenTable("mad-queens"))
+    harness.tick()
+    ann.ask(OpenTable("mad-queens"))
+    harness.open_ordered(7, fails=True)
+    harness.tick()
+    assert ann.refusals == ["A table is being opened for you already.", "It cannot be."]
+    ann.ask(OpenTable("mad-queens"))
+    harness.tick()
+    assert len(harness.openings) == 1
+
+
+def open_tables(harness, person, numbers):
+    """Let a person open tables with these numbers, one after the other, without haste."""
+    for number in numbers:
+        person.ask(OpenTable("mad-queens"))
+        harness.tick()
+        harness.open_ordered(number)
+        harness.tick()
+        harness.now += 15
+
+
+def test_person_may_have_so_many_tables_open_and_no_more(harness):
+    [ann] = visitors(harness, "Ann")
+    open_tables(harness, ann, range(1, TABLES_PER_PERSON + 1))
+    ann.lose_connection()
+    again = harness.come("Ann", [ann.token])
+    again.ask(OpenTable("mad-queens"))
+    harness.tick()
+    assert str(TABLES_PER_PERSON) in again.refusals[0]
+    harness.close(1)
+    again.ask(OpenTable("mad-queens"))
+    harness.tick()
+    assert len(harness.openings) == 1
+
+
+def test_tables_opened_too_fast_are_refused(harness):
+    [ann] = visitors(harness, "Ann")
+    for number in range(OPENINGS_AT_ONCE):
+        ann.ask(OpenTable("mad-queens"))
+        harness.tick()
+        harness.open_ordered(number + 1)
+        harness.tick()
+        harness.close(number + 1)
+    ann.ask(OpenTable("mad-queens"))
+    harness.tick()
+    assert "wait a moment" in ann.refusals[0]
+
+
+def test_club_has_so_many_tables_and_no_more(harness):
+    [ann] = visitors(harness, "Ann")
+    for number in range(CLUB_TABLES):
+        harness.put(row(number + 1, free=0))
+    ann.ask(PlayNow())
+    harness.tick()
+    assert str(CLUB_TABLES) in ann.refusals[0]
+
+
+def test_tables_have_distinct_names(harness):
+    ann, bob = visitors(harness, "Ann", "Bob")
+    harness.put(row(1, name="Ours"))
+    ann.ask(OpenTable("mad-queens", name="ours"))
+    bob.ask(OpenTable("mad-queens", name="OURS"))
+    harness.tick()
+    assert [order.name for order in harness.openings] == ["ours 2", "OURS 3"]
+
+
+# Play now
+
+
+def test_play_now_leads_to_the_fullest_table_with_room(harness):
+    harness.put(row(1, free=3, people=1))
+    harness.put(row(2, free=1, people=3))
+    harness.put(row(3, free=1, people=3, playing=True))
+    harness.put(row(4, free=1, people=3, private=True))
+    harness.put(row(5, free=2, people=2, game="big-queen"))
+    ann, bob, cat = visitors(harness, "Ann", "Bob", "Cat")
+    ann.ask(PlayNow())
+    bob.ask(PlayNow("big-queen"))
+    cat.ask(PlayNow("mad-queens"))
+    harness.tick()
+    assert (ann.offers, bob.offers, cat.offers) == ([2], [5], [1])  # the last seat at table 2 is Ann's
+
+
+def test_seat_that_was_promised_is_free_again_when_nobody_comes(harness):
+    harness.put(row(1, free=1, people=3))
+    ann, bob = visitors(harness, "Ann", "Bob")
+    ann.ask(PlayNow())
+    harness.wait(PROMISED_SEAT_SECONDS + 1)
+    bob.ask(PlayNow())
+    harness.tick()
+    assert bob.offers == [1]
+
+
+def test_seat_that_was_promised_and_taken_is_counted_once(harness):
+    harness.put(row(1, free=2, people=2))
+    ann, bob = visitors(harness, "Ann", "Bob")
+    ann.ask(PlayNow())
+    harness.tick()
+    harness.put(row(1, free=1, people=3))
+    bob.ask(PlayNow())
+    harness.tick()
+    assert bob.offers == [1]
+
+
+def test_play_now_opens_a_table_if_none_has_room(harness):
+    [ann] = visitors(harness, "Ann")
+    ann.ask(PlayNow("queen-bees-ii"))
+    harness.tick()
+    assert harness.open_ordered(1).game == "queen-bees-ii"
+    harness.tick()
+    assert ann.offers == [1]
+
+
+# Empty tables
+
+
+def test_table_without_people_and_match_is_closed_after_a_while(harness):
+    harness.put(row(1))
+    harness.put(row(2, free=3, people=1))
+    harness.put(row(3, playing=True))
+    harness.wait(EMPTY_TABLE_SECONDS - 1)
+    assert sorted(harness.tables) == [1, 2, 3]
+    harness.put(row(2))
+    harness.wait(2)
+    assert sorted(harness.tables) == [2, 3]
+    harness.wait(EMPTY_TABLE_SECONDS + HALL_UPDATE_SECONDS)
+    assert sorted(harness.tables) == [3]
+
+
+def test_more_windows_than_an_update_has_room_for_are_brought_up_to_date_in_turn(harness, monkeypatch):
+    monkeypatch.setattr(hall_module, "HALL_WINDOWS_PER_UPDATE", 2)
+    people = visitors(harness, *"abcdefgh")
+    for number, one in enumerate(people):
+        one.ask(ShowTables(rows=number + 1))
+    harness.wait(5)
+    for number in range(1, 4):
+        harness.put(row(number))
+    harness.tick()
+    assert sum(bool(one.rows) for one in people) == 2
+    harness.wait(10)
+    assert [len(one.rows) for one in people] == [1, 2, 3, 3, 3, 3, 3, 3]

@@ -1,0 +1,167 @@
+"""What holds in a hall whatever people and tables do: random runs, compared with a plain model."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import games
+from net.limits import TABLES_PER_PERSON
+from net.protocol.messages import OpenTable, PlayNow, SendChat, ShowTables, TableReady, TableRow, to_bytes
+from net.protocol.sanitize import name_key
+from net.table.tick import WritingPaused, WritingResumed
+from tests.net.club.hall_harness import HallHarness
+
+SECRET_CODE = "XYZZY7"
+
+NAMES = st.sampled_from(["Ann", "ann", "Bob", "Аnn", "", "You", "\x1b[1m", "a long name that is cut"])
+WINDOWS = st.builds(
+    ShowTables,
+    st.sampled_from(["", "a", "ours", "big", "3", "nothing like it"]),
+    st.booleans(),
+    st.integers(0, 8),
+    st.integers(1, 6),
+)
+ROWS = st.builds(
+    TableRow,
+    st.integers(1, 12),
+    st.sampled_from(["Ours", "Aces", "Table"]),
+    st.sampled_from(["mad-queens", "big-queen", "unknown-game"]),
+    st.just(4),
+    st.integers(0, 4),
+    st.integers(0, 6),
+    st.booleans(),
+    st.booleans(),
+)
+ACTIONS = st.one_of(
+    st.tuples(st.just("come"), NAMES, st.integers(0, 9)),
+    st.tuples(st.just("go"), st.integers(0, 9)),
+    st.tuples(st.just("ask"), st.integers(0, 9), WINDOWS),
+    st.tuples(st.just("ask"), st.integers(0, 9), st.just(SendChat("hello"))),
+    st.tuples(st.just("ask"), st.integers(0, 9), st.just(PlayNow())),
+    st.tuples(st.just("ask"), st.integers(0, 9), st.just(OpenTable("mad-queens", private=True, code=SECRET_CODE))),
+    st.tuples(st.just("row"), ROWS),
+    st.tuples(st.just("close"), st.integers(1, 12)),
+    st.tuples(st.just("open"), st.booleans()),
+    st.tuples(st.just("pause"), st.integers(0, 9)),
+    st.tuples(st.just("resume"), st.integers(0, 9)),
+    st.tuples(st.just("wait"), st.sampled_from([0.0, 0.1, 0.5, 3.0, 200.0])),
+)
+
+
+class RandomHall:
+    """A hall at which random things happen, and what each person has asked for."""
+
+    def __init__(self):
+        self.harness = HallHarness()
+        self.wanted = {}
+        self.tokens = {}
+        self.opened = {}
+        self.next_number = 100
+
+    @property
+    def present(self):
+        """The visitors who have been let in."""
+        return [one for one in self.harness.visitors.values() if one.welcome is not None]
+
+    def visitor(self, number):
+        """Return one of the visitors, or None if nobody is here."""
+        return self.present[number % len(self.present)] if self.present else None
+
+    def do(self, kind, *what):
+        """Do one random thing, and let the hall handle it."""
+        harness = self.harness
+        match kind, what:
+            case "come", (name, number):
+                known = list(self.tokens)[number : number + 1]
+                one = harness.come(name, known)
+                harness.tick()
+                self.tokens[one.token] = None
+            case "row", (row,):
+                harness.put(row)
+            case "close", (number,):
+                if number in harness.tables:
+                    harness.close(number)
+            case "open", (fails,):
+                if harness.openings:
+                    person = harness.openings[0].person
+                    harness.open_ordered(self.next_number, fails=fails)
+                    if not fails:
+                        self.opened[self.next_number] = person
+                    self.next_number += 1
+            case "wait", (seconds,):
+                harness.wait(seconds)
+            case _, (number, *rest):
+                one = self.visitor(number)
+                if one is not None:
+                    self._let_act(one, kind, *rest)
+        harness.tick()
+        self.check()
+
+    def _let_act(self, one, kind, *rest):
+        """Let one person do something."""
+        match kind:
+            case "go":
+                one.lose_connection()
+                self.wanted.pop(one.connection, None)
+            case "pause":
+                self.harness.inbox.append(WritingPaused(one.connection))
+            case "resume":
+                self.harness.inbox.append(WritingResumed(one.connection))
+            case "ask":
+                refused = len(one.refusals)
+                one.ask(rest[0])
+                self.harness.tick()
+                if isinstance(rest[0], ShowTables) and len(one.refusals) == refused:
+                    self.wanted[one.connection] = rest[0]
+
+    def check(self):
+        """Check what holds at every moment."""
+        names = [name_key(one.name) for one in self.present]
+        assert len(names) == len(set(names))
+        assert "" not in names
+        assert "you" not in names
+        ids = [self.harness.hall.id_of([one.token]) for one in self.present]
+        assert len(ids) == len(set(ids))
+        for one in self.present:
+            if one.connection in self.wanted:
+                assert len(one.rows) <= self.wanted[one.connection].rows
+            told = [message for message in one.messages if SECRET_CODE.encode() in to_bytes(message)]
+            assert all(isinstance(message, TableReady) for message in told)
+            own = self.harness.hall.id_of([one.token])
+            assert all(self.opened[message.table] == own for message in told)
+        still_open = [person for number, person in self.opened.items() if number in self.harness.tables]
+        assert all(still_open.count(person) <= TABLES_PER_PERSON for person in still_open)
+
+    def check_lists(self):
+        """Let everything settle, and check that everybody sees exactly what they have asked for."""
+        for one in self.present:
+            self.harness.inbox.append(WritingResumed(one.connection))
+        self.harness.wait(20)
+        for one in self.present:
+            if one.connection in self.wanted:
+                found, rows = self.model(self.wanted[one.connection])
+                assert one.rows == rows
+                assert one.counts == (len(self.harness.tables), found, len(self.present))
+
+    def model(self, wanted):
+        """Return how many tables fit what is asked for, and the rows of the window, worked out plainly."""
+        fitting = []
+        for number, row in sorted(self.harness.tables.items()):
+            title = games[row.game].title if row.game in games else row.game
+            texts = [name_key(row.name), name_key(title)]
+            named = any(name_key(wanted.text) in text for text in texts) or wanted.text == str(number)
+            roomy = row.free and not row.playing and not row.private
+            if named and (roomy or not wanted.with_room):
+                fitting.append(row)
+        shown = [row for row in fitting if row.number > wanted.after][: wanted.rows]
+        return len(fitting), {row.number: row for row in shown}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(ACTIONS, max_size=60))
+def test_everybody_sees_the_list_that_they_asked_for_and_no_secret(actions):
+    hall = RandomHall()
+    for action in actions:
+        hall.do(*action)
+    hall.check_lists()
