@@ -11,6 +11,7 @@ NetError
 ├── Rejected            the table does not let this person in: it is full, they are banned, or have tried too often
 │   └── CodeRejected        no table code was given, or not the right one
 ├── SessionEnded        this session of a person has ended: they have left, or have come back over another connection
+├── ReachedClub         there is a club at the address, and not a single table
 ├── WrongHost           the host is not the one that the code is for
 │   └── ChangedKey          the host is not the one that was met at that address before
 ├── BadCode             a string that is not a valid table code
@@ -73,6 +74,17 @@ class CodeRejected(Rejected):
 
 class SessionEnded(NetError):
     """Raised when a session has ended without a fault: the person has left, or returned over another connection."""
+
+
+class ReachedClub(NetError):
+    """Raised when there is a club at the address, and not a single table; its hall has let this person in.
+
+    `token`: the one that the hall has given them.
+    """
+
+    def __init__(self, token: str) -> None:
+        super().__init__("There is a club at that address; queens join ADDRESS takes you into its hall.")
+        self.token = token
 
 
 class WrongHost(NetError):

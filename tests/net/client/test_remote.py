@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-import net.client.remote
+import net.client.host_link
 from core import Action, games
 from net.client.events import (
     ConnectionRestored,
@@ -18,7 +18,8 @@ from net.client.events import (
     RefusalReceived,
     TableChanged,
 )
-from net.client.remote import HOST_UNREACHABLE, RESTARTED_WITHOUT_MATCH, join
+from net.client.host_link import HOST_UNREACHABLE
+from net.client.remote import RESTARTED_WITHOUT_MATCH, join
 from net.errors import HostGone
 from net.host.server import host
 from net.host.table_spec import table_spec
@@ -148,8 +149,8 @@ async def test_action_requested_while_disconnected_is_executed_after_reconnectin
 
 
 async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_loss(monkeypatch):
-    monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 3.0)
-    monkeypatch.setattr(net.client.remote, "RECONNECT_PAUSES_SECONDS", (0.1,))
+    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 3.0)
+    monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.1,))
     server, ann, bob, recorder = await two_people_at_a_table()
     server._listener.close()
     bob._connection._transport.abort()
@@ -164,7 +165,7 @@ async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_l
 
 
 async def test_player_whose_connection_is_lost_reads_that_the_seat_is_kept_and_how_to_return(monkeypatch):
-    monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 0.2)
     server, ann, bob, recorder = await two_people_at_a_table()
     ann.start_match()
     await recorder.wait_for(MatchBegan)
@@ -302,7 +303,7 @@ async def test_unknown_token_joins_as_a_new_person():
 
 async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkeypatch):
     """The host accepts the connection and sends nothing; `join` gives up after `JOIN_SECONDS`."""
-    monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
+    monkeypatch.setattr(net.client.host_link, "JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]
     async with asyncio.timeout(WAIT_SECONDS):
@@ -336,8 +337,8 @@ async def test_client_of_a_table_without_an_id_reconnects_too():
 async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_nothing(monkeypatch):
     """The connection is accepted, as the system does for a stopped process, and nothing is sent."""
     server, ann, bob, recorder = await two_people_at_a_table()
-    monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
-    monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 5.0)
+    monkeypatch.setattr(net.client.host_link, "JOIN_SECONDS", 0.3)
+    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 5.0)
     await kill_host(server)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
     await recorder.wait_for(HostLost)

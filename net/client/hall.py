@@ -1,0 +1,228 @@
+"""`HallClient`: the client of a person in the hall of a club; `enter_hall` makes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
+from net.client.host_link import HostLink
+from net.client.session import ignore_report
+from net.errors import Malformed, received_error
+from net.limits import CHAT_CELLS, HALL_ROWS, NAME_CELLS, PORT, PROTOCOL_VERSION, REASON_CELLS, SHORT_TEXT_CHARACTERS
+from net.protocol.fields import Settings
+from net.protocol.messages import (
+    ChatLine,
+    ConnectionFailed,
+    HallWelcome,
+    Hello,
+    OpenTable,
+    PlayNow,
+    RequestRefused,
+    SendChat,
+    ServerMessage,
+    ShowTables,
+    TableReady,
+    TableRow,
+    TablesChanged,
+    TablesShown,
+    Welcome,
+)
+from net.protocol.sanitize import clean
+from net.security.known_hosts import HostTrust
+from net.transport.address_errors import check_port
+
+
+class TablesListed(Struct, frozen=True):
+    """What the person sees of the list of tables has changed; it is in the client."""
+
+
+class TableOffered(Struct, frozen=True):
+    """The table that the person asked for: its number, and its code if they opened it with one."""
+
+    number: int
+    code: str = ""
+
+
+HallEvent = (
+    TablesListed | TableOffered | ChatReceived | RefusalReceived | ReconnectAttempt | ConnectionRestored | HostLost
+)
+"""What happens in a hall, as its client reports it."""
+
+
+class HallClient(HostLink):
+    """One person's session in the hall of a club, across reconnects; make one with `enter_hall`.
+
+    `name` is what the person is called there, `token` the secret that brings them back. `rows` are what they see of the
+    list, in order: of all `tables` those that were asked for with `show_tables`, of which there are `found`, as far as
+    they fit in. `people` are in the hall. `is_listed` is whether an answer to the last `show_tables` has come, and
+    `host_lost` why the club is lost for good, or empty.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        port: int,
+        name: str,
+        code: str = "",
+        *,
+        token: str = "",
+        trust: HostTrust | None = None,
+    ) -> None:
+        super().__init__(address, port, trust)
+        self.name = name
+        self.token = token
+        self.club_id = ""
+        self.club_name = ""
+        self.tables = self.found = self.people = 0
+        self.host_lost = ""
+        self.is_listed = False
+        self._code = code if trust is None else trust.secret
+        self._wanted = ShowTables()
+        self._rows: dict[int, TableRow] = {}
+        self._listener: Callable[[HallEvent], None] = ignore_report
+
+    @property
+    def rows(self) -> tuple[TableRow, ...]:
+        """The tables that the person sees, in the order of their numbers."""
+        return tuple(self._rows[number] for number in sorted(self._rows))
+
+    async def enter(self) -> None:
+        """Connect, and wait until the hall has let this person in; raises `NetError`."""
+        await self._enter()
+
+    async def close(self) -> None:
+        """Leave the hall; nothing more is reported."""
+        self._listener = ignore_report
+        await super().close()
+
+    def set_listener(self, listener: Callable[[HallEvent], None]) -> None:
+        """Report to this function from now on what happens; a host that is lost already is reported at once."""
+        self._listener = listener
+        if self.host_lost:
+            listener(HostLost(self.host_lost))
+
+    # Requests
+
+    def show_tables(self, text: str = "", *, with_room: bool = False, after: int = 0, rows: int = HALL_ROWS) -> None:
+        """Ask for the tables in which `text` is found, with a number above `after`; `with_room`: only open seats."""
+        self._wanted = ShowTables(text[:SHORT_TEXT_CHARACTERS], with_room, after, max(1, min(rows, HALL_ROWS)))
+        self.is_listed = False
+        self._send(self._wanted)
+
+    def open_table(
+        self,
+        game: str,
+        *,
+        seats: int = 0,
+        bots: int = 0,
+        options: Settings | None = None,
+        name: str = "",
+        private: bool = False,
+        code: str = "",
+    ) -> None:
+        """Open a table, and be offered it; without `seats` of the usual size. A `private` one gets a code."""
+        self._send(OpenTable(game, seats, bots, options or {}, clean(name, NAME_CELLS), private, code))
+
+    def play_now(self, game: str = "") -> None:
+        """Be offered a table with room, of this game or of any; it is opened if there is none."""
+        self._send(PlayNow(game))
+
+    def send_chat(self, text: str) -> None:
+        """Say something to everybody in the hall."""
+        self._send(SendChat(clean(text, CHAT_CELLS)))
+
+    # Called by the link and its connection
+
+    def hello_to(self, host: str) -> Hello:
+        """Return the hello on a new connection."""
+        return Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, token=self.token)
+
+    def message_received(self, message: ServerMessage) -> None:
+        """Process one message of the hall; raises `Malformed` for one that no honest hall sends."""
+        match message:
+            case HallWelcome(token, club, club_name, name):
+                self.token, self.club_id = token, club
+                self.club_name, self.name = clean(club_name, NAME_CELLS), clean(name, NAME_CELLS)
+                self._send(self._wanted)
+                self._finish_admission()
+            case TablesShown(tables, found, people, rows):
+                self.tables, self.found, self.people = tables, found, people
+                self._rows = {row.number: _cleaned(row) for row in rows}
+                self._report_rows()
+            case TablesChanged():
+                self._change_rows(message)
+            case TableReady(number, code):
+                self._listener(TableOffered(number, code))
+            case ChatLine(name, text):
+                self._listener(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
+            case RequestRefused(_, reason):
+                self._listener(RefusalReceived(clean(reason, REASON_CELLS)))
+            case ConnectionFailed(kind, reason):
+                self._report_failure(received_error(kind, clean(reason, REASON_CELLS)))
+            case Welcome():
+                raise Malformed("There is a single table at that address now, and no club.")
+            case _:
+                pass
+
+    def _change_rows(self, change: TablesChanged) -> None:
+        """Bring the rows up to date; raises `Malformed` for an update of an unknown table, or too many rows."""
+        self.tables, self.found, self.people = change.tables, change.found, change.people
+        for number in change.gone:
+            self._rows.pop(number, None)
+        for update in change.updates:
+            if update.number not in self._rows:
+                raise Malformed("The hall has changed a table that it has not shown.")
+            self._rows[update.number] = self._rows[update.number].updated(update)
+        for row in change.rows:
+            self._rows[row.number] = _cleaned(row)
+        self._report_rows()
+
+    def _report_rows(self) -> None:
+        """Report the changed list; raises `Malformed` if there are more rows than anybody can ask for."""
+        if len(self._rows) > HALL_ROWS:
+            raise Malformed("The hall shows more tables than were asked for.")
+        self.is_listed = True
+        self._listener(TablesListed())
+
+    def report_host_lost(self, reason: str) -> None:
+        """Report `HostLost`; only the first call has an effect."""
+        super().report_host_lost(reason)
+        if not self.host_lost:
+            self.host_lost = reason
+            self._listener(HostLost(reason))
+
+    def _report_attempt(self, seconds_left: float) -> None:
+        """Report that the club is being looked for."""
+        self._listener(ReconnectAttempt(seconds_left))
+
+    def _report_return(self) -> None:
+        """Report that the person is in the hall again."""
+        self._listener(ConnectionRestored())
+
+
+async def enter_hall(
+    address: str,
+    port: int = PORT,
+    name: str = "",
+    code: str = "",
+    *,
+    token: str = "",
+    trust: HostTrust | None = None,
+) -> HallClient:
+    """Come into the hall of the club at an address, and return the client of the person called `name`.
+
+    `token` is that of an earlier `HallClient`, or of `net.errors.ReachedClub`. `trust` decides whether the host is
+    trusted, contains the club's code and makes the connection TLS. Raises as `net.client.remote.join` does.
+    """
+    check_port(port)
+    client = HallClient(address, port, name, code, token=token, trust=trust)
+    await client.enter()
+    return client
+
+
+def _cleaned(row: TableRow) -> TableRow:
+    """Return a row with clean texts, which are shown to the person."""
+    return replace(row, name=clean(row.name, NAME_CELLS), game=clean(row.game, NAME_CELLS))

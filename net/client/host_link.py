@@ -1,0 +1,211 @@
+"""`HostLink`: the connection of a client to a host on the network, which is made again when it breaks.
+
+It is the part that a client of a table (`net.client.remote`) and a client of a hall (`net.client.hall`) have in common.
+If the connection breaks, the client tries for `RECONNECT_SECONDS` to be let in again; only then is the host lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from net.client.connection import ClientConnection
+from net.errors import HostGone, Malformed, NetError, SessionEnded, TlsMismatch, TooBig
+from net.limits import JOIN_SECONDS, NEXT_ADDRESS_SECONDS, RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
+from net.protocol.endpoint import ClientEndpoint
+from net.protocol.messages import Bye, ClientMessage, Hello, ServerMessage
+from net.security.host_certificate import client_context, fingerprint_of
+from net.security.known_hosts import HostTrust
+from net.transport.address_errors import (
+    SSH_FIRST_BYTES,
+    address_with_port,
+    no_table_sentence,
+    ssh_port_sentence,
+    why_not_reached,
+)
+from net.transport.tls import ByteStream, PlainStream, TlsStream
+
+HOST_UNREACHABLE: Final = "The host cannot be reached any more."
+CONNECTION_ENDED: Final = "The connection to the host has ended."
+
+
+class HostLink:
+    """The connection of one person's program to the host at an address and port, across reconnects.
+
+    `trust` decides whether the host is trusted and makes the connection TLS; without it nothing is encrypted. A
+    subclass defines `hello_to`, `message_received` and what is reported; it calls `_finish_admission` when the host has
+    let the person in, and `_report_failure` with the error for which the host does not.
+    """
+
+    def __init__(self, address: str, port: int, trust: HostTrust | None) -> None:
+        self._address = (address, port)
+        self._trust = trust
+        self._context = None if trust is None else client_context()
+        self._loop = asyncio.get_running_loop()
+        self._connection: ClientConnection | None = None
+        self._reconnecting: asyncio.Task[None] | None = None
+        self._closed = False
+        self._is_lost = False
+        self._admission: asyncio.Future[None] | None = None
+
+    # What a subclass defines
+
+    def hello_to(self, host: str) -> Hello:
+        """Return the hello on a new connection; `host` is the fingerprint of the host's key, or its address."""
+        raise NotImplementedError
+
+    def message_received(self, message: ServerMessage) -> None:
+        """Process a message of the host; raises `NetError` for a message that no honest host sends."""
+        raise NotImplementedError
+
+    def report_host_lost(self, reason: str) -> None:
+        """Report that the host is lost for good, and for which reason; subclasses call this one as well."""
+        self._is_lost = True
+
+    def _report_attempt(self, seconds_left: float) -> None:
+        """Report that the host is being looked for; it will be given up after `seconds_left`."""
+
+    def _report_return(self) -> None:
+        """Report that the host has let the person in again."""
+
+    def _loss_reason(self) -> str:
+        """Return the sentence for a host that was not found again."""
+        return HOST_UNREACHABLE
+
+    # Called by the subclass
+
+    async def _enter(self) -> None:
+        """Connect, send the hello and wait until the host has let this person in; raises `NetError`."""
+        address, port = self._address
+        self._admission = admission = self._loop.create_future()
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                await self._loop.create_connection(
+                    self._new_connection, address, port, happy_eyeballs_delay=NEXT_ADDRESS_SECONDS
+                )
+                await admission
+        except (OSError, UnicodeError) as error:
+            raise HostGone(why_not_reached(error, address, port)) from error
+        finally:
+            if not admission.done() or admission.cancelled() or admission.exception() is not None:
+                self._abandon_connection()
+            admission.cancel()
+            self._admission = None
+
+    async def close(self) -> None:
+        """Say goodbye to the host, and wait until the connection has ended; nothing more is reported."""
+        self._closed = True
+        if self._reconnecting is not None:
+            self._reconnecting.cancel()
+        connection = self._connection
+        if connection is not None:
+            connection.send(Bye())
+            connection.finish()
+            await connection.closed.wait()
+
+    def _send(self, message: ClientMessage) -> None:
+        """Send a message to the host, unless there is no connection."""
+        if self._connection is not None:
+            self._connection.send(message)
+
+    @property
+    def _waits_for_admission(self) -> bool:
+        """Whether the host has not answered the hello yet."""
+        return self._admission is not None and not self._admission.done()
+
+    def _finish_admission(self) -> None:
+        """Record that the host has let this person in, so that `_enter` returns."""
+        if self._admission is not None and not self._admission.done():
+            self._admission.set_result(None)
+
+    def _report_failure(self, error: NetError) -> None:
+        """End the attempt to enter with an error; after a reconnection report the host lost, without a new try."""
+        if self._admission is not None and not self._admission.done():
+            self._admission.set_exception(error)
+        else:
+            self.report_host_lost(str(error))
+
+    # Called by the connection (`net.client.connection.ConnectionHandler`)
+
+    def connection_opened(self, connection: ClientConnection) -> None:
+        """Replace the connection by a new one."""
+        self._connection = connection
+
+    def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
+        """Start to reconnect after a connection without a fault; after a fault of the host, give up.
+
+        During `_enter` that fails instead. The end of an abandoned connection is ignored.
+        """
+        if self._connection is not connection:  # it was abandoned, and another one may be in use
+            return
+        self._connection = None
+        if fault is not None:
+            self._report_failure(self._explained_fault(fault, connection))
+        elif self._admission is not None:
+            if not self._admission.done():
+                self._admission.set_exception(HostGone(CONNECTION_ENDED))
+        elif not self._closed and not self._is_lost and self._reconnecting is None:
+            self._reconnecting = self._loop.create_task(self._try_to_reconnect())
+
+    # Within
+
+    def _new_connection(self) -> ClientConnection:
+        """Return the protocol for a new TCP connection; its hello is sent as soon as the host is trusted."""
+        end = ClientEndpoint(None, self._loop.time())
+        return ClientConnection(end, self._new_stream(end), self)
+
+    def _new_stream(self, end: ClientEndpoint) -> ByteStream:
+        """Return the stream of a new connection: TLS, which sends the hello once the host is trusted, or plain.
+
+        On a plain stream the hello is sent at once.
+        """
+        where = address_with_port(*self._address)
+        if self._context is None:
+            end.send(self.hello_to(where))
+            return PlainStream()
+
+        def check_certificate(certificate: bytes) -> None:
+            """Check the host's certificate before anything is sent to it; raises `NetError` if it is not trusted."""
+            assert self._trust is not None
+            fingerprint = fingerprint_of(certificate)
+            self._trust.check_key(where, fingerprint)
+            end.send(self.hello_to(fingerprint))
+
+        return TlsStream(self._context, check_certificate)
+
+    def _explained_fault(self, fault: NetError, connection: ClientConnection) -> NetError:
+        """Return the fault, or a clearer one if another program than a table answers at the address."""
+        if connection.first_bytes.startswith(SSH_FIRST_BYTES):
+            return TlsMismatch(ssh_port_sentence(*self._address))
+        if not connection.has_received_message and isinstance(fault, Malformed | TooBig):
+            return Malformed(no_table_sentence(*self._address))
+        return fault
+
+    async def _try_to_reconnect(self) -> None:
+        """Try to reach the host again for `RECONNECT_SECONDS`; report a connection, or that the host is lost."""
+        deadline = self._loop.time() + RECONNECT_SECONDS
+        tries = 0
+        while not self._is_lost and self._connection is None:
+            seconds_left = deadline - self._loop.time()
+            if seconds_left <= 0:
+                break
+            self._report_attempt(seconds_left)
+            await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
+            tries += 1
+            try:
+                await self._enter()
+            except (HostGone, SessionEnded):
+                continue
+            except NetError as error:
+                self.report_host_lost(str(error))
+        self._reconnecting = None
+        if self._connection is not None and not self._is_lost:
+            self._report_return()
+        if self._connection is None:
+            self.report_host_lost(self._loss_reason())
+
+    def _abandon_connection(self) -> None:
+        """Close a connection on which the host has not let this person in, without waiting for its end."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()

@@ -1,0 +1,96 @@
+"""The client of a person in a hall: its copy of the list, and a hall that lies."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.client.events import HostLost
+from net.client.hall import HallClient, TableOffered, TablesListed
+from net.errors import CodeRejected, Malformed
+from net.limits import HALL_ROWS
+from net.protocol.messages import (
+    ChatLine,
+    ConnectionFailed,
+    HallWelcome,
+    MatchUpdate,
+    RequestRefused,
+    RowUpdate,
+    TableReady,
+    TableRow,
+    TablesChanged,
+    TablesShown,
+    Welcome,
+)
+
+
+def row(number, name="Ann's table"):
+    """Return the row of a table."""
+    return TableRow(number, name, "mad-queens", 4, 3, 1)
+
+
+@pytest.fixture
+async def client():
+    """Return a client that has come into a hall, with the events that it has reported in `events`."""
+    one = HallClient("127.0.0.1", 7433, "Ann")
+    one.events = []
+    one.set_listener(one.events.append)
+    one.message_received(HallWelcome("t", "c", "Café", "Ann 2"))
+    return one
+
+
+async def test_list_is_kept_up_to_date(client):
+    client.message_received(TablesShown(9, 3, 7, (row(1), row(2), row(3))))
+    client.message_received(TablesChanged(8, 2, 6, (1,), (RowUpdate(3, 0, 4, True),), (row(4), row(2, "Ours"))))
+    assert [(one.number, one.name, one.free, one.playing) for one in client.rows] == [
+        (2, "Ours", 3, False),
+        (3, "Ann's table", 0, True),
+        (4, "Ann's table", 3, False),
+    ]
+    assert (client.tables, client.found, client.people) == (8, 2, 6)
+    assert client.events == [TablesListed(), TablesListed()]
+    assert client.is_listed
+    client.show_tables("x")
+    assert not client.is_listed
+
+
+async def test_texts_of_others_are_cleaned(client):
+    evil = "\x1b[2J[@click=app.quit]\u202eAnn"
+    client.message_received(HallWelcome("t", "c", evil, evil))
+    client.message_received(TablesShown(1, 1, 1, (TableRow(1, evil, evil, 4, 3, 1),)))
+    client.message_received(ChatLine(evil, evil))
+    client.message_received(RequestRefused(0, evil))
+    texts = [client.club_name, client.name, client.rows[0].name, client.rows[0].game]
+    heard, refused = client.events[-2:]
+    texts += [heard.name, heard.text, refused.reason]
+    assert len(texts) == 7
+    assert not any("\x1b" in text or "\u202e" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        TablesShown(1, 1, 1, tuple(map(row, range(HALL_ROWS + 1)))),
+        TablesChanged(1, 1, 1, (), (), tuple(map(row, range(HALL_ROWS + 1)))),
+        TablesChanged(1, 1, 1, (), (RowUpdate(5, 0, 0),)),
+        Welcome("t"),
+    ],
+    ids=["too many rows", "too many changes", "unknown table", "a table"],
+)
+async def test_lying_hall_is_found_out(client, lie):
+    with pytest.raises(Malformed):
+        client.message_received(lie)
+
+
+async def test_message_of_a_table_is_ignored(client):
+    client.message_received(MatchUpdate(1, ()))
+    assert client.events == []
+
+
+async def test_offer_and_loss_are_reported(client):
+    client.message_received(TableReady(7, "queens"))
+    client.message_received(ConnectionFailed(CodeRejected.__name__, "No."))
+    client.report_host_lost("Again.")
+    assert client.events == [TableOffered(7, "queens"), HostLost("No.")]
+    late = []
+    client.set_listener(late.append)
+    assert late == [HostLost("No.")]
