@@ -6,7 +6,7 @@ Anybody can announce anything, so what is read is cleaned and bounded in size.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core import games
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SHORT_TEXT_CHARACTERS
@@ -25,6 +25,8 @@ class AnnouncedTable:
     seats       the number of its seats
     phase       ``lobby`` or ``playing``
     locked      whether the table asks for a code
+    club        whether it is a club: `owner_name` is its name, `seats` the number of its tables, and `free` that of
+                the tables where anybody can sit down
     """
 
     id: str
@@ -34,6 +36,7 @@ class AnnouncedTable:
     seats: int
     phase: str
     locked: bool
+    club: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,7 @@ class Advert(AnnouncedTable):
             "tls": str(int(bool(self.fingerprint))),
             "id": self.id,
             "key": self.fingerprint,
+            **({"club": "1"} if self.club else {}),
         }
 
 
@@ -89,6 +93,8 @@ class FoundTable(AnnouncedTable):
     @property
     def title(self) -> str:
         """The title of the game, or its slug if this program does not have the game."""
+        if self.club:
+            return "Club"
         game = games.get(self.game)
         return game.title if game is not None else self.game
 
@@ -98,7 +104,7 @@ class FoundTable(AnnouncedTable):
         if self.version != PROTOCOL_VERSION:
             newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
             return f"{self.owner_name} plays with {newer} version of this program; both ends need the same."
-        if self.game not in games:
+        if self.game not in games and not self.club:
             return f"{self.owner_name} plays a game that this program does not know."
         return ""
 
@@ -113,6 +119,7 @@ def read_announcement(
     if port is None or not 0 < port <= LAST_PORT or not reachable or None in numbers or "id" not in words:
         return None
     version, free, seats = (number or 0 for number in numbers)
+    club = words.get("club") == "1"
     return FoundTable(
         id=clean(words["id"], NAME_CELLS * 2),
         owner_name=clean(words.get("host", ""), NAME_CELLS) or "Somebody",
@@ -126,6 +133,7 @@ def read_announcement(
         key=clean(words.get("key", ""), SHORT_TEXT_CHARACTERS),
         port=port,
         addresses=reachable,
+        club=club,
     )
 
 

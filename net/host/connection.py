@@ -1,16 +1,19 @@
 """`ServerConnection`: one TCP connection that a host has accepted, an asyncio protocol around a `HostEndpoint`.
 
-It makes no decisions: `Admission` decides on connections, `CodeAttempts` on table codes, the table on all requests.
+It makes no decisions: `Admission` decides on connections, a `Router` where they go, `CodeAttempts` on table codes, and
+the table or the hall of a club on all requests.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Any, TypeAlias
 
 from net.errors import NetError, PeerFault, Rejected, TooFast
-from net.host.table_runner import TableRunner
+from net.host.table_runner import TickRunner
 from net.limits import MAX_QUEUE_BYTES, READ_PAUSE_SECONDS, UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import FrameCache
@@ -24,27 +27,46 @@ from net.transport.tcp_connection import TcpConnection
 from net.transport.tls import ByteStream
 
 
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Where the sender of a hello goes: to what `runner` runs, a table or the hall of a club.
+
+    `hello` is passed on in place of theirs. `code_attempts` is the policy for codes there, `has_seat` whether they have
+    a place there however full the host is, and `key` what `net.table.tick.Received` says of a person.
+    """
+
+    runner: TickRunner[Any]
+    code_attempts: CodeAttempts
+    hello: Hello
+    has_seat: bool
+    key: str = ""
+
+
+Router: TypeAlias = Callable[[Hello], Route | str]
+"""Returns where the sender of a hello goes, or in one sentence why they can go nowhere."""
+
+
 class ServerConnection(TcpConnection[HostEndpoint]):
     """The host's side of one TCP connection; the future `closed` is done when it has ended.
 
-    It is unauthenticated until the table has sent its first message on it. With `handshakes`, its first bytes wait for
-    their turn in that queue.
+    `route` says where its person goes. It is unauthenticated until the table, or the hall, has sent its first message
+    on it. With `handshakes`, its first bytes wait for their turn in that queue.
     """
 
     def __init__(
         self,
-        runner: TableRunner,
+        route: Router,
         admission: Admission[ServerConnection],
-        code_attempts: CodeAttempts,
         stream: ByteStream,
         handshakes: HandshakeQueue | None = None,
     ) -> None:
         super().__init__(HostEndpoint(asyncio.get_running_loop().time()), stream)
         self.closed: asyncio.Future[None] = self._loop.create_future()
-        self._runner = runner
+        self._find_route = route
         self._admission = admission
-        self._code_attempts = code_attempts
+        self._route: Route | None = None
         self._connection_id: ConnectionId | None = None
+        self._is_open = False
         self._origin = ""
         self._is_authenticated = False
         self._unauthenticated_bytes = 0
@@ -54,7 +76,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Register a new TCP connection with admission control and the runner; called by asyncio.
+        """Register a new TCP connection with admission control; called by asyncio.
 
         Another connection may be closed to make room, or this one if too many come from its address.
         """
@@ -68,17 +90,17 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             return
         set_socket_options(transport)
         transport.set_write_buffer_limits(high=MAX_QUEUE_BYTES)
-        self._connection_id = self._runner.connect(self)
+        self._is_open = True
         self._check_deadlines()
 
     def data_received(self, data: bytes) -> None:
         """Pass the messages in these bytes to the table, within all rate limits; called by asyncio."""
-        if self._connection_id is not None:
+        if self._is_open:
             if self._handshakes is None:
                 self._handle_data(data)
             else:
                 self._wait_for_handshake(self._handshakes, data)
-        if self._connection_id is None or not self._is_authenticated:
+        if not (self._is_open and self._is_authenticated):
             self._bound_unauthenticated_bytes(len(data))
 
     def _wait_for_handshake(self, handshakes: HandshakeQueue, data: bytes) -> None:
@@ -87,7 +109,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         def begin() -> None:
             """Handle the bytes, unless the connection is closing; an error closes it and goes to the event loop."""
             self._leave_handshake_queue = None
-            if self._connection_id is not None and self._transport is not None and not self._transport.is_closing():
+            if self._is_open and self._transport is not None and not self._transport.is_closing():
                 try:
                     self._endpoint.stop_reading_until(self._loop.time())
                     self._transport.resume_reading()
@@ -130,7 +152,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._forward_to_table(message)
         self._flush()
         pause = self._admission.count_received(self, len(data), len(received), now)
-        self._pause_reading(max(pause, READ_PAUSE_SECONDS) if self._runner.is_full else pause)
+        is_full = self._route is not None and self._route.runner.is_full
+        self._pause_reading(max(pause, READ_PAUSE_SECONDS) if is_full else pause)
 
     def eof_received(self) -> None:
         """Leave the table and close the connection after the client has closed it.
@@ -152,13 +175,13 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def pause_writing(self) -> None:
         """Tell the table that the send buffer is full; called by asyncio."""
-        if self._connection_id is not None:
-            self._runner.post_input(WritingPaused(self._connection_id))
+        if self._route is not None and self._connection_id is not None:
+            self._route.runner.post_input(WritingPaused(self._connection_id))
 
     def resume_writing(self) -> None:
         """Tell the table that the send buffer has room again; called by asyncio."""
-        if self._connection_id is not None:
-            self._runner.post_input(WritingResumed(self._connection_id))
+        if self._route is not None and self._connection_id is not None:
+            self._route.runner.post_input(WritingResumed(self._connection_id))
 
     # Called by the table's runner and by the server (`net.protocol.frames.Outbox`)
 
@@ -173,7 +196,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def end_connection(self, error: NetError) -> None:
         """Close when everything has been sent, or at once if nothing was ever sent on this connection."""
-        self._connection_id = None
+        self._connection_id, self._is_open = None, False
         if self._is_authenticated:
             self._close_sending_half()
         else:
@@ -187,22 +210,35 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Within
 
     def _check_code(self, hello: Hello, now: float) -> None:
-        """Forward a hello to the table, at once or delayed, or reject it, by the decision of `CodeAttempts`.
+        """Forward a hello to where it goes, at once or delayed, or reject it, by the decision of `CodeAttempts`.
 
         It is rejected, too, if the host has no room for another person; a person with a seat is always let in.
         """
         assert self._transport is not None
+        route = self._find_route(hello)
+        if isinstance(route, str):
+            self._reject(route)
+            return
         full = self._admission.refusal(self)
-        if full and not any(map(self._runner.has_seat, hello.tokens)):
+        if full and not route.has_seat:
             self._reject(full)
             return
-        match self._code_attempts.check_hello(address_of(self._transport), hello.code, hello.tokens, now):
+        match route.code_attempts.check_hello(address_of(self._transport), hello.code, hello.tokens, now):
             case Admit():
-                self._forward_to_table(hello)
+                self._enter(route)
             case Delay(seconds):
-                self._loop.call_later(seconds, self._forward_to_table, hello)
+                self._loop.call_later(seconds, self._enter, route)
             case Refuse(sentence):
                 self._reject(sentence)
+
+    def _enter(self, route: Route) -> None:
+        """Connect to where a hello goes, and forward it; a second hello goes where the first one did."""
+        if not self._is_open:
+            return
+        if self._route is None:
+            self._route = route
+            self._connection_id = route.runner.connect(self)
+        self._forward_to_table(route.hello)
 
     def _reject(self, sentence: str) -> None:
         """Answer a hello with the sentence why its sender is not let in, and close the connection."""
@@ -211,8 +247,9 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def _forward_to_table(self, message: ClientMessage) -> None:
         """Pass a message to the table, unless this connection has left it."""
-        if self._connection_id is not None:
-            self._runner.post_input(Received(self._connection_id, message, self._origin))
+        route = self._route
+        if route is not None and self._connection_id is not None:
+            route.runner.post_input(Received(self._connection_id, message, self._origin, route.key))
 
     def _bound_unauthenticated_bytes(self, size: int) -> None:
         """Count bytes received before the table has let the person in; after too many, close and read no more."""
@@ -252,10 +289,11 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
         `silence` is the number of seconds since something was received.
         """
-        if self._connection_id is not None:
+        self._is_open = False
+        if self._route is not None and self._connection_id is not None:
             connection_id, self._connection_id = self._connection_id, None
-            self._runner.disconnect(connection_id)
-            self._runner.post_input(Disconnected(connection_id, silence))
+            self._route.runner.disconnect(connection_id)
+            self._route.runner.post_input(Disconnected(connection_id, silence))
 
     def _close_sending_half(self) -> None:
         """Close the sending half; until the client closes its half, the connection counts as unauthenticated."""

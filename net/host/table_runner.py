@@ -1,5 +1,7 @@
 """`TableRunner`: runs one table on the event loop. It gathers inputs into ticks and performs their results.
 
+`TickRunner` is the part of it that also runs the hall of a club (`net.host.hall_runner`).
+
 It makes no decisions. The inputs of one turn of the event loop form one tick. The journal entries of a tick are
 committed before any message of that tick is sent; inputs in the meantime form the next tick. Each connection is written
 to once per tick. If many people act without pause, ticks are spaced out (`DELIVERIES_PER_SECOND`), because each tick
@@ -10,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, Generic, Protocol, TypeVar
 
 from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable, NetError
 from net.journal.entries import Entry
@@ -20,6 +22,8 @@ from net.protocol.messages import ConnectionFailed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
 from net.table.table import Table
 from net.table.tick import ConnectionId, HostClosing, Input, TickResult
+
+AnyInput = TypeVar("AnyInput", contravariant=True)
 
 JOURNAL_FAILED: Final = "the host can no longer write down what happens"
 TABLE_FAILED: Final = "the host has made a mistake"
@@ -45,22 +49,30 @@ class JournalSink(Protocol):
         """Write all entries and close; `over`: the table has ended and will not be recovered."""
 
 
-class TableRunner:
-    """Runs one table on the running event loop.
+class TickMachine(Protocol[AnyInput]):
+    """What a `TickRunner` runs: a table, or the hall of a club."""
 
-    Without a `journal` every tick is performed at once. If the journal cannot be written, or if the table itself fails,
-    play stops: no message of that tick is sent, every connection gets the reason, and the future `failed` is done with
-    the error.
+    def handle(self, inputs: Sequence[AnyInput | Input], now: float) -> TickResult:
+        """Handle what has arrived since the last call, at the loop's time `now`, and return the result."""
+
+
+class TickRunner(Generic[AnyInput]):
+    """Runs one `machine` on the running event loop.
+
+    Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
+    fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failed` is
+    done with the error. `on_tick` is called after each tick.
     """
 
-    def __init__(self, table: Table, journal: JournalSink | None = None) -> None:
-        self.table = table
+    def __init__(self, machine: TickMachine[AnyInput], journal: JournalSink | None = None) -> None:
+        self.on_tick: Callable[[], None] = lambda: None
+        self._machine = machine
         self._loop = asyncio.get_running_loop()
         self.failed: asyncio.Future[NetError] = self._loop.create_future()
         self._journal = journal
         self._outboxes: dict[ConnectionId, Outbox] = {}
         self._next_connection_id = 1
-        self._inbox: list[Input] = []
+        self._inbox: list[AnyInput | Input] = []
         self._uncommitted: TickResult | None = None
         self._committed = asyncio.Event()
         self._committed.set()
@@ -91,40 +103,21 @@ class TableRunner:
         """Remove a connection; no more messages are sent on it."""
         self._outboxes.pop(connection, None)
 
-    def is_code(self, code: str) -> bool:
-        """Return whether this is the table's code, or the table has none."""
-        return self.table.is_code(code)
-
-    def is_member(self, token: str) -> bool:
-        """Return whether this token belongs to a person whom the table knows."""
-        return self.table.is_member(token)
-
-    def has_seat(self, token: str) -> bool:
-        """Return whether this token belongs to a person with a seat, connected or not."""
-        return self.table.has_seat(token)
-
-    @property
-    def table_id(self) -> str:
-        """The public identifier of the table, which is different for every table."""
-        return self.table.id
-
     @property
     def is_full(self) -> bool:
         """Whether too many inputs wait for the next tick, because the journal is slow; then add no input."""
         return len(self._inbox) >= MAX_INBOX_MESSAGES
 
-    def post_input(self, item: Input) -> None:
+    def post_input(self, item: AnyInput | Input) -> None:
         """Add an input to the next tick."""
         self._inbox.append(item)
         self._schedule_tick()
 
-    def open_to_browsers(self, port: int, encrypted: bool) -> None:
-        """Tell everybody at which port the page for browsers is, and whether it is HTTPS."""
-        self.table.open_to_browsers(port, encrypted)
-        self._schedule_tick()
+    async def end(self, over: Callable[[], bool]) -> None:
+        """End with a goodbye on every connection, after a commit in progress, and close the journal.
 
-    async def end_table(self) -> None:
-        """End the table with a goodbye on every connection, after a commit in progress, and close the journal."""
+        `over` is called then: whether the journal will not be needed to go on.
+        """
         self._stopped = True
         await self._committed.wait()
         if self._next_tick is not None:
@@ -139,7 +132,7 @@ class TableRunner:
             self._stop_ticks()
             journal, self._journal = self._journal, None
             if journal is not None:
-                await journal.close(over=not self.table.is_playing and not self.failed.done())
+                await journal.close(over=over() and not self.failed.done())
 
     # Ticks
 
@@ -156,17 +149,17 @@ class TableRunner:
         return self._delivery_rate.overdraw(recipients, self._loop.time())
 
     def _run_tick(self) -> None:
-        """Pass all waiting inputs to the table; perform the result, after a commit if it has journal entries.
+        """Pass all waiting inputs to the machine; perform the result, after a commit if it has journal entries.
 
-        An error of the table stops play and is raised again.
+        An error of the machine stops play and is raised again.
         """
         self._next_tick = None
         self._alarm_is_due = False
         inbox, self._inbox = self._inbox, []
         try:
-            result = self.table.handle(inbox, self._loop.time())
+            result = self._machine.handle(inbox, self._loop.time())
         except Exception:
-            # The state of the table is undefined now, and nobody is sent anything of it; the journal is intact.
+            # The state of the machine is undefined now, and nobody is sent anything of it; the journal is intact.
             kept = "" if self._journal is None else "; what was played is kept"
             self._stop_play(HostGone(f"The program has made a mistake, and play has stopped{kept}."))
             raise
@@ -241,6 +234,7 @@ class TableRunner:
             if outbox is not None:
                 outbox.end_connection(drop.error)
         self._set_alarm(result.wake_at)
+        self.on_tick()
 
     def _set_alarm(self, when: float | None) -> None:
         """Run a tick at the loop's time `when`, even without inputs; it replaces the earlier alarm. None: no alarm."""
@@ -255,3 +249,37 @@ class TableRunner:
         self._alarm_timer = None
         self._alarm_is_due = True
         self._schedule_tick()
+
+
+class TableRunner(TickRunner[Input]):
+    """Runs one table, with its `journal` if that is not None."""
+
+    def __init__(self, table: Table, journal: JournalSink | None = None) -> None:
+        super().__init__(table, journal)
+        self.table = table
+
+    def is_code(self, code: str) -> bool:
+        """Return whether this is the table's code, or the table has none."""
+        return self.table.is_code(code)
+
+    def is_member(self, token: str) -> bool:
+        """Return whether this token belongs to a person whom the table knows."""
+        return self.table.is_member(token)
+
+    def has_seat(self, token: str) -> bool:
+        """Return whether this token belongs to a person with a seat, connected or not."""
+        return self.table.has_seat(token)
+
+    @property
+    def table_id(self) -> str:
+        """The public identifier of the table, which is different for every table."""
+        return self.table.id
+
+    def open_to_browsers(self, port: int, encrypted: bool) -> None:
+        """Tell everybody at which port the page for browsers is, and whether it is HTTPS."""
+        self.table.open_to_browsers(port, encrypted)
+        self._schedule_tick()
+
+    async def end_table(self) -> None:
+        """End the table with a goodbye on every connection, after a commit in progress, and close the journal."""
+        await self.end(lambda: not self.table.is_playing)

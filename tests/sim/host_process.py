@@ -62,7 +62,7 @@ class WatchedConnection(ServerConnection):
 
     def __init__(self, host: Host, wire: Connection) -> None:
         server = host.table_server
-        super().__init__(server.runner, server.admission, server.code_attempts, PlainStream())
+        super().__init__(server.route, server.admission, PlainStream())
         self.process = host
         self.whose = wire.whose
         self.token = self.claims = ""

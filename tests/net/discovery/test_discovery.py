@@ -24,6 +24,7 @@ from net.discovery.announcement import FoundTable, read_announcement
 from net.discovery.browse import TableBrowser, addresses_in_own_networks, milliseconds_to
 from net.discovery.mdns import why_no_multicast
 from net.errors import NetError
+from net.host.club_server import ClubSpec, open_club
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, SERVICES_ASKED, TABLES_FOUND
@@ -47,6 +48,7 @@ USUAL_TEXT_RECORD = text_record_of(
         "free": "2",
         "seats": "4",
         "code": "1",
+        "club": "",
         "id": "ab" * 16,
     }
 )
@@ -71,6 +73,15 @@ async def test_announced_table_is_found_as_it_was_announced() -> None:
     assert server.advert("").properties["host"] == server.table.info().owner_name != ""
     await ann.close()
     await server.close()
+
+
+async def test_announced_club_is_found_as_one_entry() -> None:
+    club = await open_club(ClubSpec("Café", "mozart"), "127.0.0.1", 0)
+    found = read_announcement(7433, text_record_of(club.advert().properties), ADDRESSES)
+    assert found is not None
+    assert (found.club, found.owner_name, found.title, found.seats, found.free) == (True, "Café", "Club", 0, 0)
+    assert (found.locked, found.why_not_joinable) == (True, "")
+    await club.close()
 
 
 record_keys = st.one_of(st.sampled_from(list(USUAL_TEXT_RECORD)), st.binary(max_size=8))

@@ -13,7 +13,7 @@ from core import Action
 from net.client.events import ChatReceived
 from net.client.remote import join
 from net.errors import ChangedKey, HostGone, NetError, Rejected, TlsMismatch, WrongHost
-from net.host.connection import ServerConnection
+from net.host.connection import Route, ServerConnection
 from net.host.server import host
 from net.host.table_spec import table_spec
 from net.limits import PROTOCOL_VERSION, WRONG_CODES_PER_MINUTE
@@ -23,7 +23,7 @@ from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
 from net.table.tick import Disconnected
 from net.transport.admission import ADDRESS_FULL, Admission
-from net.transport.code_attempts import CodeAttempts
+from net.transport.code_attempts import Admit, CodeAttempts
 from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tls import PlainStream
 
@@ -307,12 +307,16 @@ async def test_newcomer_at_a_full_host_is_told_so_and_a_person_with_a_seat_comes
 @pytest.mark.parametrize(("end", "silence"), [("eof_received", 0), ("connection_lost", 8)])
 async def test_what_was_sent_before_a_client_was_killed_counts_as_received(monkeypatch, end, silence):
     """A program that is killed ends with the end of the stream, when it has read all; a broken line without it."""
-    runner, admission = Mock(), Mock(**{"add.return_value": None, "demote.return_value": None})
-    connection = ServerConnection(runner, admission, Mock(), PlainStream())
+    runner = Mock(is_full=False)
+    no_limits = {"add": None, "demote": None, "refusal": "", "count_received": 0.0}
+    admission = Mock(**{f"{name}.return_value": value for name, value in no_limits.items()})
+    attempts = Mock(**{"check_hello.return_value": Admit()})
+    connection = ServerConnection(lambda hello: Route(runner, attempts, hello, False), admission, PlainStream())
     connection.connection_made(Mock(spec=asyncio.Transport, **{"get_extra_info.return_value": None}))
+    connection.data_received(to_bytes(Hello(PROTOCOL_VERSION, "Eve")))
     monkeypatch.setattr(HostEndpoint, "silence", lambda self, now: 8)
     connection.eof_received() if end == "eof_received" else connection.connection_lost(ConnectionResetError())
-    [posted] = [call.args[0] for call in runner.post_input.call_args_list]
+    _, posted = [call.args[0] for call in runner.post_input.call_args_list]
     assert (type(posted), posted.silence) == (Disconnected, silence)
     if not connection.closed.done():
         connection.connection_lost(None)

@@ -1,0 +1,212 @@
+"""`ClubServer`: a club that listens on the network, with its hall and its tables; `open_club` opens one.
+
+All connections come to one listener, with one key and one admission. The number of a table in the hello says where a
+connection goes: 0 is the hall. The hall gives everybody a token, and without it nobody comes to a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import AsyncExitStack
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core import RulesError
+from net.club.directory import MemoryDirectory
+from net.club.hall import CLUB_CLOSED, Hall, OpeningFailed, RowChanged, TableGone, TableOpened
+from net.club.openings import ClosingOrder, OpeningOrder
+from net.discovery.announcement import Advert
+from net.errors import HostGone, NetError
+from net.host.club_tables import ClubTables
+from net.host.connection import Route
+from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
+from net.host.hall_runner import HallRunner
+from net.host.recovery import JournalSettings
+from net.journal import ClubJournal, club_slot
+from net.limits import CLUB_TABLES, HALL_PEOPLE, PORT, UNAUTHENTICATED_CONNECTIONS
+from net.private_files import load_private_json, save_private_json
+from net.protocol.messages import Hello
+from net.security.hall_tokens import HallTokens
+from net.security.host_certificate import Certificate
+from net.security.table_code import chosen_secret
+from net.table.table import Table
+from net.transport.address_errors import address_with_port
+from net.transport.admission import Admission
+from net.transport.code_attempts import CodeAttempts
+from net.transport.interfaces import own_address
+from net.transport.listening_socket import connections_allowed
+
+CLUB_FILE: Final = "club.json"
+"""The name of the file beside the journal with the secret that proves the tokens of clubs."""
+
+COME_INTO_THE_HALL: Final = "This is a club: come into its hall first, and then to a table."
+NO_TABLE_OPENED: Final = "No table can be opened now, because the club has a problem."
+NO_SUCH_TABLE: Final = "There is no table {0} in this club; perhaps it has been closed."
+
+
+class ClubSpec(Struct, frozen=True):
+    """What a club is opened with: its `name`, the secret part of its `code`, and the `pace` of the bots in seconds."""
+
+    name: str
+    code: str = ""
+    pace: float = 0.0
+
+
+class ClubServer(ConnectionServer):
+    """A club that listens on the network. Make one with `open_club`; `close` ends it.
+
+    `address` is the one by which others come in. The future `failed` is done with the error that has ended the club.
+    """
+
+    def __init__(
+        self,
+        listener: asyncio.Server,
+        hall: Hall,
+        tables: ClubTables,
+        directory: MemoryDirectory,
+        certificate: Certificate | None,
+        address: str,
+    ) -> None:
+        total = connections_allowed(2 * HALL_PEOPLE + UNAUTHENTICATED_CONNECTIONS + CLUB_TABLES)
+        super().__init__(listener, certificate, Admission(total=max(total - CLUB_TABLES, total // 2)))
+        self.hall = hall
+        self.tables = tables
+        self.address = address
+        self._orders: set[asyncio.Task[None]] = set()
+        self._hall_runner = HallRunner(hall, self._carry_out, self._close_empty)
+        self._hall_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
+        self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
+        for part in (self._hall_runner.failed, tables.failed):
+            part.add_done_callback(self._fail)
+        post = self._hall_runner.post_input
+        directory.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
+
+    @property
+    def code(self) -> str:
+        """The code to invite others, with the fingerprint of the host's key; empty if the club has none."""
+        return self.whole_code(self.hall.code)
+
+    def advert(self) -> Advert:
+        """Return the current announcement of the club on the network."""
+        return Advert(
+            self.hall.id,
+            self.hall.name,
+            "",
+            self.hall.tables_with_room,
+            self.hall.tables,
+            "lobby",
+            bool(self.hall.code),
+            self.certificate.fingerprint if self.certificate is not None else "",
+            int(self.address.rpartition(":")[2]),
+            club=True,
+        )
+
+    def route(self, hello: Hello) -> Route | str:
+        """Return the route to the hall or to a table; to a table only with a token of the hall, and under its name."""
+        person = self.hall.id_of(hello.tokens)
+        if not hello.table:
+            return Route(self._hall_runner, self._hall_attempts, hello, bool(person))
+        if not person:
+            return COME_INTO_THE_HALL
+        table = self.tables.get(hello.table)
+        if table is None:
+            return NO_SUCH_TABLE.format(hello.table)
+        hello = replace(hello, name=self.hall.name_of(person) or hello.name)
+        has_seat = any(map(table.runner.has_seat, hello.tokens))
+        return Route(table.runner, table.code_attempts, hello, has_seat, _key_of(person))
+
+    async def close(self) -> None:
+        """End the hall and all tables with a goodbye to everybody, and stop listening; unfinished matches are kept."""
+        self.stop_listening()
+        await asyncio.gather(*self._orders, return_exceptions=True)
+        await self._hall_runner.end_hall()
+        await self.tables.close()
+        await self.close_connections(HostGone(CLUB_CLOSED))
+
+    # The orders of the hall
+
+    def _carry_out(self, order: OpeningOrder) -> None:
+        """Open a table as the hall has ordered, and tell the hall how that went."""
+        task = asyncio.get_running_loop().create_task(self._open_table(order))
+        self._orders.add(task)
+        task.add_done_callback(self._orders.discard)
+
+    async def _open_table(self, order: OpeningOrder) -> None:
+        try:
+            table = await self.tables.open(order, _key_of(order.person))
+        except RulesError as error:
+            self._hall_runner.post_input(OpeningFailed(order.opening, str(error)))
+        except Exception as error:
+            self._hall_runner.post_input(OpeningFailed(order.opening, NO_TABLE_OPENED))
+            if not isinstance(error, NetError):
+                raise
+        else:
+            self._hall_runner.post_input(TableOpened(order.opening, table.number, table.runner.table.code))
+
+    def _close_empty(self, order: ClosingOrder) -> None:
+        self.tables.close_table(order.number, _is_empty)
+
+    def _fail(self, failed: asyncio.Future[NetError]) -> None:
+        """Stop listening, because the hall or the journal has failed."""
+        self.stop_listening()
+        if not self.failed.done():
+            self.failed.set_result(failed.result())
+
+
+def _key_of(person: str) -> str:
+    """Return the key by which tables recognise a person of the club (`net.table.tick.Received`)."""
+    return f"club {person}"
+
+
+def _is_empty(table: Table) -> bool:
+    """Whether nobody is at a table, and no match is being played."""
+    return not table.people and not table.is_playing
+
+
+async def open_club(
+    spec: ClubSpec,
+    address: str = "",
+    port: int = PORT,
+    *,
+    certificate: Certificate | None = None,
+    journal: JournalSettings | None = None,
+) -> ClubServer:
+    """Open a club on the network, with the tables that were open when the club at this port ended.
+
+    Without a `journal` nothing is kept, neither tables nor tokens. Raises `net.errors.BadCode`, `JournalDamaged`,
+    `JournalUnusable`, or `NotListening` (an `OSError`; `PortTaken` if the port is in use).
+    """
+    code = chosen_secret(spec.code) if spec.code.strip() else ""
+    async with AsyncExitStack() as on_failure:
+        listener = await bind_port(lambda: server.new_connection(), address, port)
+        on_failure.callback(listener.close)
+        bound, port = bound_to(listener)
+        shown = address_with_port(own_address() if bound in ALL_ADDRESSES else bound, port)
+        slot = club_slot(port)
+        kept = None if journal is None else ClubJournal(journal.path, journal.clock, slot, journal.durable)
+        directory = MemoryDirectory()
+        tables = ClubTables(directory, kept, address=shown, pace=spec.pace)
+        on_failure.push_async_callback(tables.close)
+        await tables.recover()
+        tokens = HallTokens(_club_secret(journal, slot), secrets.token_bytes(16))
+        hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time())
+        server = ClubServer(listener, hall, tables, directory, certificate, shown)
+        await server.accept_connections()
+        on_failure.pop_all()
+    return server
+
+
+def _club_secret(journal: JournalSettings | None, slot: str) -> bytes:
+    """Return the secret of the club of a slot: the one that was saved, or else a new one, which is saved."""
+    new = secrets.token_hex(32)
+    if journal is None:
+        return bytes.fromhex(new)
+    path = journal.path.with_name(CLUB_FILE)
+    saved = load_private_json(path, dict)
+    if not isinstance(saved.get(slot), str):
+        saved[slot] = new
+        save_private_json(path, saved)
+    return str(saved[slot]).encode()

@@ -1,0 +1,306 @@
+"""A club over real loopback TCP: the hall, tables, who is let in where, and what is there after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from time import time
+
+import pytest
+
+from core import games
+from net.client.events import ChatReceived, ConnectionRestored, MatchBegan, MatchChanged, MatchEnded
+from net.client.hall import TableOffered, enter_hall
+from net.client.remote import join
+from net.errors import CodeRejected, HostGone, PortTaken, ReachedClub, Rejected
+from net.host.club_server import COME_INTO_THE_HALL, NO_SUCH_TABLE, ClubSpec, open_club
+from net.host.recovery import JournalSettings
+from net.host.server import NO_CLUB_HERE, host
+from net.host.table_spec import table_spec
+from net.journal import JOURNAL_FILE, ports_of_unfinished_tables, unfinished_tables
+from net.security.host_certificate import host_certificate
+from net.security.known_hosts import HostTrust
+
+WAIT_SECONDS = 30
+
+
+class HallRecorder:
+    """Records the events of a client in a hall."""
+
+    def __init__(self, client):
+        self.events = []
+        self._news = asyncio.Event()
+        client.set_listener(self._record)
+
+    def _record(self, event):
+        self.events.append(event)
+        self._news.set()
+
+    async def wait_for(self, kind):
+        """Return the next event of a class, and drop those before it."""
+        return await self.wait_until(lambda event: isinstance(event, kind))
+
+    async def wait_until(self, wanted):
+        """Return the next event that is wanted, and drop those before it."""
+        async with asyncio.timeout(WAIT_SECONDS):
+            while True:
+                while self.events:
+                    event = self.events.pop(0)
+                    if wanted(event):
+                        return event
+                self._news.clear()
+                await self._news.wait()
+
+
+class Guest:
+    """A person in the hall, who goes to tables."""
+
+    def __init__(self, port, folder, client):
+        self.port = port
+        self.folder = folder
+        self.client = client
+        self.recorder = HallRecorder(client)
+
+    async def open(self, game="mad-queens", **what):
+        """Open a table, and return what the hall offers."""
+        self.client.open_table(game, **what)
+        return await self.recorder.wait_for(TableOffered)
+
+    async def sit(self, number, code="", watch=False, tokens=None):
+        """Return the client of this person at a table."""
+        tokens = (self.client.token,) if tokens is None else tokens
+        return await join(
+            "127.0.0.1",
+            self.port,
+            "Somebody",
+            code,
+            watch=watch,
+            trust=HostTrust(self.folder, code),
+            find_tokens=lambda host: tokens,
+            club_table=number,
+        )
+
+    async def see(self, wanted):
+        """Wait until the list of tables is as wanted."""
+        if not wanted(self.client):
+            await self.recorder.wait_until(lambda event: wanted(self.client))
+
+
+@asynccontextmanager
+async def club_at(folder, port=0, *, code="", name="Club"):
+    """Run a club with its journal and key in `folder` until the end of the block; yields club and port."""
+    club = await open_club(
+        ClubSpec(name, code),
+        "127.0.0.1",
+        port,
+        certificate=host_certificate(folder),
+        journal=JournalSettings(folder / JOURNAL_FILE, time),
+    )
+    try:
+        yield club, int(club.address.rpartition(":")[2])
+    finally:
+        async with asyncio.timeout(WAIT_SECONDS):
+            await club.close()
+
+
+async def come(port, folder, name, code="", token=""):
+    """Return a person who has come into the hall."""
+    client = await enter_hall("127.0.0.1", port, name, code, token=token, trust=HostTrust(folder, code))
+    return Guest(port, folder, client)
+
+
+async def leave(*clients):
+    """Close clients."""
+    async with asyncio.timeout(WAIT_SECONDS):
+        for client in clients:
+            await client.close()
+
+
+async def play_match(*clients):
+    """Let the owner start a match, and all clients play it to its end."""
+    over = [asyncio.Event() for _ in clients]
+
+    def listener(client, ended):
+        def act(event):
+            if isinstance(event, MatchBegan | MatchChanged):
+                game = games[client.view.game]
+                if game.legal(client.view) and not client.awaits_answer:
+                    client.send_action(next(iter(game.bots.values()))(client.view))
+            elif isinstance(event, MatchEnded):
+                ended.set()
+
+        return act
+
+    for client, ended in zip(clients, over, strict=True):
+        client.set_listener(listener(client, ended))
+    next(client for client in clients if client.is_owner).start_match()
+    async with asyncio.timeout(2 * WAIT_SECONDS):
+        for ended in over:
+            await ended.wait()
+
+
+async def test_two_tables_of_a_club_play_at_the_same_time_and_everybody_sees_both(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        ann, bob = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob")]
+        first = await ann.open("mad-queens", seats=2)
+        second = await bob.open("queen-bees-ii", seats=3)
+        at_first, at_second = await ann.sit(first.number), await bob.sit(second.number)
+        guest = await bob.sit(first.number)
+        assert (at_first.name, guest.name, at_second.name) == ("Ann", "Bob", "Bob")
+        assert (at_first.is_owner, guest.is_owner) == (True, False)
+        await asyncio.gather(play_match(at_first, guest), play_match(at_second))
+        await ann.see(lambda client: [(row.free, row.people) for row in client.rows] == [(0, 2), (2, 1)])
+        await leave(at_first, at_second, guest, ann.client, bob.client)
+
+
+async def test_person_who_opens_a_table_is_its_founder_though_another_is_there_first(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        ann, bob = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob")]
+        table = await ann.open()
+        early, late = await bob.sit(table.number), await ann.sit(table.number)
+        assert late.is_owner
+        await leave(early, late, ann.client, bob.client)
+
+
+async def test_program_that_does_not_know_of_the_club_is_told(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        with pytest.raises(ReachedClub) as reached:
+            await join("127.0.0.1", port, "Ann", trust=HostTrust(tmp_path / "ann"))
+        ann = await come(port, tmp_path / "ann", "Ann", token=reached.value.token)
+        assert (ann.client.name, ann.client.token, ann.client.club_name) == ("Ann", reached.value.token, "Club")
+        await leave(ann.client)
+
+
+async def test_nobody_comes_to_a_table_without_a_token_of_the_hall_or_to_one_that_is_not_there(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        ann = await come(port, tmp_path / "ann", "Ann")
+        table = await ann.open()
+        for tokens in ((), ("0" * 48,), (ann.client.token[:-1],)):
+            with pytest.raises(Rejected, match=COME_INTO_THE_HALL):
+                await ann.sit(table.number, tokens=tokens)
+        with pytest.raises(Rejected, match=NO_SUCH_TABLE.format(99)):
+            await ann.sit(99)
+        await leave(ann.client)
+
+
+async def test_host_of_one_table_refuses_a_hello_for_a_table_of_a_club():
+    server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
+    with pytest.raises(Rejected, match=NO_CLUB_HERE):
+        await join("127.0.0.1", int(server.table.address.rpartition(":")[2]), "Bob", club_table=1)
+    await ann.close()
+    await server.close()
+
+
+async def test_private_table_asks_for_its_code(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        ann, bob = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob")]
+        made_up, chosen = await ann.open(private=True), await ann.open(private=True, code="queens")
+        await bob.see(lambda client: [row.private for row in client.rows] == [True, True])
+        assert (len(made_up.code), chosen.code) == (6, "queens")
+        for wrong in ("", "wrong1"):
+            with pytest.raises(CodeRejected):
+                await bob.sit(chosen.number, wrong)
+        at_table = await bob.sit(chosen.number, "Queens")
+        await leave(at_table, ann.client, bob.client)
+
+
+async def test_private_club_asks_for_its_code(tmp_path):
+    async with club_at(tmp_path / "club", code="mozart") as (club, port):
+        with pytest.raises(CodeRejected):
+            await come(port, tmp_path / "ann", "Ann")
+        ann = await come(port, tmp_path / "ann", "Ann", club.code)
+        assert club.code.endswith("-mozart")
+        await leave(ann.client)
+
+
+async def test_people_talk_in_the_hall_and_find_each_other_by_play_now(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        ann, bob = [await come(port, tmp_path / name, "Ann") for name in ("Ann", "Bob")]
+        bob.client.send_chat("hello")
+        assert await ann.recorder.wait_for(ChatReceived) == ChatReceived("Ann 2", "hello")
+        ann.client.play_now("big-queen")
+        offered = await ann.recorder.wait_for(TableOffered)
+        bob.client.play_now()
+        assert await bob.recorder.wait_for(TableOffered) == offered
+        await leave(ann.client, bob.client)
+
+
+async def test_tables_tokens_and_matches_are_there_after_a_restart(tmp_path):
+    folder = tmp_path / "club"
+    async with club_at(folder) as (_, port):
+        ann, bob = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob")]
+        table = await ann.open("mad-queens", seats=2, private=True)
+        seats = [await ann.sit(table.number, table.code), await bob.sit(table.number, table.code)]
+        began = asyncio.Event()
+        seats[1].set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
+        seats[0].start_match()
+        async with asyncio.timeout(WAIT_SECONDS):
+            await began.wait()
+        tokens = [ann.client.token, bob.client.token]
+    assert unfinished_tables(folder / JOURNAL_FILE, None) == ()  # the club goes on with it, and nothing else
+    assert ports_of_unfinished_tables(folder / JOURNAL_FILE, 0) == ()
+    async with club_at(folder, port) as (club, _):
+        assert club.tables.recovered == 1
+        again = [await come(port, tmp_path / name, name, token=token) for name, token in zip("AB", tokens, strict=True)]
+        assert [one.client.token for one in again] == tokens
+        await again[0].see(lambda client: [row.playing for row in client.rows] == [True])
+        back = [
+            await one.sit(table.number, tokens=(one.client.token, seat.token))
+            for one, seat in zip(again, seats, strict=True)
+        ]
+        assert [client.seat for client in back] == [0, 1]
+        assert all(client.view is not None for client in back)
+        await leave(*back, *(one.client for one in again))
+    await leave(*seats, ann.client, bob.client)
+
+
+async def test_client_in_the_hall_comes_back_by_itself(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        ann = await come(port, tmp_path / "ann", "Ann")
+        await ann.open()
+        ann.client._connection._transport.abort()
+        await ann.recorder.wait_for(ConnectionRestored)
+        await ann.see(lambda client: len(client.rows) == 1 and client.is_listed)
+        assert ann.client.name == "Ann"
+        await leave(ann.client)
+
+
+async def test_club_at_a_taken_port_is_not_opened(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        with pytest.raises(PortTaken):
+            await open_club(ClubSpec("Other"), "127.0.0.1", port)
+
+
+async def test_closed_club_tells_everybody_and_leaves_the_port_free(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        ann = await come(port, tmp_path / "ann", "Ann")
+        await ann.open()
+    with pytest.raises(HostGone):
+        await come(port, tmp_path / "bob", "Bob")
+    await leave(ann.client)
+
+
+async def test_table_that_fails_is_closed_and_the_others_go_on(tmp_path, monkeypatch):
+    async with club_at(tmp_path / "club") as (club, port):
+        ann = await come(port, tmp_path / "ann", "Ann")
+        broken, sound = await ann.open(), await ann.open()
+        at_sound = await ann.sit(sound.number)
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+        monkeypatch.setattr(club.tables.get(broken.number).runner.table, "handle", None)
+        with pytest.raises(HostGone):
+            await ann.sit(broken.number)
+        await ann.see(lambda client: [row.number for row in client.rows] == [sound.number])
+        assert at_sound.table.phase == "lobby"
+        assert not club.failed.done()
+        await leave(at_sound, ann.client)
+
+
+async def test_empty_table_is_closed_and_one_with_people_is_not(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.club.openings.EMPTY_TABLE_SECONDS", 0.3)
+    async with club_at(tmp_path / "club") as (_, port):
+        ann = await come(port, tmp_path / "ann", "Ann")
+        kept = await ann.open()
+        at_table = await ann.sit(kept.number)
+        await ann.open()
+        await ann.see(lambda client: [row.number for row in client.rows] == [kept.number])
+        await leave(at_table, ann.client)
