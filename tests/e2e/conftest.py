@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.line_program import Program
 from tests.support.terminal import PROGRAM, Opener, Terminal
 
 
@@ -36,3 +37,19 @@ def opened(tmp_path: Path) -> Iterator[Opener]:
             return stack.enter_context(Terminal(arguments, folder, size, program, **environment))
 
         yield open_one
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[object]:
+    """Return a function that starts a program with a data folder of its own; all are closed after the test."""
+    with ExitStack() as stack:
+
+        def start(name: str, *arguments: str, terminal: bool = False, **environment: str) -> Program:
+            """Start the program for a person of this name."""
+            folder = tmp_path / name
+            folder.mkdir(exist_ok=True)
+            program = Program(folder, *arguments, terminal=terminal, **environment)
+            stack.callback(program.close)
+            return program
+
+        yield start

@@ -20,6 +20,7 @@ examples:
   queens host mad-queens               a table that others on your network can join
   queens host --ssh                    the same, and anybody with an ssh client can come in
   queens host --web                    the same, and anybody with a phone or a browser can come in
+  queens club --name "Café Mozart"     many tables at one address, and a hall where everybody meets
   queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
   queens learn mad-queens              a lesson of four minutes
@@ -80,6 +81,7 @@ def parser() -> FriendlyParser:
     _add_host_arguments(
         commands.add_parser("host", parents=[shared], help="open a table that others can join, and play")
     )
+    _add_club_arguments(commands.add_parser("club", help="open a club: many tables at one address, and a hall to meet"))
     _add_join_arguments(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
     _add_find_arguments(commands.add_parser("find", help="list the tables on this network"))
     _add_learn_arguments(commands.add_parser("learn", parents=[shared], help="learn a game in four minutes"))
@@ -135,6 +137,23 @@ def _add_game_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
 
 
+def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> None:
+    """Add the options that say where a host listens, and whom it lets in."""
+    command.add_argument("--port", type=int, metavar="PORT", help=port_help)
+    command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
+    command.add_argument("--private", action="store_true", help="let in only those who have the code it makes up")
+    command.add_argument("--code", metavar="WORD", help="the same, with a word of yours in the code")
+    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+
+
+def _add_club_arguments(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``queens club``."""
+    _add_listener_options(command, f"listen on this port ({PORT})")
+    command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
+    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
+    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+
+
 def _add_play_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens play``."""
     command.add_argument(
@@ -154,13 +173,7 @@ def _add_learn_arguments(command: argparse.ArgumentParser) -> None:
 def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens host``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
-    command.add_argument(
-        "--port", type=int, metavar="PORT", help=f"listen on exactly this port (usually {PORT}, or the next free one)"
-    )
-    command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
-    command.add_argument("--private", action="store_true", help="let in only those who have the code it makes up")
-    command.add_argument("--code", metavar="WORD", help="the same, with a word of yours in the code")
-    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+    _add_listener_options(command, f"listen on exactly this port (usually {PORT}, or the next free one)")
     command.add_argument(
         "--ssh",
         type=_parse_ssh_port,

@@ -62,6 +62,10 @@ def _run_command(args: argparse.Namespace) -> int:
 
         print(manual_page(parser(), version("mad-queens")), end="")
         return 0
+    if args.command == "club":
+        from tui.cli.club_headless import open_headless_club
+
+        return open_headless_club(args)
     if args.command not in INTERFACE_COMMANDS:
         from tui.cli.reports import REPORTS
 

@@ -142,8 +142,7 @@ def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
     from net.limits import PORT
     from tui.connect.request import TableRequest
 
-    if args.port is not None and not 0 <= args.port < 65536:
-        raise WrongCommand(f"--port {args.port} is not a port: it is a number from 1 to 65535.")
+    check_port_option(args)
     return TableRequest(
         "host",
         table.game.slug,
@@ -152,8 +151,8 @@ def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
         table.options,
         port=PORT if args.port is None else args.port,
         any_port=args.port is None,
-        bind=_bind_address(args),
-        code=_code_secret(args),
+        bind=bind_address(args),
+        code=code_secret(args),
         insecure=args.insecure,
         ssh_port=args.ssh,
         **_web_arguments(args),
@@ -162,6 +161,12 @@ def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
         durable=args.durable,
         bot_kinds=table.bot_kinds,
     )
+
+
+def check_port_option(args: argparse.Namespace) -> None:
+    """Raise `WrongCommand` if ``--port`` is no port."""
+    if args.port is not None and not 0 <= args.port < 65536:
+        raise WrongCommand(f"--port {args.port} is not a port: it is a number from 1 to 65535.")
 
 
 def _allows(game: Game, seats: int, options: Mapping[str, str]) -> bool:
@@ -225,7 +230,7 @@ def join_request(args: argparse.Namespace, address: str, port: int | None = None
     )
 
 
-def _code_secret(args: argparse.Namespace) -> str:
+def code_secret(args: argparse.Namespace) -> str:
     """Return the secret of the table code: from --code, new for --private, else "". Raises `WrongCommand`."""
     from net.errors import BadCode
     from net.security.table_code import chosen_secret, new_secret
@@ -243,7 +248,7 @@ def _code_secret(args: argparse.Namespace) -> str:
         raise WrongCommand(f"--code: {error}") from error
 
 
-def _bind_address(args: argparse.Namespace) -> str:
+def bind_address(args: argparse.Namespace) -> str:
     """Return the address to listen at, or an empty string for all addresses; raises `WrongCommand` for an empty one."""
     if args.bind is not None and not args.bind.strip():
         raise WrongCommand("--bind is empty, and without an address the table is open everywhere: give an address.")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from net.client.api import Client
 from net.errors import NetError
+from tui.connect.club import ClubFound
 from tui.connect.host_table import (
     NewListenerOpener,
     host_notices,
@@ -20,6 +21,7 @@ from tui.connect.host_table import (
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, data_folder
+from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
     from net.client.deal_memory import DealMemory
@@ -41,8 +43,8 @@ async def open_table(
     """Return the handle of the table that a request describes, once it is open.
 
     `deals` is what the program remembers of the fair deals of all hosts, None for nothing. `new_opener` makes the
-    opener of the listeners for guests that a request wants. Raises `NetError`, `RulesError` or `OSError`;
-    `opening_failure` returns the sentence for such an error.
+    opener of the listeners for guests that a request wants. Raises `NetError`, of which `ClubFound` if there is a club
+    at the address to join, `RulesError` or `OSError`; `opening_failure` returns the sentence for such an error.
     """
     if request.kind == "join":
         return await _join_table(request, settings.name, deals)
@@ -77,6 +79,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
 async def _join_table(request: TableRequest, name: str, deals: DealMemory | None) -> TableHandle:
     """Join a table on another machine, with the saved seat token of this person if there is one; save the new token."""
     from net.client.remote import join
+    from net.errors import ReachedClub
     from net.security.known_hosts import HostTrust
     from tui.connect.seat_tokens import find_seat_tokens, store_seat_token, was_at_another_table
 
@@ -86,17 +89,20 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     def saved_seat_tokens(host: str) -> tuple[str, ...]:
         return () if request.watch else find_seat_tokens(folder, f"{host}:{request.port}", name)
 
-    client = await join(
-        request.address,
-        request.port,
-        name,
-        request.code,
-        watch=request.watch,
-        other_tokens=saved_seat_tokens(request.address) if trust is None else (),
-        trust=trust,
-        find_tokens=saved_seat_tokens,
-        deals=deals,
-    )
+    try:
+        client = await join(
+            request.address,
+            request.port,
+            name,
+            request.code,
+            watch=request.watch,
+            other_tokens=saved_seat_tokens(request.address) if trust is None else (),
+            trust=trust,
+            find_tokens=saved_seat_tokens,
+            deals=deals,
+        )
+    except ReachedClub as reached:
+        raise ClubFound(request, name, trust, reached.token, deals) from None
 
     place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
 
@@ -121,14 +127,6 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
         notices=" ".join(notices),
         code=code,
     )
-
-
-def renamed_sentence(asked: str, name: str) -> str:
-    """Return the sentence for a person who `asked` for a name that was taken, and is called `name` now.
-
-    Returns "" if they got the name.
-    """
-    return "" if asked == name else f"Somebody here is called {asked} already: you are {name}."
 
 
 def opening_failure(error: Exception, request: TableRequest) -> str:

@@ -32,7 +32,8 @@ class TableHandle(Struct, frozen=True):
     Call `save_token` after each reconnect: it stores the seat token with which this person can resume. `release_token`
     allows another process of this person to use that token. `notices` are the sentences to show about how the table was
     opened, or "". `resumable`: whether a match that is left can be continued from the home screen. `code` is the table
-    code that others need to join, "" if they need none.
+    code that others need to join, "" if they need none. At a table of a club it is the code of the club, and `in_club`
+    is the sentence that says which table it is there; else that is "".
     """
 
     client: Client
@@ -43,6 +44,7 @@ class TableHandle(Struct, frozen=True):
     notices: str = ""
     resumable: bool = False
     code: str = ""
+    in_club: str = ""
 
     @property
     def solo(self) -> bool:
@@ -85,7 +87,7 @@ class TableHandle(Struct, frozen=True):
         """The sentences that say how others join the table; none where nobody can."""
         if not self.join_command:
             return []
-        said = [f"{OTHERS_JOIN_TEXT} {self.join_command}"]
+        said = [f"{OTHERS_JOIN_TEXT} {self.join_command}", *filter(None, [self.in_club])]
         if self.ssh_command:
             said.append(f"Or with nothing but an ssh client: {self.ssh_command}")
         if self.web_address:

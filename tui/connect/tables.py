@@ -14,6 +14,7 @@ from net.client.deal_memory import DealMemory
 from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.errors import ChangedKey, CodeRejected, NetError
 from tui.connect.address import full_address
+from tui.connect.club import ClubFound, HallHandle
 from tui.connect.open_table import open_table, opening_failure
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
@@ -25,7 +26,8 @@ class OpeningFailed(Exception):
 
     `request`: what was requested. `wants_code`: whether the table needs a code that the request does not have.
     `changed_key`: the error, if the host shows another key than before, else None; `trusting_request` joins
-    nevertheless.
+    nevertheless. `club`: the club that is at the address in place of a table, or None; `Tables.enter_hall` goes into
+    its hall.
     """
 
     def __init__(self, error: Exception, request: TableRequest) -> None:
@@ -33,6 +35,7 @@ class OpeningFailed(Exception):
         self.request = request
         self.wants_code = isinstance(error, CodeRejected)
         self.changed_key = error if isinstance(error, ChangedKey) else None
+        self.club = error if isinstance(error, ClubFound) else None
 
     @property
     def trusting_request(self) -> TableRequest:
@@ -67,11 +70,24 @@ class Tables:
             raise OpeningFailed(error, request) from error
         if request.kind == "host":
             self._last_hosted = request
+        self._remember(request)
+        return handle
+
+    async def enter_hall(self, club: ClubFound) -> HallHandle:
+        """Come into the hall of a club that was found at an address; raises `OpeningFailed`."""
+        try:
+            hall = await club.enter()
+        except (NetError, OSError) as error:
+            raise OpeningFailed(error, club.request) from error
+        self._remember(club.request)
+        return hall
+
+    def _remember(self, request: TableRequest) -> None:
+        """Save the address that was joined, and a new name."""
         if request.kind == "join":
             self._settings.remember_address(full_address(request.address, request.port))
         if request.kind == "join" or self._settings.has_new_name:
             self._settings.save(self._folder)
-        return handle
 
     def hosted_like_last(self, request: TableRequest) -> TableRequest:
         """Return a request to host with the addresses and ports of the table hosted last in this program, if any.

@@ -23,7 +23,6 @@ from net.client.api import Client
 from tui.app.app import QueensApp
 from tui.app.textual_internals import GuardedApp, stop_drawing
 from tui.cards.palette import TRUECOLOR, terminal_colours
-from tui.connect.open_table import renamed_sentence
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
@@ -33,6 +32,7 @@ from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
 from tui.screens.base import BaseScreen
 from tui.settings import Settings
+from tui.text.table import renamed_sentence
 
 NO_FOLDER: Final = Path(os.devnull)
 """The data folder of a guest: a path in which nothing can be read or written."""

@@ -286,9 +286,9 @@ class GuestSession:
 
     async def _run_line_mode(self) -> tuple[int, str] | None:
         """Run the line mode; return the exit status and the farewell, or None if the view is switched."""
-        from tui.connect.open_table import renamed_sentence
         from tui.connect.request import TableRequest
         from tui.connect.table_handle import TableHandle
+        from tui.text.table import renamed_sentence
 
         assert self._client is not None
         client = self._client

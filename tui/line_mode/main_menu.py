@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from core import Game, games
-from net.errors import BadCode
+from net.errors import BadCode, CodeRejected, NetError
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, parse_address
+from tui.connect.club import HallHandle
 from tui.connect.invitation import parse_invitation
 from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
+from tui.line_mode.hall import WayToTable, converse_in_hall
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
@@ -26,6 +28,7 @@ from tui.line_mode.questions import Questions
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
+from tui.text.hall import CODE_WANTED, WRONG_CODE
 from tui.text.remarks import FirstMeetings
 from tui.text.rulebook import rulebook_text
 from tui.text.table import (
@@ -100,7 +103,10 @@ class MainMenu:
         The result is that of `converse`, or ``closed`` if the table could not be opened. At a solo table a match begins
         at once if `start`.
         """
-        handle = await self._open_table(request)
+        try:
+            handle = await self._open_table(request)
+        except OpeningFailed as failure:
+            return await self._visit_hall(failure)
         if handle is None:
             return "closed"
         if handle.notices:
@@ -111,6 +117,38 @@ class MainMenu:
             if self._left_alone is not None:
                 self.write(MATCH_IS_KEPT_SENTENCE)
         return why
+
+    async def _visit_hall(self, failure: OpeningFailed) -> str:
+        """Visit the hall of the club at the address where no table could be joined; return how the visit ended."""
+        assert failure.club is not None
+        try:
+            hall = await self._tables.enter_hall(failure.club)
+        except OpeningFailed as reason:
+            self.write(str(reason))
+            return "closed"
+        try:
+            self.write(*filter(None, [hall.notices]))
+            while True:
+                way = await converse_in_hall(hall, self._questions.next_line, self.write)
+                if isinstance(way, str):
+                    return way
+                handle = await self._sit_down(hall, way)
+                if handle is not None:
+                    await self._converse_at(handle)
+        finally:
+            await hall.leave()
+
+    async def _sit_down(self, hall: HallHandle, way: WayToTable) -> TableHandle | None:
+        """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
+        try:
+            return await hall.open_table(way.number, way.code, watch=way.watch)
+        except CodeRejected:
+            self.write(WRONG_CODE if way.code else CODE_WANTED)
+            code = await self._questions.ask("Table code:")
+            return await self._sit_down(hall, replace(way, code=code)) if code else None
+        except (NetError, OSError) as error:
+            self.write(str(error))
+            return None
 
     async def _converse_at(self, handle: TableHandle, start: bool = True) -> str:
         """Play at an open table, then leave it; a table hosted here closes unless the person chooses otherwise."""
@@ -150,7 +188,7 @@ class MainMenu:
     async def _open_table(self, request: TableRequest) -> TableHandle | None:
         """Open the table of a request; ask for its code, or whether to trust a changed key.
 
-        Return None after a failure.
+        Return None after a failure. Raises `OpeningFailed` if there is a club in place of a table.
         """
         if request.kind == "join":
             self.write(f"Looking for the table at {full_address(request.address, request.port)}.")
@@ -158,6 +196,8 @@ class MainMenu:
             return await self._tables.open(request)
         except OpeningFailed as error:
             failure = error
+        if failure.club is not None:
+            raise failure
         if failure.changed_key is not None:
             trust, run = CHANGED_KEY_ANSWERS
             answers = [MenuChoice(run, "run", keys=("n", "no")), MenuChoice(trust, "trust", keys=("y", "yes"))]

@@ -23,7 +23,9 @@ NO_TABLES_FOUND_YET_SENTENCE: Final = (
 
 
 def seats_text(found: FoundTable) -> str:
-    """Return the number of free seats of a table as a string, or ``playing``."""
+    """Return the number of free seats of a table, or ``playing``; of a club the number of its tables."""
+    if found.club:
+        return count(found.seats, "table")
     if found.phase == "playing":
         return "playing"
     return f"{found.free} of {found.seats} free" if found.free else "full"
@@ -87,6 +89,7 @@ def found_tables_json(tables: Sequence[FoundTable]) -> str:
                 "addresses": list(one.addresses),
                 "ping_ms": one.ping,
                 "table": one.id,
+                "club": one.club,
                 "key": one.key,
             }
             for one in tables

@@ -44,6 +44,14 @@ BACK_SENTENCE: Final = "You are back."
 """Written after what happened while the person was away."""
 
 
+def renamed_sentence(asked: str, name: str) -> str:
+    """Return the sentence for a person who `asked` for a name that was taken, and is called `name` now.
+
+    Returns "" if they got the name.
+    """
+    return "" if asked == name else f"Somebody here is called {asked} already: you are {name}."
+
+
 def missed_heading(sentences: int = 0, shown: int = 0) -> str:
     """Return the heading above what happened while the person was away.
 

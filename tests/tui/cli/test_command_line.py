@@ -155,7 +155,8 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ),
         (
             "--name Nora rules mad-queens",
-            "queens rules has no --name, but queens play, queens host, queens join and queens learn have it.",
+            "queens rules has no --name, but queens play, queens host, queens club, queens join and queens learn "
+            "have it.",
         ),
         ("--name Nora --colour=red", "queens has no --colour; queens --help names its options."),
         ("play --sede 3", "queens play has no --sede; did you mean --seed?"),
@@ -185,6 +186,11 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("play --pace quick", "--pace is fast, normal or slow, not 'quick'."),
         ("play big-queen --bots 4", "Big Queen is for 4, 6, 8 or 10 players, and you and 4 bots are 5."),
         ("simulate mad-queens --bots careful,steady,careful --seats 2", "3 bots do not fit into 2 seats."),
+        ("club --name \x07", "--name needs at least one letter that can be seen."),
+        ("club --name Wolfgangamadeusmozart", "--name is too long: there is room for 20 characters of it."),
+        ("club --port 70000", "--port 70000 is not a port: it is a number from 1 to 65535."),
+        ("club --code king", "--code: A code has 6 to 12 letters and digits: a shorter one is soon guessed."),
+        ("club mad-queens", "'mad-queens' is too much here; queens club --help says what can be written."),
         ("history first", "MATCH is a number, not 'first'."),
         ("history --last 0", "--last is a number from 1."),
         ("history --last -3", "--last is a number from 1."),

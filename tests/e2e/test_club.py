@@ -1,0 +1,142 @@
+"""A club as people meet it: a process with many tables, and programs in lines that come into its hall."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+
+import pytest
+
+from tests.support.line_program import Program, play
+from tests.support.terminal import PATIENCE_SECONDS, free_port
+
+pytestmark = pytest.mark.slow
+
+
+def open_club(started, port: str, *arguments: str) -> Program:
+    """Return a club that is open."""
+    club = started("club", "club", "--bind", "127.0.0.1", "--port", port, "--pace", "fast", *arguments)
+    club.wait_for(r"Ctrl\+C closes it")
+    return club
+
+
+def come(started, port: str, name: str, *arguments: str, terminal: bool = False) -> Program:
+    """Return the program of a person who has come into the hall, and has read the list of tables."""
+    person = started(name, "join", f"127.0.0.1:{port}", "--plain", "--name", name, *arguments, terminal=terminal)
+    person.wait_for("^Type the number of a table to sit down")
+    return person
+
+
+def opened_number(person: Program) -> str:
+    """Return the number of the table that was opened for a person, who is there now."""
+    line = person.wait_for(r"^Your table is number \d+")
+    person.wait_for("^In the hall it is table")
+    return re.search(r"\d+", line)[0]
+
+
+def read_list_until(person: Program, wanted: str) -> None:
+    """Let a person in the hall read the list until a line of it matches: what has changed is sent now and then."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < end:
+        before = len(person.lines)
+        person.type("list")
+        person.wait_for("^Type the number of a table to sit down")
+        if any(re.search(wanted, line) for line in person.lines[before:]):
+            return
+    raise AssertionError(f"{wanted!r} is not in the list:\n{person.text}")
+
+
+def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> None:
+    port = free_port()
+    club = open_club(started, port, "--name", "Café")
+    ann, bob, cat = come(started, port, "Ann"), come(started, port, "Bob", terminal=True), come(started, port, "Cat")
+    cat.type("say who plays?")
+    ann.wait_for("^Cat: who plays")
+    ann.type("open mad-queens 2")
+    first = opened_number(ann)
+    cat.type("open queen-bees-ii 3")
+    second = opened_number(cat)
+    assert first != second
+    read_list_until(bob, f"^{first}\\) Ann's table, Mad Queens: ")
+    read_list_until(bob, f"^{second}\\) Cat's table, Queen Bees II: ")
+    bob.type(first)
+    bob.wait_for("^Seat 2: Bob .you.")
+    ann.wait_for("^Bob sits down")
+    ann.type("start")
+    cat.type("start")
+    for person in (ann, bob):
+        person.wait_for("^Mad Queens begins: ")
+    cat.wait_for("^Queen Bees II begins: ")
+    play(ann, bob, cat)
+    for person in (ann, bob, cat):
+        person.type("quit")
+        person.wait_for(r"^Café: \d tables?, \d (person|people) in the hall\.$")
+    bob.type("leave")
+    bob.wait_for("^You leave the club")
+    assert bob.wait_for_exit() == 0
+    club.process.send_signal(signal.SIGTERM)
+    ann.wait_for("^The club is closed")
+    assert club.wait_for_exit() == 0
+
+
+def test_killed_club_comes_back_with_its_tables_people_and_matches(started) -> None:
+    port = free_port()
+    club = open_club(started, port, "--name", "Café")
+    ann, bob, cat = come(started, port, "Ann"), come(started, port, "Bob"), come(started, port, "Cat")
+    ann.type("open mad-queens 2 private")
+    line = ann.wait_for(r"^Your table is number \d+, and its code is ")
+    number, code = re.search(r"number (\d+), and its code is (\w+)", line).groups()
+    ann.wait_for("^In the hall it is table")
+    bob.type(number)
+    bob.wait_for("^That table asks for a code")
+    bob.type(code)
+    bob.wait_for("^Seat 2: Bob .you.")
+    ann.wait_for("^Bob sits down")
+    ann.type("start")
+    for person in (ann, bob):
+        person.wait_for("^Mad Queens begins: ")
+    club.process.kill()
+    club.process.wait()
+    for person in (ann, bob, cat):
+        person.wait_for("does not answer|is broken")
+    again = started("club", "club", "--bind", "127.0.0.1", "--port", port, "--pace", "fast", "--name", "Café")
+    again.wait_for("^1 table from before")
+    cat.wait_for("^You are back in the hall")
+    read_list_until(cat, f"^{number}\\) Ann's table, Mad Queens: playing, 2 people, needs a code")
+    for person in (ann, bob):
+        person.wait_for("^You are back at the table")
+        person.type("")  # the choices are written again
+    play(ann, bob)
+    ann.type("quit")
+    ann.wait_for("^Café: 1 table, ")
+    late = started("Ann", "join", f"127.0.0.1:{port}", "--plain", "--name", "Ann")
+    late.wait_for("^Somebody here is called Ann already: you are Ann 2")  # the other program of Ann still runs
+
+
+def test_person_whose_program_was_killed_comes_back_as_the_same_to_their_seat(started) -> None:
+    port = free_port()
+    open_club(started, port)
+    ann = come(started, port, "Ann")
+    ann.type("open mad-queens 2")
+    number = opened_number(ann)
+    ann.type("start")
+    ann.wait_for("^Mad Queens begins: ")
+    ann.process.kill()
+    ann.process.wait()
+    again = come(started, port, "Ann")
+    again.type(number)
+    again.wait_for("^Your move|^You play on|^Mad Queens")
+    play(again)
+
+
+def test_private_club_lets_in_those_with_the_code(started) -> None:
+    port = free_port()
+    club = open_club(started, port, "--code", "mozart")
+    command = next(line for line in club.lines if "queens join" in line)
+    code = command.split("--code ")[1]
+    stranger = started("Eve", "join", f"127.0.0.1:{port}", "--plain", "--name", "Eve")
+    stranger.wait_for("^This club asks for a code")
+    stranger.type("")
+    assert stranger.wait_for_exit() == 1
+    come(started, port, "Ann", "--code", code)

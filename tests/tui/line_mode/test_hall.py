@@ -1,0 +1,242 @@
+"""The hall of a club in lines: what is written, and what each command asks of the hall."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
+from net.client.hall import TableOffered, TablesListed
+from net.limits import HALL_ROWS
+from net.protocol.messages import TableRow
+from tui.line_mode import hall as hall_module
+from tui.line_mode.hall import HALL_HELP, HallConversation, WayToTable, converse_in_hall
+from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND
+
+ROWS = (
+    TableRow(3, "Ann's table", "mad-queens", 4, 3, 1),
+    TableRow(12, "Bob's table", "big-queen", 4, 0, 4, True),
+    TableRow(13, "Secret", "queen-bees-ii", 3, 0, 3, False, True),
+    TableRow(14, "Strange", "bridge", 4, 4, 0),
+)
+
+
+class FakeHallClient:
+    """A client in a hall that notes the requests."""
+
+    def __init__(self, rows=ROWS, found=None):
+        self.rows = rows
+        self.tables = len(rows)
+        self.found = len(rows) if found is None else found
+        self.people = 5
+        self.club_name = "Café"
+        self.is_listed = True
+        self.asked = []
+        self.listener = None
+
+    def set_listener(self, listener):
+        """Note the listener."""
+        self.listener = listener
+
+    def __getattr__(self, name):
+        return lambda *words, **named: self.asked.append((name, *words, named))
+
+
+class Hall:
+    """A conversation with a hall, with what it writes."""
+
+    def __init__(self, client=None):
+        self.client = client or FakeHallClient()
+        self.written = []
+        self.saved = []
+        self.conversation = HallConversation(
+            self.client, lambda *sentences: self.written.extend(sentences), lambda: self.saved.append(True)
+        )
+
+    def type(self, line):
+        """Type a line; return what is written and what is asked of the hall."""
+        self.written.clear()
+        self.client.asked.clear()
+        self.conversation.handle_line(line)
+        return self.written, self.client.asked
+
+
+def test_list_is_written_at_the_beginning():
+    hall = Hall()
+    hall.conversation.begin()
+    assert hall.written == [
+        "Café: 4 tables, 5 people in the hall.",
+        "3) Ann's table, Mad Queens: 3 of 4 seats free, 1 person.",
+        "12) Bob's table, Big Queen: playing, 4 people.",
+        "13) Secret, Queen Bees II: full, 3 people, needs a code.",
+        "14) Strange, bridge: 4 of 4 seats free, nobody there.",
+        "Type the number of a table to sit down, play, open GAME, or ? for everything you can type.",
+    ]
+
+
+def test_list_that_has_not_come_is_awaited():
+    hall = Hall()
+    hall.client.is_listed = False
+    hall.conversation.begin()
+    assert (hall.written, hall.conversation.awaits) == ([], True)
+    hall.conversation.handle_event(TablesListed())
+    assert hall.written[0].startswith("Café: ")
+    hall.written.clear()
+    hall.conversation.handle_event(TablesListed())
+    assert hall.written == []  # changes are not read out
+
+
+@pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET), (7, NOTHING_FOUND)])
+def test_empty_list_says_why(tables, sentence):
+    hall = Hall(FakeHallClient(()))
+    hall.client.tables = tables
+    assert sentence in hall.type("list")[0]
+
+
+def test_list_that_is_longer_says_how_to_go_on():
+    hall = Hall(FakeHallClient(found=90))
+    assert "These are 4 of 90: next, or find TEXT." in hall.type("")[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("12", WayToTable(12)),
+        ("sit 12", WayToTable(12)),
+        ("SIT 12 mozart 1", WayToTable(12, "mozart 1")),
+        ("watch 3", WayToTable(3, watch=True)),
+        ("watch 3 mozart", WayToTable(3, "mozart", True)),
+    ],
+)
+def test_person_goes_to_a_table(line, way):
+    hall = Hall()
+    hall.type(line)
+    assert hall.conversation.way == way
+    assert hall.conversation.is_over
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("play", ("play_now", "", {})),
+        ("play Big Queen", ("play_now", "big-queen", {})),
+        ("open mad-queens", ("open_table", "mad-queens", {"seats": 0, "options": {}, "private": False})),
+        (
+            "open mad-queens 3 private visibility=open",
+            ("open_table", "mad-queens", {"seats": 3, "options": {"visibility": "open"}, "private": True}),
+        ),
+        ("find bob's", ("show_tables", "bob's", {"with_room": False, "after": 0, "rows": HALL_ROWS})),
+        ("find", ("show_tables", "", {"with_room": False, "after": 0, "rows": HALL_ROWS})),
+        ("free", ("show_tables", "", {"with_room": True, "after": 0, "rows": HALL_ROWS})),
+        ("next", ("show_tables", "", {"with_room": False, "after": 14, "rows": HALL_ROWS})),
+        ("say hello there", ("send_chat", "hello there", {})),
+    ],
+)
+def test_command_asks_the_hall(line, asked):
+    assert Hall().type(line) == ([], [asked])
+
+
+def test_next_goes_on_with_the_same_search():
+    hall = Hall()
+    hall.type("find queen")
+    assert hall.type("next")[1] == [("show_tables", "queen", {"with_room": False, "after": 14, "rows": HALL_ROWS})]
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("play chess", "There is no game called 'chess'; there are: mad-queens"),
+        ("open", "Which game; there are: mad-queens"),
+        ("open mad-queens twice", "I do not know what 'twice' means here; write open GAME"),
+        ("sit", "Write sit and the number of a table of the list."),
+        ("watch me", "Write watch and the number of a table of the list."),
+        ("say", "Write say and what you want to say."),
+        ("nonsense", "I do not know what 'nonsense' means. Type ? for everything you can type."),
+        ("9999999999999999999999", "Write sit and the number of a table of the list."),
+    ],
+)
+def test_line_that_cannot_be_is_answered(line, written):
+    hall = Hall()
+    sentences, asked = hall.type(line)
+    assert sentences[0].startswith(written)
+    assert (asked, hall.conversation.is_over) == ([], False)
+
+
+def test_help_names_every_command():
+    sentences, _ = Hall().type("?")
+    assert [sentence.split(":")[0] for sentence in sentences[: len(HALL_HELP)]] == list(HALL_HELP)
+
+
+def test_events_are_told():
+    hall = Hall()
+    for event in (
+        ChatReceived("Bob", "hello"),
+        RefusalReceived("Not so fast."),
+        ReconnectAttempt(60.0),
+        ReconnectAttempt(59.0),
+        ConnectionRestored(),
+    ):
+        hall.conversation.handle_event(event)
+    assert hall.written == [
+        "Bob: hello",
+        "Not so fast.",
+        "The connection to the club is broken; it is being made again.",
+        "You are back in the hall.",
+    ]
+    assert hall.saved == [True]
+    hall.conversation.handle_event(HostLost("The club is closed."))
+    assert (hall.written[-1], hall.conversation.left) == ("The club is closed.", "lost")
+
+
+def test_table_that_was_opened_is_gone_to_with_its_code():
+    hall = Hall()
+    hall.type("open mad-queens private")
+    assert hall.conversation.awaits
+    hall.conversation.handle_event(TableOffered(7, "7KQ4M2"))
+    assert hall.written[-1] == "Your table is number 7, and its code is 7KQ4M2."
+    assert hall.conversation.way == WayToTable(7, "7KQ4M2")
+
+
+class FakeHall:
+    """A hall with a fake client."""
+
+    def __init__(self, client):
+        self.client = client
+
+    def save_token(self):
+        """Save nothing."""
+
+
+def reader(*lines):
+    """Return a function that reads these lines, and then the end of the input."""
+    rest = list(lines)
+
+    async def read_line():
+        await asyncio.sleep(0)
+        return rest.pop(0) if rest else None
+
+    return read_line
+
+
+async def test_end_of_the_input_leaves_the_club():
+    written = []
+    why = await converse_in_hall(FakeHall(FakeHallClient()), reader("say hi"), lambda *more: written.extend(more))
+    assert (why, written[-1]) == ("left", "You leave the club.")
+
+
+async def test_line_waits_for_the_answer_to_the_request_before_it():
+    client, read = FakeHallClient(), []
+
+    async def read_line():
+        read.append("a line")
+        asyncio.get_running_loop().call_later(0.05, client.listener, TableOffered(7))
+        return "play"
+
+    assert await converse_in_hall(FakeHall(client), read_line, lambda *more: None) == WayToTable(7)
+    assert len(read) == 1
+
+
+async def test_line_does_not_wait_for_ever(monkeypatch):
+    monkeypatch.setattr(hall_module, "HALL_ANSWER_SECONDS", 0.01)
+    assert await converse_in_hall(FakeHall(FakeHallClient()), reader("play", "leave"), lambda *more: None) == "left"

@@ -1,0 +1,99 @@
+"""``queens club``: opens a club, without an interface."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from time import time
+from typing import TYPE_CHECKING
+
+from tui.cli.errors import CommandFailed, WrongCommand
+from tui.cli.requests import bind_address, check_port_option, code_secret, load_settings, print_settings_problem
+from tui.crash_message import wants_traceback
+
+if TYPE_CHECKING:
+    from tui.settings import Settings
+
+
+def open_headless_club(args: argparse.Namespace) -> int:
+    """Open a club until SIGINT, SIGTERM or SIGHUP; return 0. Raises `CommandFailed` if it cannot open or breaks."""
+    import asyncio
+
+    from net.errors import NetError
+
+    settings = load_settings(argparse.Namespace(pace=args.pace))
+    print_settings_problem(settings)
+    check_port_option(args)
+    name = _club_name(args, settings)
+    try:
+        asyncio.run(_run_until_stopped(args, settings, name))
+    except (NetError, OSError) as error:
+        raise CommandFailed(str(error)) from error
+    return 0
+
+
+def _club_name(args: argparse.Namespace, settings: Settings) -> str:
+    """Return the name of the club: that of ``--name``, or else one after the person; raises `WrongCommand`."""
+    from net.limits import NAME_CELLS
+    from net.protocol.sanitize import clean
+
+    wanted: str | None = getattr(args, "name", None)
+    if wanted is None:
+        return clean(f"{settings.name}'s club" if settings.named else "The club", NAME_CELLS)
+    if not clean(wanted, NAME_CELLS):
+        raise WrongCommand("--name needs at least one letter that can be seen.")
+    if clean(wanted, NAME_CELLS) != clean(wanted, 2 * len(wanted)):
+        raise WrongCommand(f"--name is too long: there is room for {NAME_CELLS} characters of it.")
+    return clean(wanted, NAME_CELLS)
+
+
+async def _run_until_stopped(args: argparse.Namespace, settings: Settings, name: str) -> None:
+    """Open a club and print how to come in, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the club."""
+    import asyncio
+
+    from core.engine.english import count
+    from net.discovery.announce import announce_table
+    from net.host.club_server import ClubSpec, open_club
+    from net.host.recovery import JournalSettings
+    from net.limits import PORT
+    from net.private_files import JOURNAL_FILE
+    from net.security.host_certificate import host_certificate
+    from tui.cli.signals import handle_signal
+    from tui.connect.host_table import host_key_sentence
+    from tui.connect.invitation import INSECURE_NOTICE, invitation
+    from tui.settings import BOT_PACE_SECONDS, data_folder
+
+    stop = asyncio.Event()
+    if not wants_traceback():
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
+    club = await open_club(
+        ClubSpec(name, code_secret(args), BOT_PACE_SECONDS[settings.pace]),
+        bind_address(args),
+        PORT if args.port is None else args.port,
+        certificate=None if args.insecure else host_certificate(data_folder()),
+        journal=JournalSettings(data_folder() / JOURNAL_FILE, time, args.durable),
+    )
+    for signal in ("SIGINT", "SIGTERM", "SIGHUP"):
+        handle_signal(signal, stop.set)
+    announcer = announce_table(club.advert, club.bound_address)
+    print(f"{name} is open. Others come in with:\n\n  {invitation(club.address, club.code, args.insecure)}\n")
+    if club.tables.recovered:
+        print(f"{count(club.tables.recovered, 'table')} from before, open again: their people can come back.")
+    if args.insecure:
+        print(INSECURE_NOTICE)
+    if club.certificate is not None:
+        print(host_key_sentence(club.certificate))
+    print("Ctrl+C closes it.", flush=True)
+    announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
+    stopped = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait((stopped, club.failed), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopped.cancel()
+        await announcer.close()
+        await club.close()
+    if club.failed.done():
+        raise club.failed.result()
+    with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
+        print("The club is closed.", flush=True)

@@ -1,0 +1,123 @@
+"""A club that is found at the address of a request to join, its hall, and the way from the hall to a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from net.errors import NetError
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
+from tui.settings import data_folder
+from tui.text.table import renamed_sentence
+
+if TYPE_CHECKING:
+    from net.client.deal_memory import DealMemory
+    from net.client.hall import HallClient
+    from net.security.known_hosts import HostTrust
+
+
+class ClubFound(NetError):
+    """Raised when there is a club at the address of a `request` to join; `enter` goes into its hall.
+
+    `name` is the person's, `trust` what the host is trusted by, and `token` the one that the hall has given.
+    """
+
+    def __init__(
+        self, request: TableRequest, name: str, trust: HostTrust | None, token: str, deals: DealMemory | None
+    ) -> None:
+        super().__init__("There is a club at that address; queens join ADDRESS --plain takes you into its hall.")
+        self.request = request
+        self._name = name
+        self._trust = trust
+        self._token = token
+        self._deals = deals
+
+    async def enter(self) -> HallHandle:
+        """Come into the hall, and save the token that brings this person back; raises `NetError`."""
+        from net.client.hall import enter_hall
+
+        request = self.request
+        client = await enter_hall(
+            request.address, request.port, self._name, request.code, token=self._token, trust=self._trust
+        )
+        return HallHandle(client, request, self._name, self._trust, self._deals)
+
+
+class HallHandle:
+    """An open hall: the `client` of this process in it, and the `request` by which the club was found.
+
+    `name` is what the person has asked to be called. `notices` holds the sentences to show about how the hall was
+    found. `save_token` stores the token with which this person comes back, also after each reconnect.
+    """
+
+    def __init__(
+        self,
+        client: HallClient,
+        request: TableRequest,
+        name: str,
+        trust: HostTrust | None,
+        deals: DealMemory | None = None,
+    ) -> None:
+        self.client = client
+        self.request = request
+        self.code = request.code.strip() if trust is None else trust.whole_code
+        met = [trust.trust_sentence()] if trust is not None and (trust.is_new_host or request.code) else []
+        self.notices = " ".join([*met, *filter(None, [renamed_sentence(name, client.name)])])
+        self._name = name
+        self._place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
+        self._deals = deals
+        self.save_token()
+
+    def save_token(self, left: bool = False) -> None:
+        """Store the token of the hall; if the person has `left`, another process may use it."""
+        self._store(self._place, self.client.token, self.client.club_id, left)
+
+    async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+        """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError`."""
+        from net.client.remote import join
+        from net.security.known_hosts import HostTrust
+        from tui.connect.seat_tokens import find_seat_tokens
+
+        request = self.request
+        place = f"{self._place}/{number}"
+        seats = () if watch else find_seat_tokens(data_folder(), place, self._name)
+        tokens = (self.client.token, *seats)
+        client = await join(
+            request.address,
+            request.port,
+            self.client.name,
+            code,
+            watch=watch,
+            other_tokens=tokens,
+            trust=None if request.insecure else HostTrust(data_folder(), code),
+            find_tokens=lambda host: tokens,
+            deals=self._deals,
+            club_table=number,
+        )
+
+        def save(left: bool = False) -> None:
+            if not watch:
+                self._store(place, client.token, client.table_id, left)
+
+        save()
+        return TableHandle(
+            client,
+            replace(request, watch=watch),
+            save_token=save,
+            release_token=partial(save, left=True),
+            code=self.code,
+            in_club=f"In the hall it is table {number}" + (f", and its code is {code}." if code else "."),
+        )
+
+    async def leave(self) -> None:
+        """Leave the club, and release the token."""
+        await self.client.close()
+        self.save_token(left=True)
+
+    def _store(self, place: str, token: str, id: str, left: bool) -> None:
+        from tui.connect.seat_tokens import store_seat_token
+
+        store_seat_token(data_folder(), place, self._name, token, id, left=left)

@@ -1,0 +1,280 @@
+"""The hall of a club in lines: the list of tables, talk, and the way to a table and back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from core import Game, games
+from core.engine.registry import no_game_called
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
+from net.client.hall import HallClient, HallEvent, TableOffered, TablesListed
+from net.limits import HALL_ROWS
+from net.protocol.fields import Setting
+from tui.connect.club import HallHandle
+from tui.line_mode.plain_lines import printable_line
+from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, hall_sentence, row_sentence
+
+HALL_ANSWER_SECONDS: Final = 5.0
+"""How long a typed line waits for the answer to the request before it."""
+
+OPEN_USAGE: Final = "open GAME [PLAYERS] [private] [OPTION=VALUE ...]"
+
+HALL_HELP: Final[Mapping[str, str]] = {
+    "NUMBER": "sit down at that table",
+    "sit NUMBER [CODE]": "the same; a private table asks for its code",
+    "watch NUMBER [CODE]": "watch at that table",
+    "play [GAME]": "sit down where there is room, or open a table",
+    OPEN_USAGE: "open a table",
+    "list": "read the list of tables",
+    "find TEXT": "list the tables with this name, game or number; find alone lists all",
+    "free": "list the tables where you can sit down now",
+    "next": "list the tables after these",
+    "say TEXT": "say something to everybody in the hall",
+    "leave": "leave the club",
+}
+"""What can be typed in the hall, and what it does."""
+
+
+class WayToTable(Struct, frozen=True):
+    """A table that a person goes to: its number and code, and whether they only watch."""
+
+    number: int
+    code: str = ""
+    watch: bool = False
+
+
+class HallConversation:
+    """One person's conversation with a hall, between two tables. Nothing here waits, reads or writes by itself.
+
+    `way` is set when the person goes to a table, and `left` to ``left`` or ``lost`` when they leave the club. `awaits`
+    is whether the answer to a request has still to come.
+    """
+
+    def __init__(self, client: HallClient, write: Callable[..., None], save_token: Callable[[], None]) -> None:
+        self.client = client
+        self.way: WayToTable | None = None
+        self.left = ""
+        self.awaits = False
+        self._write = write
+        self._save_token = save_token
+        self._list_is_wanted = False
+        self._search: tuple[str, bool] = ("", False)
+        self._is_away = False
+        self._commands: Mapping[str, Callable[[str], None]] = {
+            "sit": self._sit,
+            "watch": self._watch,
+            "play": self._play,
+            "open": self._open,
+            "list": lambda arguments: self.write_list(),
+            "find": self._find,
+            "free": lambda arguments: self._show("", with_room=True),
+            "next": lambda arguments: self._next(),
+            "say": self._say,
+            "leave": lambda arguments: self._leave(),
+            "quit": lambda arguments: self._leave(),
+            "?": lambda arguments: self._help(),
+            "help": lambda arguments: self._help(),
+        }
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the person goes to a table or has left."""
+        return bool(self.left) or self.way is not None
+
+    def begin(self) -> None:
+        """Write the list of tables, as soon as it is there."""
+        self._list_is_wanted = True
+        if self.client.is_listed:
+            self.write_list()
+        else:
+            self.awaits = True
+
+    def handle_event(self, event: HallEvent) -> None:
+        """Write what has happened in the hall."""
+        match event:
+            case TablesListed():
+                if self._list_is_wanted:
+                    self.write_list()
+            case TableOffered(number, code):
+                self.awaits = False
+                self._write(f"Your table is number {number}" + (f", and its code is {code}." if code else "."))
+                self.way = WayToTable(number, code)
+            case ChatReceived(name, text):
+                self._write(f"{name}: {text}")
+            case RefusalReceived(reason):
+                self.awaits = False
+                self._write(reason)
+            case ReconnectAttempt():
+                if not self._is_away:
+                    self._write("The connection to the club is broken; it is being made again.")
+                self._is_away = True
+            case ConnectionRestored():
+                self._is_away = False
+                self._save_token()
+                self._write("You are back in the hall.")
+            case HostLost(reason):
+                self._write(reason)
+                self.left = "lost"
+
+    def handle_line(self, line: str) -> None:
+        """Carry out a typed line."""
+        text = printable_line(line).strip()
+        word, _, arguments = text.partition(" ")
+        command = self._commands.get(word.lower())
+        if not text:
+            self.write_list()
+        elif text.isdecimal():
+            self._sit(text)
+        elif command is not None:
+            command(arguments.strip())
+        else:
+            self._write(f"I do not know what {text[:40]!r} means. Type ? for everything you can type.")
+
+    def write_list(self) -> None:
+        """Write the tables that the person sees, and how many there are."""
+        client = self.client
+        self._list_is_wanted = self.awaits = False
+        self._write(hall_sentence(client))
+        self._write(*(f"{row.number}) {row_sentence(row)}." for row in client.rows))
+        if not client.rows:
+            self._write(NOTHING_FOUND if client.tables else NO_TABLES_YET)
+        elif client.found > len(client.rows):
+            self._write(f"These are {len(client.rows)} of {client.found}: next, or find TEXT.")
+        self._write("Type the number of a table to sit down, play, open GAME, or ? for everything you can type.")
+
+    # Commands
+
+    def _help(self) -> None:
+        self._write(*(f"{usage}: {help}." for usage, help in HALL_HELP.items()))
+        self._write(f"The games are {', '.join(games)}.")
+
+    def _leave(self) -> None:
+        self._write("You leave the club.")
+        self.left = "left"
+
+    def _sit(self, arguments: str) -> None:
+        self._go(arguments, watch=False)
+
+    def _watch(self, arguments: str) -> None:
+        self._go(arguments, watch=True)
+
+    def _go(self, arguments: str, *, watch: bool) -> None:
+        """Go to the table of a number, perhaps with a code."""
+        number, _, code = arguments.partition(" ")
+        if number.isdecimal() and len(number) < 10:
+            self.way = WayToTable(int(number), code.strip(), watch)
+        else:
+            self._write(f"Write {'watch' if watch else 'sit'} and the number of a table of the list.")
+
+    def _play(self, arguments: str) -> None:
+        """Ask for a table with room."""
+        game = self._game(arguments) if arguments else None
+        if game is not None or not arguments:
+            self.awaits = True
+            self.client.play_now("" if game is None else game.slug)
+
+    def _open(self, arguments: str) -> None:
+        """Open a table: the game comes first, then the number of players, ``private`` and options in any order."""
+        first, *words = arguments.split() or [""]
+        game = self._game(first)
+        if game is None:
+            return
+        seats, private = 0, False
+        options: dict[str, Setting] = {}
+        for word in words:
+            name, equals, value = word.partition("=")
+            if equals:
+                options[name] = value
+            elif word.isdecimal():
+                seats = int(word)
+            elif word.lower() == "private":
+                private = True
+            else:
+                self._write(f"I do not know what {word[:40]!r} means here; write {OPEN_USAGE}.")
+                return
+        self.awaits = True
+        self.client.open_table(game.slug, seats=seats, options=options, private=private)
+
+    def _game(self, name: str) -> Game | None:
+        """Return the game of a name, or write which there are."""
+        game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
+        if game is None:
+            self._write(f"{no_game_called(name) if name else 'Which game'}; there are: {', '.join(games)}.")
+        return game
+
+    def _find(self, arguments: str) -> None:
+        self._show(arguments)
+
+    def _show(self, text: str, *, with_room: bool = False, after: int = 0) -> None:
+        """Ask for tables, which are written when they come."""
+        self._search = text, with_room
+        self._list_is_wanted = self.awaits = True
+        self.client.show_tables(text, with_room=with_room, after=after, rows=HALL_ROWS)
+
+    def _next(self) -> None:
+        """Ask for the tables after those that are seen."""
+        text, with_room = self._search
+        self._show(text, with_room=with_room, after=max((row.number for row in self.client.rows), default=0))
+
+    def _say(self, arguments: str) -> None:
+        if arguments:
+            self.client.send_chat(arguments)
+        else:
+            self._write("Write say and what you want to say.")
+
+
+async def converse_in_hall(
+    hall: HallHandle, read_line: Callable[[], Awaitable[str | None]], write: Callable[..., None]
+) -> WayToTable | str:
+    """Run the hall for one person until they go to a table, which is returned, or have left (``left`` or ``lost``).
+
+    A line waits for the answer to the request before it, as the next line may be for the table.
+    """
+    conversation = HallConversation(hall.client, write, hall.save_token)
+    woken = asyncio.Event()
+    events: deque[HallEvent] = deque()
+
+    def queue_event(event: HallEvent) -> None:
+        """Queue an event and wake the conversation."""
+        events.append(event)
+        woken.set()
+
+    hall.client.set_listener(queue_event)
+    reading: asyncio.Task[str | None] | None = None
+    try:
+        conversation.begin()
+        while not conversation.is_over:
+            if events:
+                conversation.handle_event(events.popleft())
+            elif conversation.awaits:
+                await _wait_for_answer(woken, conversation)
+            elif reading is None:
+                reading = asyncio.ensure_future(read_line())
+                reading.add_done_callback(lambda _: woken.set())
+            elif reading.done():
+                line, reading = reading.result(), None
+                conversation.handle_line("leave" if line is None else line)
+            else:
+                await woken.wait()
+                woken.clear()
+    finally:
+        hall.client.set_listener(lambda event: None)
+        if reading is not None:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+    return conversation.way if conversation.way is not None else conversation.left
+
+
+async def _wait_for_answer(woken: asyncio.Event, conversation: HallConversation) -> None:
+    """Wait for the next event, and for an answer no longer than `HALL_ANSWER_SECONDS`."""
+    try:
+        async with asyncio.timeout(HALL_ANSWER_SECONDS):
+            await woken.wait()
+    except TimeoutError:
+        conversation.awaits = False
+    woken.clear()

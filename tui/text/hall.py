@@ -1,0 +1,46 @@
+"""Sentences about the hall of a club and its tables, for the screens and the line mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from core import games
+from core.engine.english import count
+
+if TYPE_CHECKING:
+    from net.client.hall import HallClient
+    from net.protocol.messages import TableRow
+
+CODE_WANTED: Final = "That table asks for a code; who opened it can tell you."
+WRONG_CODE: Final = "That was not the code of that table."
+
+NO_TABLES_YET: Final = "There is no table yet: open one, or play now."
+"""What a hall without tables says."""
+
+NOTHING_FOUND: Final = "No table fits that."
+"""What a search without a result says."""
+
+
+def game_title(row: TableRow) -> str:
+    """Return the title of the game of a table, or its slug if this program does not have the game."""
+    return games[row.game].title if row.game in games else row.game
+
+
+def seats_of_row(row: TableRow) -> str:
+    """Return how many seats of a table are free, or that it plays."""
+    if row.playing:
+        return "playing"
+    return f"{row.free} of {row.seats} seats free" if row.free else "full"
+
+
+def row_sentence(row: TableRow) -> str:
+    """Return a table of the list in one line, after its number."""
+    here = count(row.people, "person", "people") if row.people else "nobody there"
+    code = ", needs a code" if row.private else ""
+    return f"{row.name}, {game_title(row)}: {seats_of_row(row)}, {here}{code}"
+
+
+def hall_sentence(client: HallClient) -> str:
+    """Return how many tables and people there are in a club."""
+    tables, people = count(client.tables, "table"), count(client.people, "person", "people")
+    return f"{client.club_name}: {tables}, {people} in the hall."
