@@ -98,6 +98,7 @@ class LessonScreen(BaseScreen):
             id="board",
         )
         self.board.animation.stops_at_events = True
+        self.board.log_to_bottom = True  # the words of the lesson stand over its first rows
         yield self.board
         yield LessonWords()
         yield LessonPanel()

@@ -108,7 +108,7 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     """Paint the log up to the last visible line, with the number of newer lines below it."""
     if not scene.newer_lines:
-        paint_log(brush, rect, scene.log)
+        paint_log(brush, rect, scene.log, to_bottom=scene.log_to_bottom)
         return
     brush.fill_ground(rect, "panel")
     paint_log(

@@ -90,6 +90,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
     table_only = False
     """Whether the table has all the room, without log and standings, and for a spectator without a hand."""
 
+    log_to_bottom = False
+    """Whether the newest line stands in the last row of the log, because something covers the first ones."""
+
     follower: Callable[[], None] | None = None
     """A function called after each repaint, for a screen that shows the board's state in its own way; None for none."""
 
@@ -267,6 +270,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "log_open": self._log.open,
             "table_only": self.table_only,
             "newer_lines": self._log.newer,
+            "log_to_bottom": self.log_to_bottom,
             "hint": self._log.hint,
             "note": self._note.text,
             "title": self._game.title,

@@ -19,7 +19,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     a decision counts now; else the buttons of decisions are dim, for example during an animation. `read_only`: a
     finished match is replayed, so that there is nothing to decide. `host_silent`: the host does not answer, so that a
     decision waits. `log` has the lines of the log, `newer_lines` is how many of them lie below the last visible one,
-    and `log_open` whether the log covers the table where it has no zone. `hint` is what the coach says, shown in place
+    and `log_open` whether the log covers the table where it has no zone. `log_to_bottom`: the newest line stands in the
+    last row of the log, because something covers the first ones. `hint` is what the coach says, shown in place
     of the log. `note` is a sentence such as a refusal, `title` the name of the game. `table_only`: log, standings and a
     spectator's hand have no zones, so that the table has all the room. `width` and `height` are in columns and rows.
     """
@@ -34,6 +35,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     log_open: bool = False
     table_only: bool = False
     newer_lines: int = 0
+    log_to_bottom: bool = False
     hint: tuple[Line, ...] = ()
     note: str = ""
     title: str = ""
@@ -73,6 +75,7 @@ class SceneArguments(TypedDict):
     log_open: bool
     table_only: bool
     newer_lines: int
+    log_to_bottom: bool
     hint: tuple[Line, ...]
     note: str
     title: str
