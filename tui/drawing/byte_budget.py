@@ -26,16 +26,21 @@ class ByteBudget:
     def note_written(self, size: int) -> None:
         """Count bytes that are written now, with the movement that was planned before."""
         self._planned.clear()
+        self._forget_before_last_second()
         self._written.append((self._clock(), size))
 
     def plan_movement(self, size: int) -> bool:
         """Return whether movement of this size still fits into the last second; if so, plan it."""
-        now = self._clock()
-        for sizes in (self._written, self._planned):
-            while sizes and sizes[0][0] <= now - 1:
-                sizes.popleft()
+        self._forget_before_last_second()
         last_second = sum(one for _, one in self._written) + sum(one for _, one in self._planned)
         fits = last_second + size <= self._bytes_per_second
         if fits:
-            self._planned.append((now, size))
+            self._planned.append((self._clock(), size))
         return fits
+
+    def _forget_before_last_second(self) -> None:
+        """Forget what was written and planned a second ago or earlier."""
+        end = self._clock() - 1
+        for sizes in (self._written, self._planned):
+            while sizes and sizes[0][0] <= end:
+                sizes.popleft()

@@ -78,3 +78,12 @@ def test_movement_that_is_never_written_is_forgotten_after_a_second():
     assert budget.plan_movement(100)
     clock.seconds = 1.0
     assert budget.plan_movement(100)
+
+
+def test_what_was_written_long_ago_is_forgotten_though_nothing_moves():
+    clock = Clock()
+    budget = ByteBudget(clock)
+    for _ in range(1_000):
+        clock.seconds += 0.5
+        budget.note_written(10)
+    assert len(budget._written) <= 2
