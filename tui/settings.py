@@ -267,7 +267,7 @@ def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:
 
 
 def _set_damaged_file_aside(path: Path) -> str:
-    """Rename a file that holds no valid settings, so that it is not overwritten; return the sentence that says so."""
+    """Rename a file that holds no valid settings, so that it is not overwritten; return the sentence on it, else ""."""
     aside = path.with_name(f"{path.name}.bad")
     with suppress(OSError):
         if path.is_file() and not _is_valid_settings_file(path):

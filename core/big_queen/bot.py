@@ -152,7 +152,10 @@ def teammate(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def act_in_style(view: View, style: BotStyle, temperament: Temperament) -> Action:
-    """Return the action of the bot of a style and temperament, in a view in which its seat has something to decide."""
+    """Return the action of a bot that decides by a `BotStyle` and has a temperament, for the seat of a view.
+
+    The seat must have something to decide.
+    """
     choices = legal(view)
     seen = BigQueenBotView(view, temperament)
     if SAY_YES in choices:
@@ -243,7 +246,7 @@ def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
 
 
 def _lay_or_discard(seen: BigQueenBotView, style: BotStyle) -> Action:
-    """Return the next action after the draw: ask, lay cards, or discard."""
+    """Return the next action after the draw: ask, lay cards or, when nothing is left to lay, discard."""
     last = last_discard(seen.counts, seen.sets)
     if last is not None and seen.held > 1:
         if seen.asked == NOT_ASKED and _round_should_end_now(seen, last):

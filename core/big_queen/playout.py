@@ -120,7 +120,7 @@ def _worth_of_hand(counts: list[int], sets: int) -> int:
 
 
 def _lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
-    """Return the next action after the draw: lay cards, ask to go out, or discard."""
+    """Return the next action after the draw: lay cards, ask to go out or, when nothing is left to lay, discard."""
     counts, team, held = match.counts[seat], seat % 2, len(match.piles[seat])
     asked, sets = match.facts[ASKED], match.sets[team]
     if asked == YES:

@@ -86,7 +86,7 @@ class BigQueenState(Match):
         facts[OPENING] = facts[PLAYOFF] = False
         self._waiting = self.layout.alone[0]
 
-    def _resume(self) -> None:
+    def _derive_from_piles_and_facts(self) -> None:
         """Count the hands and the sets, and work out who may act."""
         hands = self.piles[: self.seats]
         self.counts = [counts_of(hand) for hand in hands]

@@ -101,7 +101,7 @@ def strategist(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
-    """Return the take of the highest worth, or the draw if no take is worth more.
+    """Return the take of the highest worth, or the draw if no take is worth more than that.
 
     Whether to take the first upcard where it is free (option `free_first_upcard`) is decided as `teammate` does.
     """
@@ -116,7 +116,10 @@ def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
 
 
 def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card, ...], take: Action) -> float:
-    """Return the worth of a take from the discard pile."""
+    """Return the worth of a take, in points of the round's result; `pile` is the whole discard pile, oldest first.
+
+    It is compared with `weights.draw`, the worth of a draw.
+    """
     place = take[1]
     assert isinstance(place, int)
     chosen, *along = pile[place - 1 :]
@@ -140,7 +143,10 @@ def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card
 def _worth_of_card_along(
     seen: BigQueenBotView, weights: TakeWeights, counts: list[int], sets: int, card: Card
 ) -> float:
-    """Return the worth of a card that a take brings into the hand; `counts` and `sets` are those after the take."""
+    """Return the worth of a card that a take brings into the hand, in points of the round's result.
+
+    `counts` and `sets` are those after the take.
+    """
     rank = card % 13
     theirs = weights.theirs if seen.their_sets >> rank & 1 else 0
     if not rank:

@@ -127,7 +127,7 @@ def no_team(seat: int, options: Options) -> int | None:
 
 
 def no_cause(view: View, seat: int) -> str:
-    """Return "": in this game no seat's game ends before the others'."""
+    """Return "": in this game all seats play until the match is over."""
     return ""
 
 
@@ -161,7 +161,7 @@ class Game(RuleSet):
     interject    returns the action of a bot in a view in which its seat may act though the match does not wait for it,
                  or None. Without this function bots never act out of turn.
     score_unit   the unit of a score, in the singular: ``point``
-    end_cause    returns in a few words what ended the game of a seat before the others', such as ``the deck ran out``;
+    end_cause    returns in a few words why a seat plays no more before the match is over, such as ``the deck ran out``;
                  "" if nothing did
     team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
     memory       returns the memory of a view's seat that begins with this view. It remembers most if that is the first

@@ -264,7 +264,7 @@ class Match(ABC):
         match.changes, match.actions, match.opening = [], [], ()
         match.choices, match._waiting, match._public_cache = {}, NOBODY_AWAITED, None
         match._link_own_piles()
-        match._resume()
+        match._derive_from_piles_and_facts()
         return match
 
     @property
@@ -311,7 +311,7 @@ class Match(ABC):
     def _link_own_piles(self) -> None:  # noqa: B027
         """Store references to single piles and streams; called for a new match and for every copy."""
 
-    def _resume(self) -> None:
+    def _derive_from_piles_and_facts(self) -> None:
         """Work out from piles and facts what the match stores beside them, and who can act (see `resumed`)."""
         legal = {seat: self.game.legal(self.view(seat)) for seat in range(self.seats)}
         self.wait_for({seat: actions for seat, actions in legal.items() if actions})

@@ -9,7 +9,7 @@ from core.engine.cards import JOKER, pack
 from core.engine.piles import BOX, TOP
 from core.engine.rule_set import AMENDED
 from core.mad_queens.hit_masks import ALL_VALUES, JOKER_BIT, VALUE_BIT, banned_values
-from core.mad_queens.joker_event import joker_event
+from core.mad_queens.joker_event import run_joker_event
 from core.mad_queens.state import MadQueensState
 
 SLOTS: Final = (0, 1)
@@ -73,7 +73,7 @@ def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[
         others = [card for card in banned if card != JOKER]
         match.remark("joker banned", None, *others)
         for seat in [seat for seat in seats if not match.has_ended(seat)]:  # those whose game goes on take part (MQ-35)
-            joker_event(match, seat, others)
+            run_joker_event(match, seat, others)
         match.move(layout.banned, layout.banned_gone, (JOKER,))
         _fill_slot(match, slot)
 
@@ -134,4 +134,4 @@ def draw_temporary(match: MadQueensState, seat: int) -> None:
         match.move(layout.temp[seat], layout.banned_gone, (card,))
         if card == JOKER and match.options["temporary_joker"] == "event":
             match.remark("temporary joker", seat)
-            joker_event(match, seat, match.banned)
+            run_joker_event(match, seat, match.banned)

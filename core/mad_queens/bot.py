@@ -35,7 +35,7 @@ CLEAR_PROMISE: Final = 0.5
 
 
 def steady(view: View, at: int = 3) -> Action:
-    """Return `reveal` while the row has fewer than `at` cards, then `bank`; never end the game early."""
+    """Return `reveal` while the row has fewer than `at` cards, then `bank`; never end the seat's game."""
     return actions_after_reveal(view)[1] if view.count(f"shown/{view.seat}") >= at else REVEAL
 
 
@@ -98,9 +98,9 @@ def banned_cards_in_force(view: View, seat: int) -> tuple[Card, ...]:
 
 
 def expected_points_of_reveal(view: View) -> float:
-    """Return the expected change of points by turning one more card.
+    """Return the expected change of points by turning one more card; 0 if none is left.
 
-    The row counts as if it were in the bank: a caught card costs its points.
+    The row counts as if it were in the bank: a caught card costs the points of the whole row.
     """
     seat = view.seat
     assert seat is not None

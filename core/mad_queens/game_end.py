@@ -1,4 +1,4 @@
-"""The end of a seat's play, and of its game (RULINGS 2.8)."""
+"""The end of a seat's play, and the end of a seat's game: of all its plays in a match (RULINGS 2.8)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from core.mad_queens.state import MadQueensState
 from core.mad_queens.turn import turn_more_cards
 
 
-def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
+def run_joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
     """Turn two cards of a seat's deck: if one of the two hits a banned card, the two go onto the seat's bank.
 
     `against` are the banned cards that count for this. If a turned card is a Queen, the seat pays her price and

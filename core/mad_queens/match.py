@@ -91,7 +91,7 @@ class MadQueensMatch(MadQueensState):
                 self.act(seat, REVEAL if len(self.rows[seat]) < USUAL_ROW else self.choices[seat][1])
         self.changes, self.actions, self._public_cache = [], [], None
 
-    def _resume(self) -> None:
+    def _derive_from_piles_and_facts(self) -> None:
         """Work out which seats have not finished the play, and what they may do."""
         layout, facts = self.layout, self.facts
         choices: dict[int, tuple[Action, ...]] = {}

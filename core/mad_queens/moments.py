@@ -57,7 +57,7 @@ def run_weight(run: tuple[int, str]) -> float:
 
 
 def _moment_of_row(remark: Remark, run: tuple[int, str]) -> tuple[float, str] | None:
-    """Return the moment of a remark about a row of cards with a run of one suit; None for another remark."""
+    """Return (weight, text) of a remark about a row of cards with a run of one suit; None for another remark."""
     match remark.key, remark.particulars:
         case "banked", (int(cards), int(points)) if cards:
             banked = f"banked {count(cards, 'card')} for {count(points, 'point')}"
@@ -72,7 +72,7 @@ def _moment_of_row(remark: Remark, run: tuple[int, str]) -> tuple[float, str] | 
 
 
 def _moment_of_queen(remark: Remark) -> tuple[float, str] | None:
-    """Return the moment of a remark about a Queen; None for another one."""
+    """Return (weight, text) of a remark about a Queen; None for another one."""
     match remark.key, remark.particulars:
         case "price", (queen, int(price), _):
             return price + 2.0, f"met {queen} and paid {count(price, 'card')}"

@@ -52,8 +52,8 @@ class ClassicMatch(MadQueensState):
         deck = self.decks[seat]
         return len(deck) <= MAX_QUEENS_IN_DECK and all(is_queen(card) for card in deck)
 
-    def _resume(self) -> None:
-        """Set what the seat on turn may do, from the facts of an imagined match."""
+    def _derive_from_piles_and_facts(self) -> None:
+        """Work out what the seat on turn may do."""
         turn = self.facts[self.layout.turn.index]
         if not self.over and isinstance(turn, int):
             self.wait_for({turn: self.game.legal(self.view(turn))})

@@ -116,7 +116,7 @@ def steady(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def doubt_of_steady(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the values are by which `steady` decides between its two best plays."""
+    """Return how close the values of the two best plays of `steady` are, from 0 to 1; 0 if only one play is legal."""
     return doubt_between(_values_of(view, legal(view), temperament), CLEAR_TRICKS)
 
 

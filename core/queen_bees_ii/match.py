@@ -44,10 +44,10 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         stock += PACKS[self.seats]
         self._deal_cards(1, self.streams[1].deal(range(self.seats))[0])
 
-    def _resume(self) -> None:
+    def _derive_from_piles_and_facts(self) -> None:
         """Set the circle of players, and work out what the seat on turn may do."""
         self.set_circle(tuple(range(self.seats)))
-        super()._resume()
+        super()._derive_from_piles_and_facts()
 
     def _deal_cards(self, number: int, dealer: int) -> None:
         """Deal everything out, one card at a time from the dealer's left, who leads (RULINGS 6.1)."""

@@ -1,6 +1,6 @@
-"""The bot of Queen's Dungeon; it decides by the view of its seat only.
+"""`warden`, the bot of Queen's Dungeon; it decides by the view of its seat only.
 
-The warden values each card by the points that the trick is expected to bring, less the points that the card is
+It values each card by the points that the trick is expected to bring, less the points that the card is
 expected to bring later. It counts the Queens that have not been played, adds the value of a trick for the dealer's
 quota, and subtracts the loss by the dungeon where a third Queen may come.
 """
@@ -66,7 +66,7 @@ def warden(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def doubt_of_warden(view: View, temperament: Temperament = PLAIN) -> float | None:
-    """Return how close the values are by which `warden` decides between its two best plays; None without plays."""
+    """Return how close the values of the two best plays of `warden` are, from 0 to 1; None without a card to play."""
     plays = [action for action in legal(view) if action.verb == "play"]
     if not plays:
         return None
@@ -114,7 +114,10 @@ def _best_trump(view: View, trumps: list[Action]) -> Action:
 
 
 def _suit_strength(view: View, trump: int) -> float:
-    """Return the estimated strength of a hand with this trump suit; before the deal all suits have the same."""
+    """Return the estimated strength of a hand with this trump suit, on no scale: only to compare suits.
+
+    Before the deal all suits have the same.
+    """
     return sum(1 + RANK_HEIGHT[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
 
 
@@ -193,7 +196,7 @@ class DungeonBotView:
         return last  # type: ignore[return-value]
 
     def right_plays(self, plays: list[Action]) -> list[Action]:
-        """Return the plays that are not wrong: in the honour mode the warden does not renege."""
+        """Return the plays that are not wrong: in the honour mode the bot does not renege."""
         if not self.trick:
             return plays
         right = plays_to_follow(

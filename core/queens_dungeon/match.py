@@ -174,7 +174,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.act(seat, action)
         return True
 
-    def _resume(self) -> None:
+    def _derive_from_piles_and_facts(self) -> None:
         """Work out what the match stores beside piles and facts, and who can act."""
         self._read_options()
         self.set_circle(circle(self.seats, self.fact_number(DEALER)))
@@ -182,7 +182,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if self.facts[self.layout.trump.index] is not None:
             self.read_facts()
         if self.facts[PHASE] == PLAY_PHASE:
-            super()._resume()
+            super()._derive_from_piles_and_facts()
         elif not self.over:
             self.update_masks()
             turn = self.fact_number(TURN)

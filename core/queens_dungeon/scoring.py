@@ -34,12 +34,13 @@ CHALLENGE_MIN_SCORE: Final = 400
 # Arithmetic
 
 
-def score_after_three_queens(score: int, lowest: int) -> int:
-    """Return the new score of a player who takes three Queens: 100 less, or one below the lowest of the others.
+def score_after_three_queens(score: int, lowest_other: int) -> int:
+    """Return the new score of a player who takes three Queens: 100 less, or one below `lowest_other`.
 
-    The greater loss counts, so the lower score (RULINGS 5.3, QD-11, QD-12).
+    `lowest_other` is the lowest score of the other players. The greater loss counts, so the lower score (RULINGS 5.3,
+    QD-11, QD-12).
     """
-    return min(score - 100, lowest - 1)
+    return min(score - 100, lowest_other - 1)
 
 
 def score_after_four_queens(score: int) -> int:
@@ -50,12 +51,12 @@ def score_after_four_queens(score: int) -> int:
     return min(0, score - 250)
 
 
-def score_after_reneging(score: int, lowest: int) -> int:
-    """Return the new score of a player found to have reneged: 100 less, or the lowest of the others (QD-42).
+def score_after_reneging(score: int, lowest_other: int) -> int:
+    """Return the new score of a player found to have reneged: 100 less, or `lowest_other` (QD-42).
 
-    The lower of the two counts.
+    `lowest_other` is the lowest score of the other players. The lower of the two counts.
     """
-    return min(score - 100, lowest)
+    return min(score - 100, lowest_other)
 
 
 def dealers_points(

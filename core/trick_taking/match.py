@@ -96,7 +96,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         twin.orders = self.orders
         return twin
 
-    def _resume(self) -> None:
+    def _derive_from_piles_and_facts(self) -> None:
         """Work out the masks of the hands, and what the seat on turn may do."""
         self.update_masks()
         if not self.over:

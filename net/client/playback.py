@@ -33,7 +33,7 @@ def checked_steps(record: Record, seat: int | None) -> Iterator[PlaybackStep | V
     steps: list[PlaybackStep] = []
 
     def add_step(done: int, match: Match, changes: Sequence[Change]) -> str:
-        """Record the step that the latest action makes; a witness that accepts every match."""
+        """Record the step that the latest action makes; return "", because this witness accepts every match."""
         actor = match.actions[-1][0] if done else -1
         steps.append(PlaybackStep(done, actor, MatchChanged(visible_changes(seat, changes), match.view(seat))))
         return ""

@@ -38,7 +38,10 @@ def table_spec(
 
 
 def _default_seats(game: Game, bots: int) -> int:
-    """Return the number of seats of a table for which the person has chosen none."""
+    """Return the number of seats of a table for which the person has chosen none.
+
+    With bots it is the least that seats them and the person, or the greatest of the game if they are too many.
+    """
     if not bots:
         return game.usual_seats
     return next((number for number in game.seats if number >= bots + 1), game.seats[-1])

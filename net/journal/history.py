@@ -84,7 +84,7 @@ Somebody who chooses the seed could try seeds until the match goes well.
 
 
 def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
-    """Return the `last` finished matches of one game, or of all, the latest first."""
+    """Return the finished matches of one game, or of all (None), at most the `last` of them, the latest first."""
     if is_empty(path):
         return ()
     with JournalDatabase(path, only_reading=True) as file:
@@ -177,7 +177,7 @@ def previous_best_score(path: Path, game: str) -> int | None:
 def _read_matches(
     file: JournalDatabase, which: str, values: tuple[object, ...], last: int
 ) -> tuple[FinishedMatch, ...]:
-    """Return the `last` finished matches that meet the SQL condition `which`, the latest first."""
+    """Return the finished matches that meet the SQL condition `which`, at most the `last` of them, the latest first."""
     query = (
         "SELECT id, game, seats, options, began, ended FROM matches"
         f" WHERE ended IS NOT NULL AND record IS NOT NULL AND {which} ORDER BY ended DESC, id DESC LIMIT ?"

@@ -315,7 +315,7 @@ def claim_tables(file: JournalDatabase, slot: str, now: float) -> tuple[OpenedTa
 
 
 def _opening_time(file: JournalDatabase, now: float) -> float:
-    """Return `now`, but later than the latest opening of a table even if the clock has been set back since."""
+    """Return `now`, in seconds, but later than the latest opening of a table even if the clock has been set back."""
     [(latest,)] = file.rows("SELECT max(opened) FROM tables")
     return now if latest is None else max(now, latest + 0.001)
 

@@ -26,7 +26,7 @@ class PausableClock:
             self._paused_at = None
 
     def table_time(self, now: float) -> float:
-        """Return the table's time at the real time `now`."""
+        """Return the table's time at the real time `now`, both in seconds; it stands still while paused."""
         return (now if self._paused_at is None else self._paused_at) - self._paused_seconds
 
     def real_time(self, when: float | None) -> float | None:

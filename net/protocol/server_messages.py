@@ -110,7 +110,10 @@ class ConnectionFailed(Message, frozen=True, tag=42):
 
 
 class ActionDelayed(Message, frozen=True, tag=43):
-    """The `Act` with this `id` is possible but counts only after `seconds`; it is answered then."""
+    """An action is possible but counts only after `seconds`; it is answered then.
+
+    `id` is that of the `Act` with the action.
+    """
 
     id: WholeNumber
     seconds: Seconds

@@ -77,7 +77,8 @@ class DelayedActions:
     def delay_action(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:
         """Delay an action of a person that is possible now, and return it.
 
-        A repeated request keeps its place and is answered under the new `id`.
+        `id` is that of the `Act` with the action. A repeated request keeps its place, and is answered under the new
+        `id`.
         """
         occasion = self._possible_since[action][0]
         for delayed in self.pending:

@@ -94,8 +94,8 @@ class MatchRunner:
         at = round(now - self.started_at, 3)
         return ActionEntry(self.number, seat, text or str(action), by, token, action_id, at)
 
-    def announce_time_is_up(self, now: float) -> list[ActionEntry]:
-        """Take the table's own action, once, when the time limit is over (QD-20); return its entry, if it is taken."""
+    def act_if_time_is_up(self, now: float) -> list[ActionEntry]:
+        """Take the table's own action, once, when the time limit is over (QD-20); return its entry, or nothing."""
         if self._time_is_up_at is None or now < self._time_is_up_at:
             return []
         self._time_is_up_at = None

@@ -107,13 +107,13 @@ class Play:
 
     # Every tick
 
-    def announce_time_is_up(self) -> None:
+    def act_if_time_is_up(self) -> None:
         """Take and journal the table's own action if the match's time limit is over, unless the match stands still.
 
         Called before the inputs of a tick.
         """
         if self._state.playing is not None and not self._state.stands_still:
-            self._output.add_entries(*self._state.playing.announce_time_is_up(self._state.time))
+            self._output.add_entries(*self._state.playing.act_if_time_is_up(self._state.time))
 
     def play_due(self) -> None:
         """Execute and journal what is due, unless the match stands still; send the updates; end a match that is over.

@@ -263,7 +263,7 @@ class Table:
         output.discard_all()
         state.set_time(now)
         self._presence.end_long_wait_for_founder()
-        self._play.announce_time_is_up()
+        self._play.act_if_time_is_up()
         for item in inputs:
             self._handle_input(item)
         self._catch_up.drop_too_slow()

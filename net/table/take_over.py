@@ -116,9 +116,10 @@ class TakeOver:
             self._broadcast.send(person, TableNotice(asked))
 
     def _claim_seat(self, person: Person, seat: int) -> bool:
-        """Record that a spectator says they are the absent person of a seat; return False if nobody is absent from it.
+        """Record that a spectator says they are the absent person of a seat; return whether they may say so.
 
-        The owner is asked (`net.table.seat_questions`). Nobody can be the person at the host's machine.
+        Return False if nobody is absent from the seat, for a player, for the owner, and for the seat of the person at
+        the host's machine. The owner is asked (`net.table.seat_questions`).
         """
         state = self._state
         absent = state.seats.person_in(seat)

@@ -186,7 +186,10 @@ class UpdateStream:
         return redacted_changes.get(audience, redacted_changes[None])
 
     def view_group(self, audience: int | None) -> tuple[int, int | None]:
-        """Return a key that is equal for audiences to which the same snapshot can be sent."""
+        """Return a key that is equal for audiences to which the same snapshot can be sent: (version, audience).
+
+        The second is None for all audiences if nothing in the match is private.
+        """
         same_for_all = not self._match.sealed_play.shadows and not self._has_private_places
         return self.version(audience), None if same_for_all else audience
 

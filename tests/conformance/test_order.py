@@ -5,6 +5,7 @@ first action counts, as in catching a player who has not announced. There the te
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 from random import Random
 
@@ -82,12 +83,17 @@ def free_to_act(match: Match) -> list[int]:
     return seats if match.waiting == match.awaited else seats[:1]
 
 
-def play_to_end(match: Match, plan: SeatPolicy, order, limit: int = 3000) -> Match:
-    """Play at most `limit` actions; `order` chooses the next seat among those `free_to_act`."""
-    for _ in range(limit):
+def play_to_end(
+    match: Match, plan: SeatPolicy, choose_seat: Callable[[list[int]], int], max_actions: int = 3000
+) -> Match:
+    """Play a match to its end, or `max_actions` of it; return the same match.
+
+    `choose_seat` chooses the seat that acts next among those `free_to_act`.
+    """
+    for _ in range(max_actions):
         if match.over:
             break
-        seat = order(free_to_act(match))
+        seat = choose_seat(free_to_act(match))
         match.act(seat, plan.action(match, seat))
     return match
 
@@ -97,8 +103,8 @@ def play_to_end(match: Match, plan: SeatPolicy, order, limit: int = 3000) -> Mat
 def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
     options = data.draw(table.options())
     ends = []
-    for order in (min, max, Random(seed).choice):
-        match = play_to_end(table.start(seed, options), SeatPolicy(seed), order)
+    for choose_seat in (min, max, Random(seed).choice):
+        match = play_to_end(table.start(seed, options), SeatPolicy(seed), choose_seat)
         if not match.over:
             return
         ends.append((match.digest, match.standings, visible_text(match, table)))

@@ -167,7 +167,7 @@ class Scenario:
         owner = self.owners.owner()
         if owner is not None and self._is_playing() and self.simulation.chance.random() < 0.1:
             self.owners.pause(owner)
-            self.simulation.after(1.0, self._all_leave)
+            self.simulation.after(1.0, self._end_all_programs)
             return
         for person in self.people:
             outcome = self.simulation.chance.random()
@@ -177,7 +177,7 @@ class Scenario:
                 person.eager = False
                 person.kill_program(power=outcome < 0.2)
 
-    def _all_leave(self) -> None:
+    def _end_all_programs(self) -> None:
         """End the programs of all people; they do not start them again."""
         for person in self.people:
             person.eager = False

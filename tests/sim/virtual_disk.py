@@ -39,7 +39,7 @@ class Disk:
         return (0.3 if self.slow else 0.002) * self._simulation.chance.random() * (4 if self.durable else 1)
 
     def commit(self, entries: Sequence[Entry]) -> JournalUnusable | None:
-        """Write the entries of one tick, all or nothing; return why that failed, if it did."""
+        """Write the entries of one tick, all or nothing; return why that failed, None if it did not."""
         if self.full:
             self._simulation.count("the disk was full")
             return JournalUnusable("journal", "the disk is full")

@@ -55,7 +55,7 @@ class BoardApp(App[None]):
         """Carry out an action, or the action that a text describes, and show the board what its seat may know."""
         changes = self.match.act(seat, self.match.game.parse(str(action)))
         seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
-        self.board.played(MatchChanged(tuple(seen), self.match.view(self.seat)))
+        self.board.show_played(MatchChanged(tuple(seen), self.match.view(self.seat)))
 
     def play_frames(self):
         """Show the waiting frames of the animation one after the other; yield the scene of each, then that at rest."""

@@ -290,7 +290,7 @@ class TableSession:
         table, question = self.client.table, next(iter(questions), None)
         if table is None:
             return
-        if self._shown_question.show(question) and question is not None:
+        if self._shown_question.update(question) and question is not None:
             self._add_chat(ChatReceived("", f"{seat_question_sentence(question, table)} {ANSWER_KEYS_SENTENCE}"))
         if self._lobby is not None:
             self._lobby.show_table(table)

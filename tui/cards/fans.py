@@ -43,7 +43,7 @@ class Fan(Struct, frozen=True):
 
     @property
     def right(self) -> int:
-        """The first column after the last card."""
+        """The first column after the last card; 0 without cards."""
         return self.places[-1].x + self.size.width if self.places else 0
 
 

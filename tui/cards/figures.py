@@ -83,7 +83,9 @@ def tones_of(card: Card, look: Look, paper: str | None, grey: str | None, quiet:
     return Tones(paper, palette.shade, crown, look.suit_ink(card, quiet), dark, *inks, skin)
 
 
-def draw_middle(sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, pen: Style, left: int) -> None:
+def draw_middle_of_card(
+    sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, pen: Style, left: int
+) -> None:
     """Draw the middle of a whole card; column `left` is the first that is free."""
     if card.rank in PIPS_IN_3_ROWS and size in _PIPS_OF_SIZE:
         _draw_pips(sketch, card, size, look, pen)

@@ -14,7 +14,7 @@ from rich.style import Style
 from core.engine.cards import Card
 from tui.cards.backs import back_rows
 from tui.cards.drawing import Drawing, Sketch
-from tui.cards.figures import draw_middle, draw_strip, tones_of
+from tui.cards.figures import draw_middle_of_card, draw_strip, tones_of
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, HUGE, LARGE, MINI, Size
 from tui.cards.state import State, badge
@@ -52,7 +52,7 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
     grey = look.palette.old_ink if state & (State.CAUGHT | State.BANNED) and not dim else None
     tones = tones_of(card, look, None, grey, quiet=dim)
     if whole:
-        draw_middle(sketch, card, size, look, tones, base, 1)
+        draw_middle_of_card(sketch, card, size, look, tones, base, 1)
     else:
         draw_strip(sketch, card, look, tones, base, 1, min(reach, size.width - 1))
     if whole and size is not MINI and not dim:

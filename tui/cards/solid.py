@@ -14,7 +14,7 @@ from rich.style import Style
 from core.engine.cards import Card
 from tui.cards.backs import back_rows
 from tui.cards.drawing import Drawing, Sketch
-from tui.cards.figures import draw_middle, draw_strip, is_court, tones_of
+from tui.cards.figures import draw_middle_of_card, draw_strip, is_court, tones_of
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, MINI, Size
 from tui.cards.state import State, badge
@@ -54,7 +54,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     elif not whole:
         draw_strip(sketch, card, look, tones, base, left, reach)
     else:
-        draw_middle(sketch, card, size, look, tones, base, left)
+        draw_middle_of_card(sketch, card, size, look, tones, base, left)
         if not dim and (size is not MINI or not is_court(card)):
             right = size.width - (0 if size is MINI else 1)
             sketch.put_text(right - len(index), size.height - 1, index, base)

@@ -10,11 +10,11 @@ from tui.cli.parser import FriendlyParser
 
 def manual_page(parser: FriendlyParser, version: str) -> str:
     """Return the manual page of a parser and its commands, in the language of man (roff)."""
-    return "\n".join(_lines(parser, version)) + "\n"
+    return "\n".join(_page_lines(parser, version)) + "\n"
 
 
-def _lines(parser: FriendlyParser, version: str) -> Iterator[str]:
-    """Yield the lines of the page."""
+def _page_lines(parser: FriendlyParser, version: str) -> Iterator[str]:
+    """Yield the lines of the manual page in roff, without line ends."""
     yield f'.TH QUEENS 6 "" "Mad Queens {version}" "Games"'
     yield from (".SH NAME", r"queens \- card games in a terminal, against bots or with others")
     yield from (".SH SYNOPSIS", ".B queens", r"[\fICOMMAND\fR] [\fIOPTION\fR]...")
@@ -29,7 +29,7 @@ def _lines(parser: FriendlyParser, version: str) -> Iterator[str]:
 
 
 def _argument_lines(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the lines on the arguments of a command."""
+    """Yield the lines of the manual page on the arguments of a command, in roff."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             continue

@@ -46,7 +46,7 @@ def styled_texts(x: int, y: int, segments: Iterable[Segment], colours: ColorSyst
 
 @lru_cache(STYLES_REMEMBERED)
 def _parameters(style: Style, colours: ColorSystem) -> str:
-    """Return the parameters of the control sequence that sets a style."""
+    """Return the parameters of the control sequence that sets a style; "" for a style that sets nothing."""
     rendered = (style.update_link(None) if style.link else style).render("x", color_system=colours)
     return rendered[len("\x1b[") : rendered.index("m")] if rendered != "x" else ""
 

@@ -89,7 +89,7 @@ class Conversation:
 
     @property
     def narrator(self) -> Narrator | None:
-        """The narrator of the match played last."""
+        """The narrator of the match played last; None before the first match."""
         return self.menus.narrator
 
     @property
@@ -164,7 +164,10 @@ class Conversation:
 
     @property
     def expected_menu(self) -> NumberedMenu | None:
-        """The menu that a line typed now refers to: for a person the latest one, for a script the next one."""
+        """The menu that a line typed now refers to: for a person the latest one, for a script the next one.
+
+        None if there is none.
+        """
         if self.output.format.typed:
             return self.menus.latest_menu
         return self.menus.open_menu if self.ready else None

@@ -58,7 +58,7 @@ class Menus:
 
     @property
     def latest_menu(self) -> NumberedMenu | None:
-        """The menu printed last, which may be closed."""
+        """The menu printed last, which may be closed; None before the first."""
         return self._latest
 
     def note_seen(self) -> None:

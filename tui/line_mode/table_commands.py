@@ -86,7 +86,7 @@ def _find_subject(
 
 
 def _typed_subject(request: ClientRequest, subject: Situation) -> str:
-    """Return the argument that names the person or seat of a request in a command, with a space before it."""
+    """Return the argument that names the person or seat of a request in a command, with a space before it; else ""."""
     if request.about == "person":
         return f" {subject.name}"
     return f" {subject.seat.seat + 1}" if request.about == "seat" and subject.seat is not None else ""

@@ -222,7 +222,7 @@ class LessonScreen(BaseScreen):
     def _set_reading(self, reading: bool) -> None:
         """Let this screen take the keys while the text is read (`reading`), otherwise the board."""
         self._reading = reading
-        self._words_shown.show(self._words_key)
+        self._words_shown.update(self._words_key)
         self.board.can_focus = not reading
         self._last_focused = None
         self.set_focus(None if reading else self.board)
@@ -271,7 +271,7 @@ class LessonScreen(BaseScreen):
         if self.board.animating:
             return
         while (event := self._run.next_event()) is not None:
-            self.board.played(event)
+            self.board.show_played(event)
             if self.board.animation.enabled or self._has_stopped_at_event():
                 return
         self._stop_timer()

@@ -134,7 +134,7 @@ class LobbyScreen(BaseScreen):
         return True
 
     def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key on this screen at this moment."""
+        """Return what the key bar says about an active key at this moment; "" if it does not list the key."""
         if active.binding.action == "choose":
             return "" if self.session.client.seat is not None else super().words_of_key(active)
         if self._is_talking and active.binding.action == "help":

@@ -117,7 +117,7 @@ class MatchScreen(BaseScreen):
         return not self.session.solo if action in ("talk", "table") else True
 
     def words_of_key(self, active: ActiveBinding) -> str:
-        """Return what the key bar says about an active key on this screen at this moment."""
+        """Return what the key bar says about an active key at this moment; "" if it does not list the key."""
         if active.node is self.board:
             return self.board.words_of_key(active)
         action = active.binding.action
@@ -154,7 +154,7 @@ class MatchScreen(BaseScreen):
         if self._clock is not None and self._clock.until is not None and self._clock.until <= client.table_time():
             self._clock = None
             self.board.add_chat("", TIME_IS_UP_SENTENCE)
-        self.board.played(played, more_wait=more_wait)
+        self.board.show_played(played, more_wait=more_wait)
         if self.program.settings.remarks:
             self._remark_on(played)
         self._note_who_decides()
@@ -223,7 +223,7 @@ class MatchScreen(BaseScreen):
         self._ended = ended
         self.program.show_turn(False)
         self._close_hint()
-        self.board.ended(ended)
+        self.board.show_end(ended)
         self.refresh_bindings()
 
     def show_chat(self, said: ChatReceived) -> None:

@@ -241,7 +241,7 @@ class ReplayScreen(BaseScreen):
         if played is None:
             self._stop_autoplay()
             return
-        self.board.played(played)
+        self.board.show_played(played)
         self._show_end_if_over()
         self._show_position()
 
@@ -254,7 +254,7 @@ class ReplayScreen(BaseScreen):
     def _show_end_if_over(self) -> None:
         """Show the end of the match on the board after the last step."""
         if self._playback.is_match_over:
-            self.board.ended(MatchEnded(self._playback.standings, self._names))
+            self.board.show_end(MatchEnded(self._playback.standings, self._names))
             self._stop_autoplay()
 
     def _go_to(self, done: int) -> None:

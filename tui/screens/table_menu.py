@@ -157,7 +157,7 @@ def _send_request(screen: BaseScreen, request: ClientRequest, situation: Situati
         screen.program.show_notice(f"{confirmation} {hint}".rstrip())
 
 
-def _open_seat_choice(screen: BaseScreen, about: Situation) -> None:
+def _open_choice_of_new_seat(screen: BaseScreen, about: Situation) -> None:
     """Ask to which seat the person of a situation moves; somebody who sits there gets that person's seat."""
     client, name = about.client, about.name
 
@@ -202,7 +202,7 @@ def _open_themes(screen: BaseScreen) -> None:
 
 
 _OPENERS: Final[Mapping[str, Callable[[BaseScreen, Situation], None]]] = {
-    "seats": _open_seat_choice,
+    "seats": _open_choice_of_new_seat,
     "terms": _open_terms_form,
 }
 """The function that asks for the values of a request, by the request's field `opens`."""

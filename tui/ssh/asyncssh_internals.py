@@ -60,7 +60,7 @@ def refuse_costly_keys(connection: asyncssh.SSHServerConnection) -> None:
     validate = connection.validate_public_key
 
     async def validate_public_key(username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
-        """Check a key, and a signature made by it if there is one, unless the key is costly."""
+        """Return whether a key is not costly and valid, and a signature, if there is one, was made by it."""
         return not is_costly(key_data) and await validate(username, key_data, msg, signature)
 
     connection.validate_public_key = validate_public_key  # type: ignore[method-assign]

@@ -90,7 +90,7 @@ class SshConnection(asyncssh.SSHServer):
     # Authentication: a key that was only offered, and not used to sign, identifies nobody
 
     def begin_auth(self, username: str) -> bool:
-        """Begin a login, which needs a key or nothing at all; it may take `PASSPHRASE_SECONDS`."""
+        """Begin a login, which may take `PASSPHRASE_SECONDS`; return True: the client must authenticate."""
         self._offered_key = ""
         if not self._login_began:
             self._login_began = True

@@ -50,7 +50,7 @@ def section_titles(rulebook: str) -> list[str]:
 
 
 def section_text(rulebook: str, number: int) -> str:
-    """Return the text of a section, counted from 1, without its title."""
+    """Return the text of a section, counted from 1, without its title; "" if there is none of this number."""
     parts = f"\n{rulebook}".split("\n## ")
     return parts[number].partition("\n")[2] if 0 < number < len(parts) else ""
 

@@ -131,7 +131,7 @@ class KeyButtons:
         ]
 
     def _bar_of(self, screen: Screen[Any]) -> KeyBar | None:
-        """Return the bar of keys of a screen; the last one is kept, because the search takes time."""
+        """Return the key bar of a screen, None if it has none; the last one is kept, because the search takes time."""
         if self._bar is None or self._bar[0] is not screen:
             bars = list(screen.query(KeyBar))
             self._bar = (screen, bars[0]) if bars else None
@@ -139,7 +139,7 @@ class KeyButtons:
 
 
 def _menu_of(listed: Iterable[Key]) -> Menu | None:
-    """Return the menu whose choices can be chosen by one of the listed keys."""
+    """Return the menu whose choices can be chosen by one of the listed keys; None without one."""
     return next((key.node for key in listed if isinstance(key.node, Menu) and _chooses(key)), None)
 
 
@@ -157,7 +157,12 @@ def key_names_by_label(node: Widget) -> dict[str, str]:
 
 
 def _buttons(label: str, key: str, words: str, primary: bool) -> list[dict[str, Any]]:
-    """Return an entry as buttons: two for a pair of arrows, none for a key that a terminal does not send."""
+    """Return the buttons of one entry of the key bar, or of one button of the board, as the page gets them.
+
+    One for a key, two for a pair of arrows, none for a key that a terminal does not send. `label` is the key's name for
+    people and `key` its name in Textual; `words` say what it does. Of a button `key` is the name for people, `label`
+    the words, `send` what the terminal sends for the key, and `primary` whether it is highlighted.
+    """
     return [
         {"key": one, "label": words, "send": key_bytes(name), "primary": primary}
         for one, name in ARROW_PAIRS.get(label, ((label, key),))

@@ -133,6 +133,8 @@ def _cards(conversation: Conversation) -> dict[str, Any]:
     return {
         "hand": [str(card) for card in narrator.hand_cards()],
         "table": [
-            {"name": name, "cards": [str(card) for card in cards]} for name, cards in narrator.table_cards() if cards
+            {"name": name, "cards": [str(card) for card in cards]}
+            for name, cards in narrator.cards_by_heading()
+            if cards
         ],
     }

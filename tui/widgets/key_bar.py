@@ -42,7 +42,13 @@ ASCII_LABELS: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "
 
 @dataclass(frozen=True)
 class KeyListing(Binding.Group):
-    """How a binding is listed: its place `order` among the keys, if highlighted, and whether in bar and help."""
+    """How a binding is listed in the key bar and in the help.
+
+    order    its place among the keys of a screen: the lowest first
+    primary  whether it is highlighted in the key bar
+    in_bar   whether the key bar lists it
+    in_help  whether the help lists it
+    """
 
     order: int = 0
     primary: bool = False

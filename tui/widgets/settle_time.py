@@ -27,8 +27,11 @@ class ShownValue:
         self._value: object = NOTHING_SHOWN
         self._since = 0.0
 
-    def show(self, value: object) -> bool:
-        """Note that the screen shows `value` from now on; return whether it showed another one before."""
+    def update(self, value: object) -> bool:
+        """Note that the screen shows `value` from now on.
+
+        Return True if that is new: until now the screen has shown another value, or none.
+        """
         if value == self._value:
             return False
         self._value, self._since = value, self._clock()

@@ -131,9 +131,9 @@ class Standings(CanvasView):
         return own_name(self._names[seat]) if seat == self._mine else self._names[seat]
 
     def _rank_text(self, rank: int, place: int, shared: bool) -> str:
-        """Return the rank to show: ``=`` for the rank of the row above.
+        """Return the rank to show: ``=`` if it is `shared` with the row above.
 
-        With teams only the first partner shows a rank.
+        With teams it is the `place`, which only the first partner shows; "" for the others.
         """
         if match_has_teams(self._view):
             return "" if shared else str(place)

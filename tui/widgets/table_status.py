@@ -134,17 +134,17 @@ class TableStatus(CanvasView):
             room = canvas.width - 2
         canvas.text(1, 0, self._longest_fitting(room), styles.key, max(room, 0), styles.plain_text("…"))
 
-    def _paint_clock(self, canvas: Canvas, styles: Styles, words: str, bar: int) -> None:
-        """Paint the clock at the right, with a bar of `bar` cells if it runs."""
+    def _paint_clock(self, canvas: Canvas, styles: Styles, text: str, bar: int) -> None:
+        """Paint `text`, what the clock says, at the right, with a bar of `bar` cells beside it if the clock runs."""
         clock = self._client.clock
         assert clock is not None
-        x = canvas.width - cell_len(words) - 1
+        x = canvas.width - cell_len(text) - 1
         if clock.until is None:
-            canvas.text(x, 0, words, styles.quiet)
+            canvas.text(x, 0, text, styles.quiet)
             return
         left = max(0.0, clock.until - self._client.table_time())
         brush = styles.gold if left <= HURRY_SECONDS else styles.strong
-        canvas.text(x, 0, words, brush)
+        canvas.text(x, 0, text, brush)
         if bar:
             full = min(bar, ceil(bar * left / clock.total)) if clock.total else 0
             x -= bar + 1

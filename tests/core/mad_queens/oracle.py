@@ -86,7 +86,7 @@ class OracleMatch:
     def set_up(self) -> None:
         """Set the match up to its first play (RULINGS 2.2)."""
         self.fill_slots()
-        self.joker_events()
+        self.run_joker_events()
 
     # What a seat does
 
@@ -299,7 +299,7 @@ class OracleMatch:
             self.discard_slot(slot)
         self.marked_slots.clear()
         self.fill_slots()
-        self.joker_events()
+        self.run_joker_events()
         for seat in order:
             while seat.owed and not seat.has_ended:
                 seat.owed -= 1
@@ -323,14 +323,14 @@ class OracleMatch:
                 else:
                     self.slots[slot] = card
 
-    def joker_events(self) -> None:
+    def run_joker_events(self) -> None:
         """Run the event of every Joker drawn: step 4 of RULINGS 2.6."""
         while JOKER in self.slots:
             slot = self.slots.index(JOKER)
             others = [card for card in self.shared_banned_cards if card != JOKER]
             for seat in self.seats_in_draw_order():
                 if not seat.has_ended:  # MQ-35
-                    self.joker_event(seat, others)
+                    self.run_joker_event(seat, others)
             self.discard_slot(slot)
             self.fill_slots()
 
@@ -351,7 +351,7 @@ class OracleMatch:
             self.banned_gone.append(card)
             if card == JOKER and self.options["temporary_joker"] == "event":
                 self.happened["temporary Joker"] += 1
-                self.joker_event(me, self.shared_banned_cards)
+                self.run_joker_event(me, self.shared_banned_cards)
                 if me.has_ended:
                     return
 
@@ -373,7 +373,7 @@ class OracleMatch:
         self.banned_deck[card] -= 1
         return card
 
-    def joker_event(self, me: Seat, against: Sequence[Card]) -> None:
+    def run_joker_event(self, me: Seat, against: Sequence[Card]) -> None:
         """Run a Joker event for one seat (RULINGS 2.7)."""
         self.happened["event"] += 1
         event = self.turn_cards(me, 2)

@@ -198,8 +198,11 @@ FIRST_PLAY_COUNT = by_depth(1_500, 9_000)
 """How many first plays are measured; with the larger number a share near 50 % is accepted within 1.9 points."""
 
 
-class FirstPlays:
-    """The set-up and the first play of many matches, revealing until 8 cards lie in the row or a card is caught."""
+class FirstPlayCounts:
+    """Counts over the first plays, and set-ups, of `FIRST_PLAY_COUNT` matches of one seat.
+
+    In each the seat reveals until 8 cards lie in the row or a card is caught.
+    """
 
     def __init__(self, banned: str | None) -> None:
         self.queens = self.first_busts = self.first_exact_hits = 0
@@ -232,9 +235,9 @@ class FirstPlays:
 
 
 @cache
-def first_plays(banned: str | None) -> FirstPlays:
-    """Return the first plays under these banned cards, or under random ones; computed once."""
-    return FirstPlays(banned)
+def first_plays(banned: str | None) -> FirstPlayCounts:
+    """Return the counts over first plays under these banned cards, or under random ones; computed once."""
+    return FirstPlayCounts(banned)
 
 
 @pytest.mark.slow

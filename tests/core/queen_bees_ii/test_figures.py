@@ -81,7 +81,7 @@ def play_deal(match: Match, chance: random.Random, found: RandomPlay) -> None:
 
 @cache
 def random_play(seats: int) -> RandomPlay:
-    """Play `MATCH_COUNT` matches at random; return what was counted in them."""
+    """Play `MATCH_COUNT` matches at random; return their lengths and the tricks counted over all their deals."""
     found, chance = RandomPlay(), random.Random(seats)
     for seed in range(MATCH_COUNT):
         match = QUEEN_BEES.start(seats, seed=seed)

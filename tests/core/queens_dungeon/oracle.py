@@ -147,16 +147,16 @@ class DungeonOracle:
         remainder = 52 % self.players and self.options.get("switch")
         self.phase = "switch" if remainder else "exchange" if self.options.get("exchange") else "play"
         if self.phase == "play":
-            self.first_lead()
+            self.begin_play()
 
-    def first_lead(self) -> None:
+    def begin_play(self) -> None:
         """Begin the play: the player after the dealer leads."""
         self.phase = "play"
         self.leader = self.turn = self.next_player(self.dealer)
 
     def keep(self) -> None:
         """Keep the hand dealt, without an exchange (QD-27), and begin the play."""
-        self.first_lead()
+        self.begin_play()
 
     def exchange(self) -> None:
         """Exchange the hand for the spare one, for one trick more (QD-27), and begin the play.
@@ -164,7 +164,7 @@ class DungeonOracle:
         `deal` then tells the new hand.
         """
         self.quota += 1
-        self.first_lead()
+        self.begin_play()
 
     def swap(self, out: str, taken: str) -> None:
         """Swap a card of the hand for one of those left over (QD-24); begin the play when none is left."""
@@ -174,7 +174,7 @@ class DungeonOracle:
         self.aside.append(out)
         self.fixed.append(taken)
         if not self.leftover:  # nothing is left to decide (G-3)
-            self.first_lead()
+            self.begin_play()
 
     def challenge(self) -> None:
         """Call the Queen's Challenge: until the trick ends Queens must be played (QD-26)."""

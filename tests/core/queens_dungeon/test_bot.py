@@ -1,4 +1,4 @@
-"""The bot warden: it plays every number of seats and all options by the rules, and beats random players."""
+"""`warden`, the bot of Queen's Dungeon: it plays by the rules with all seats and options, and beats random players."""
 
 import random
 from collections import Counter
@@ -12,7 +12,7 @@ WARDEN = GAME.bots["warden"]
 
 
 def play(seats, seed, wardens, **options):
-    """Return a match played to its end: the seats in `wardens` by the bot, the others at random."""
+    """Return a match played to its end: the seats in `wardens` by the bot `warden`, the others at random."""
     match = GAME.start(seats, seed=seed, options=options)
     rng = random.Random(seed)
     while not match.over:

@@ -53,7 +53,7 @@ class RandomHost:
         self.host = LyingHost(Victim(seed=self.chance.getrandbits(32)), bots=bots)
 
     def lies(self) -> bool:
-        """Draw whether the host lies in the next thing that it says, with the probability `LIE_CHANCE`."""
+        """Return whether the host lies in the next thing that it says: drawn, with the probability `LIE_CHANCE`."""
         return self.chance.random() < LIE_CHANCE
 
     def run(self) -> tuple[bool | None, bool]:

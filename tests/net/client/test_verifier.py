@@ -69,7 +69,7 @@ class RecordingVerifier:
         draw = Random(1).randbytes if takes_part else None
         self.verifier = FairnessVerifier(self.sent_messages.append, self.results.append, lambda work: [*work], draw)
 
-    def deal(
+    def pass_deal_message(
         self, message: DealProgress, seat: int | None = 0, table: TableInfo = TABLE, table_id: str = "5b0c"
     ) -> None:
         """Pass a message of a deal to the verifier of a client in this seat; None is a spectator."""
@@ -77,7 +77,7 @@ class RecordingVerifier:
 
     def commit(self, host: str = HOST, match: int = 3, abandoned: int = 0, table_id: str = "5b0c") -> str:
         """Begin a deal in seat 0, check what the client sends for it, and return its commitment."""
-        self.deal(DealProgress(match, "commit", host, abandoned), table_id=table_id)
+        self.pass_deal_message(DealProgress(match, "commit", host, abandoned), table_id=table_id)
         sent = self.sent_messages[-1]
         assert isinstance(sent, Commit)
         assert (sent.match, sent.host) == (match, host)
@@ -113,11 +113,11 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
     end = RecordingVerifier()
     own = end.commit()
     assert end.commit() == own  # asked again, as after a lost connection
-    end.deal(seal_message(own, "1" * 64))
+    end.pass_deal_message(seal_message(own, "1" * 64))
     (reveal,) = end.reveals
     assert commitment(OCCASION, "seat 0", reveal.secret) == own
     assert end.verifier.deals.revealed == 1
-    end.deal(seal_message(own, "1" * 64))
+    end.pass_deal_message(seal_message(own, "1" * 64))
     assert end.reveals == [reveal, reveal]
     assert end.verifier.deals.revealed == 1
 
@@ -125,8 +125,8 @@ def test_verifier_commits_to_its_own_secret_and_reveals_it_under_the_seal():
 @pytest.mark.parametrize(("seat", "takes_part"), [(None, True), (0, False)])
 def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, takes_part):
     end = RecordingVerifier(takes_part)
-    end.deal(DealProgress(3, "commit", HOST), seat)
-    end.deal(seal_message("1" * 64, "1" * 64), seat)
+    end.pass_deal_message(DealProgress(3, "commit", HOST), seat)
+    end.pass_deal_message(seal_message("1" * 64, "1" * 64), seat)
     assert end.sent_messages == []
 
 
@@ -135,7 +135,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     for match, host in ((3, HOST), (3, "1" * 64), (4, HOST), (4, "2" * 64), (5, HOST)):
         occasion = dataclasses.replace(OCCASION, match=match)
         own = end.commit(host, match)
-        end.deal(seal_message(own, "", host=host, occasion=occasion))
+        end.pass_deal_message(seal_message(own, "", host=host, occasion=occasion))
     assert len(end.reveals) == len({reveal.secret for reveal in end.reveals}) == 5
     assert end.verifier.deals.revealed == 5
 
@@ -169,24 +169,24 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
 )
 def test_secret_is_revealed_for_no_seal_that_is_wrong_or_lacks_the_clients_own_commitment(lie):
     end = RecordingVerifier()
-    end.deal(lie(end.commit()))
+    end.pass_deal_message(lie(end.commit()))
     assert end.reveals == []
 
 
 def test_secret_is_not_revealed_for_a_list_with_the_part_of_a_bot():
     for commitments, reveals in (((0, 1), 0), ((0,), 1)):
         end = RecordingVerifier()
-        end.deal(DealProgress(3, "commit", HOST), table=WITH_BOT)
+        end.pass_deal_message(DealProgress(3, "commit", HOST), table=WITH_BOT)
         own = end.sent_messages[-1].commitment
-        end.deal(seal_message(*[own, "1" * 64][: len(commitments)]), table=WITH_BOT)
+        end.pass_deal_message(seal_message(*[own, "1" * 64][: len(commitments)]), table=WITH_BOT)
         assert len(end.reveals) == reveals
 
 
 def test_second_list_for_the_same_deal_is_a_lie():
     end = RecordingVerifier()
     own = end.commit()
-    end.deal(seal_message(own, "1" * 64))
-    end.deal(seal_message(own, "2" * 64))
+    end.pass_deal_message(seal_message(own, "1" * 64))
+    end.pass_deal_message(seal_message(own, "2" * 64))
     assert len(end.reveals) == 1
     end.begin()
     assert end.show(packed_record(str(MATCH.record))).fair is False
@@ -195,8 +195,8 @@ def test_second_list_for_the_same_deal_is_a_lie():
 
 def test_deal_that_is_begun_again_after_its_seal_is_a_lie():
     end = RecordingVerifier()
-    end.deal(seal_message(end.commit(), "1" * 64))
-    end.deal(DealProgress(3, "commit", HOST))
+    end.pass_deal_message(seal_message(end.commit(), "1" * 64))
+    end.pass_deal_message(DealProgress(3, "commit", HOST))
     assert isinstance(end.sent_messages[-1], Reveal)
     assert end.show(packed_record(str(MATCH.record))).fair is False
 
@@ -205,20 +205,20 @@ def test_client_never_goes_back_to_an_earlier_match_at_the_same_table():
     end = RecordingVerifier()
     end.commit(match=9)
     sent = list(end.sent_messages)
-    end.deal(DealProgress(8, "commit", "1" * 64))
+    end.pass_deal_message(DealProgress(8, "commit", "1" * 64))
     assert end.sent_messages == sent
     end.commit("2" * 64, match=9)
     end.commit("3" * 64, match=1, table_id="another")
     end.verifier.discard_evidence()
     sent = list(end.sent_messages)
-    end.deal(DealProgress(3, "commit", "4" * 64))  # back at the first table
+    end.pass_deal_message(DealProgress(3, "commit", "4" * 64))  # back at the first table
     assert end.sent_messages == sent
 
 
 def test_host_that_denies_a_deal_that_it_has_begun_is_detected():
     end = RecordingVerifier()
-    end.deal(seal_message(end.commit(), "1" * 64))
-    end.deal(DealProgress(3, "given"))
+    end.pass_deal_message(seal_message(end.commit(), "1" * 64))
+    end.pass_deal_message(DealProgress(3, "given"))
     assert end.show(packed_record(str(MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
 
@@ -290,7 +290,7 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     for step in data.draw(st.lists(st.one_of(deals, pieces, numbers, st.sampled_from(["again", "forget", "told"])))):
         match step:
             case DealProgress():
-                end.deal(step, data.draw(st.sampled_from([None, 0, 1])))
+                end.pass_deal_message(step, data.draw(st.sampled_from([None, 0, 1])))
             case RecordPiece():
                 end.verifier.receive_piece(step)
             case int(number):

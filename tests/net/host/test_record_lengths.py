@@ -107,7 +107,7 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
                 news.clear()
                 await news.wait()
 
-    async def everybody_has_read() -> None:
+    async def wait_until_everybody_has_read() -> None:
         """Wait until both have read all that was sent before."""
         ann.send_chat("Well?")
         lines = 1 + sum(isinstance(event, ChatReceived) for _, event in events) // 2
@@ -118,13 +118,13 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
     ann.start_match()
     await until("Bob", MatchBegan)
     await until("Wim", MatchBegan)
-    await everybody_has_read()
+    await wait_until_everybody_has_read()
     before = [len(records) for records in wire.records]
     bob.send_action(REVEAL)
     await until("Bob", MatchChanged)
     bob.send_action(second)
     await until("Bob", MatchChanged, 2)
-    await everybody_has_read()
+    await wait_until_everybody_has_read()
     assert not games["mad-queens"].legal(bob.view)
     assert server.table.state.playing.match.sealed_play.shadows
     found = [records[start:] for records, start in zip(wire.records, before, strict=True)]

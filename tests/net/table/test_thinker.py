@@ -67,7 +67,7 @@ def pass_tick(harness):
 
 
 def play_on(harness, limit=100_000, each=None, until=lambda: False):
-    """Run ticks until the match is over or `until()` is true; call `each` after every one."""
+    """Run ticks until the match is over or `until()` is true, at most `limit`; call `each` after every one."""
     for _ in range(limit):
         if harness.table.state.playing is None or until():
             return

@@ -440,7 +440,7 @@ OWN_TASKS = {
     "Your turn": "play",
     "You lead": "play",
 }
-"""The phase in which each of my tasks is true."""
+"""By the words of a task of mine: the phase in which I have it."""
 
 OTHERS_TASKS = {
     "names trump": "call",
@@ -450,15 +450,18 @@ OTHERS_TASKS = {
     "plays": "play",
     "leads": "play",
 }
-"""The phase in which each task of another player is true."""
+"""By the words of a task of another player: the phase in which they have it."""
 
 
-def task_is_true(said: SentenceInMatch, phases: Mapping[str, str]) -> bool:
-    """Whether the task is that of the phase, and somebody leads exactly if no card lies on the table."""
+def sentence_on_task_is_true(said: SentenceInMatch, phase_of_task: Mapping[str, str]) -> bool:
+    """Whether the task that a sentence names is what the phase asks for; "lead" only if no card lies on the table.
+
+    `phase_of_task` maps the words of each task to its phase.
+    """
     task = said.groups["task"]
     leads = task in ("You lead", "leads")
-    plays = phases[task] == "play"
-    return phases[task] == said.all.facts["phase"] and (not plays or leads == (not said.pile("trick")))
+    plays = phase_of_task[task] == "play"
+    return phase_of_task[task] == said.all.facts["phase"] and (not plays or leads == (not said.pile("trick")))
 
 
 def standing_of_tricks_is_true(said: SentenceInMatch) -> bool:
@@ -534,10 +537,10 @@ TRICK_CHECKS: dict[str, Check] = {
     r"The match is over\. (?P<winners>.+) wins?\.": winners_are_true,
     r"The (?:hand|deal) is over\.": lambda said: not said.pile("trick"),
     rf"Waiting: (?P<name>{NAME}) (?P<task>.+)\.": lambda said: (
-        said.seat() == said.fact("turn") != said.view.seat and task_is_true(said, OTHERS_TASKS)
+        said.seat() == said.fact("turn") != said.view.seat and sentence_on_task_is_true(said, OTHERS_TASKS)
     ),
     rf"(?P<task>{'|'.join(OWN_TASKS)})\.": lambda said: (
-        said.fact("turn") == said.view.seat and task_is_true(said, OWN_TASKS)
+        said.fact("turn") == said.view.seat and sentence_on_task_is_true(said, OWN_TASKS)
     ),
 }
 """The checks of the sentences of the trick games, by their patterns."""

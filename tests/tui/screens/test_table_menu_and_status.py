@@ -296,11 +296,11 @@ async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown
         await begin_match(pilot)
         board = app.screen.board
         view = app.session.client.view
-        board.played(MatchChanged((), dataclasses.replace(view, facts={**view.facts, "over": True})))
+        board.show_played(MatchChanged((), dataclasses.replace(view, facts={**view.facts, "over": True})))
         app.show_notice("Your play is over.")
         await pilot.pause()
         assert "Your play is over." in shown(app)
-        board.played(MatchChanged((), view))
+        board.show_played(MatchChanged((), view))
         await pilot.pause()
         assert "Your play is over." not in shown(app)
 

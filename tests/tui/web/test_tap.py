@@ -109,7 +109,7 @@ def boards(slug: str, seats: int) -> Iterator[Board]:
     board = board_for(slug)(MatchBegan(match.view(0), NAMES[:seats], match.opening), animate=False)
     yield board
     for number, played in enumerate(islice(played_at_random(match), 96)):
-        board.played(played)
+        board.show_played(played)
         if number % PLAYED_BETWEEN_BOARDS == 0:
             yield board
 

@@ -89,13 +89,13 @@ def _paint_sign(
     scene: BigQueenScene,
     pick: Pick,
     index: int,
-    left: frozenset[Card],
+    cannot_be_laid: frozenset[Card],
     taken: Card | None,
 ) -> None:
     """Paint the word below a card of the hand: it takes `taken`, is new, costs points, or fits a set.
 
-    `left` are the cards that could not be laid now, so that their points would be lost; `taken` is the card of the
-    discard pile that this card would take, or None.
+    `cannot_be_laid` are the cards that could not be laid now, so that their points would be lost; `taken` is the card
+    of the discard pile that this card would take, or None.
     """
     card = pick.hand[index]
     tone: Tone = "ink"
@@ -104,7 +104,7 @@ def _paint_sign(
         forms, tone = [f"with {name}", f"+ {name}", f"+{name}"], "highlight"
     elif index in pick.fresh:
         forms, tone = ["new"], "highlight"
-    elif card in left:
+    elif card in cannot_be_laid:
         forms, tone = [f"costs {POINTS[card]}", f"−{POINTS[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):
         forms = [f"fits {card.rank}s", "fits"]

@@ -109,7 +109,7 @@ class LayOutcome(Struct, frozen=True):
 
     @property
     def actions_text(self) -> str:
-        """The actions in short: ``meld 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
+        """The actions in short, "" without any: ``meld 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
         if not self.actions:
             return ""
         first, *rest = self.actions
@@ -251,6 +251,9 @@ def take_refusal(view: View, place: int) -> str:
 
 
 def index_of_rank(hand: Sequence[Card], rank: str, after: int) -> int | None:
-    """Return the index in a hand of the next card of a rank after the index `after`, past the end; None without one."""
+    """Return the index in a hand of the next card of a rank after the index `after`; None if the hand has no such card.
+
+    After the last card the search goes on at the first.
+    """
     places = [index for index, card in enumerate(hand) if card.rank == rank]
     return next((index for index in places if index > after), places[0] if places else None)

@@ -67,7 +67,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     `began`: the event of the beginning of the match. `look`: colours and manner of drawing. `animate`: if False, every
     change is shown at once. `pace`: a factor for the duration of all animations (2 is twice as slow). `clock` returns
     the time in seconds. `budget` bounds the bytes of movement; without one there is no bound. The screen calls `begin`,
-    `played` and `ended` with the events of the host; an action that the person chooses is posted as `Board.Chose`.
+    `show_played` and `show_end` with the events of the host; an action that the person chooses is posted as
+    `Board.Chose`.
 
     A key or a click ends an animation, so input never waits for one. That key or click chooses nothing else; nor does
     any, for `SETTLE_SECONDS` after something new to decide on has been shown, so that nobody decides on what they have
@@ -281,7 +282,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     # Events from the screen
 
-    def played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
+    def show_played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes of `played`, animated unless too many frames wait.
 
         A note about the previous decision is removed; if the changes answer the action sent, the next one may be sent.
@@ -315,12 +316,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         animated, self.animation.enabled, self._catching_up = self.animation.enabled, False, True
         try:
             for played in recent:
-                self.played(played)
+                self.show_played(played)
         finally:
             self.animation.enabled, self._catching_up = animated, False
         self._repaint()
 
-    def ended(self, ended: MatchEnded) -> None:
+    def show_end(self, ended: MatchEnded) -> None:
         """Show that the match is over, and close the question that is open on the board, if any."""
         self._asking = ""
         self._repaint()
@@ -456,7 +457,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _note_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
-        is_new = self._shown_decision.show(None if self.animating else self._own_decision)
+        is_new = self._shown_decision.update(None if self.animating else self._own_decision)
         if is_new and self.legal:
             self.set_timer(settle_time.SETTLE_SECONDS + TIMER_MARGIN_SECONDS, self._repaint_soon)
 

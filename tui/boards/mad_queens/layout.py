@@ -275,7 +275,7 @@ def _is_stacked(plan: Plan, around: _Surroundings) -> bool:
 
 
 def _sheet_cell(plan: Plan, around: _Surroundings) -> int:
-    """Return the columns of a cell of the sheet: as many as the banned cards leave it."""
+    """Return the columns of a cell of the sheet: as many as the banned cards leave it, at least the fewest."""
     if _is_stacked(plan, around):
         room = around.inner
     else:
@@ -320,7 +320,7 @@ def _queen_size(plan: Plan, around: _Surroundings) -> Size:
 
 
 def _smaller(size: Size) -> Size:
-    """Return the next smaller size of cards."""
+    """Return the next smaller size of cards; `size` must not be the smallest."""
     return SIZES[SIZES.index(size) - 1]
 
 

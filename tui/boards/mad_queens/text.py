@@ -109,7 +109,10 @@ def percent_text(number: int, total: int) -> str:
 
 
 def banned_rule_text(view: View, seat: int) -> str:
-    """Return what the banned cards that count for a seat do: ``5s and 4s are caught. Your own 5♦ counts double.``"""
+    """Return what the banned cards that count for a seat do, "" if none counts.
+
+    For example ``5s and 4s are caught. Your own 5♦ counts double.``
+    """
     in_force = [card for card in view.cards("banned") + view.cards(f"temp/{seat}") if card.suit and card not in QUEENS]
     ranks = [f"{rank_word(rank)}s" for rank in dict.fromkeys(card.rank for card in in_force)]
     suits = [f"all {SUIT_WORDS[suit]}" for suit in banned_suits(view, seat)]

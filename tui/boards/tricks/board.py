@@ -83,10 +83,10 @@ class TrickBoard(Board[TrickFrame]):
             return ()
         return TrickAnimator(view, self._log_writer).opening_frames()
 
-    def played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
+    def show_played(self, played: MatchChanged, *, more_wait: bool = False) -> None:
         """Show the changes; for a new decision also close the open question, and move the cursor to a playable card."""
         before = _decision_facts(self._view)
-        super().played(played, more_wait=True)  # a state at rest is painted below, once the cursor has moved
+        super().show_played(played, more_wait=True)  # a state at rest is painted below, once the cursor has moved
         new_decision = before != _decision_facts(self._view)
         if new_decision:
             self._asking = ""

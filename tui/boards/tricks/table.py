@@ -87,7 +87,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if taken is not None:
         for player, card in sorted(taken.trick, key=lambda played: played[0] == taken.winner):
             state = State.NORMAL if player == taken.winner or taken.frame else State.DIM
-            x, y = _collected_rect(where[player], where[taken.winner], taken.frame)
+            x, y = _collected_corner(where[player], where[taken.winner], taken.frame)
             _paint_card(brush, layout, scene, Rect(x, y, layout.size.width, layout.size.height), card, state)
         if not taken.frame:
             _paint_winner_arrows(brush, where[taken.winner], layout)
@@ -132,8 +132,8 @@ def _paint_card(
     brush.canvas.blit(rect.x, rect.y, face(card, layout.size, scene.look, state))
 
 
-def _collected_rect(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
-    """Return the top left corner, in `frame`, of a card that moves from `start` to `end`."""
+def _collected_corner(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
+    """Return the top left corner (x, y), in `frame`, of a card that moves from `start` to `end`."""
     part = frame / (COLLECT_FRAMES - 1)
     return round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
 

@@ -98,7 +98,10 @@ def queens_taken(view: View) -> int:
 
 
 def queens_of_last_trick(view: View) -> tuple[tuple[Card, int], ...]:
-    """Return the Queens of the last trick of Queen's Dungeon, each with the seat that took the trick."""
+    """Return the Queens of the trick taken last in this hand of Queen's Dungeon, each with the player who took it.
+
+    Empty before the first trick of the hand, if no Queen is in the trick, and in Queen Bees II.
+    """
     taker = number_or_zero(view, "leader")
     trick = last_trick_by_player(view) if queens_taken(view) else ()
     return tuple((card, taker) for _, card in trick if card in QUEENS)

@@ -114,8 +114,8 @@ class Narrator:
         cards = () if self.view.seat is None else self.view.piles.get(f"hand/{self.view.seat}", ())
         return cards if isinstance(cards, tuple) else ()
 
-    def table_cards(self) -> list[tuple[str, Sequence[Card]]]:
-        """Return the visible cards on the table, pile by pile, each with the name of the pile."""
+    def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
+        """Return (heading, cards) for the visible cards on the table; a heading names a pile, a player or a team."""
         return [
             (pile.partition("/")[0].replace("-", " ").capitalize(), cards)
             for pile, cards in self.view.piles.items()
@@ -228,16 +228,16 @@ def _with_full_stop(text: str) -> str:
     return text if text.endswith((".", "!", "?", ")")) else f"{text}."
 
 
-def choices_for(actions: Iterable[Action], words: Callable[[Action], str], row: str = "") -> tuple[MenuChoice, ...]:
-    """Return a choice for each action; `words` returns its label, `row` is the title of their common line."""
-    return tuple(MenuChoice(words(action), str(action), row=row) for action in actions)
+def choices_for(actions: Iterable[Action], label_of: Callable[[Action], str], row: str = "") -> tuple[MenuChoice, ...]:
+    """Return a choice for each action; `label_of` returns its label, `row` is the title of their common line."""
+    return tuple(MenuChoice(label_of(action), str(action), row=row) for action in actions)
 
 
-def grouped_choices(actions: Sequence[Action], words: Callable[[Action], str]) -> tuple[MenuChoice, ...]:
+def grouped_choices(actions: Sequence[Action], label_of: Callable[[Action], str]) -> tuple[MenuChoice, ...]:
     """Return a choice for each action; many actions with the same verb share a choice that opens a submenu."""
     found: list[MenuChoice] = []
     for verb in dict.fromkeys(action.verb for action in actions):
-        alike = choices_for((action for action in actions if action.verb == verb), words)
+        alike = choices_for((action for action in actions if action.verb == verb), label_of)
         if len(alike) > MAX_CHOICES_OF_A_KIND:
             found.append(
                 MenuChoice(f"{verb.capitalize()} … ({len(alike)})", submenu=alike, heading=f"{verb.capitalize()} what?")

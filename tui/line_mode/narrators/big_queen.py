@@ -97,7 +97,7 @@ class BigQueenNarrator(Narrator):
     def hand_cards(self) -> Sequence[Card]:
         return () if self.view.seat is None else self.scene.pick.hand
 
-    def table_cards(self) -> list[tuple[str, Sequence[Card]]]:
+    def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
         view = self.view
         sets = [
             (f"Team {letter}", cards)
@@ -394,7 +394,7 @@ class BigQueenNarrator(Narrator):
         return super().complete_verb(verb, text)
 
     def _read_place(self, place: int) -> ParsedInput | None:
-        """Return the meaning of a take by the place of its card in the pile (1: the oldest) alone."""
+        """Return the meaning of a take by the place of its card alone (1: the oldest); None if no card lies there."""
         pile = self.view.cards("discard")
         return self._read_take([str(pile[place - 1])]) if 0 < place <= len(pile) else None
 

@@ -120,7 +120,7 @@ class MadQueensNarrator(Narrator):
         lines.append(f"{whose} bank: {held}.")
         return [*lines, *self._deck_sentences(), *self._queen_sentences()]
 
-    def table_cards(self) -> list[tuple[str, Sequence[Card]]]:
+    def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
         view, seat = self.view, self.scene.focus
         others = [other for other in ranking(view)[:MAX_SCORES_WRITTEN] if other != seat]
         return [

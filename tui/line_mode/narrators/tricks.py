@@ -111,7 +111,7 @@ class TrickNarrator(Narrator):
     def hand_cards(self) -> Sequence[Card]:
         return () if self.view.seat is None else self.scene.hand
 
-    def table_cards(self) -> list[tuple[str, Sequence[Card]]]:
+    def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
         return [(self.name(player), (card,)) for player, card in cards_by_player(self.view)]
 
     def _hand_topic_sentences(self) -> list[str]:

@@ -260,7 +260,7 @@ async def test_whole_match_is_shown_and_enter_is_left_to_the_screen_at_its_end()
             seat = sorted(app.match.awaited)[0]
             app.act(seat, bot(app.match.view(seat)))
             assert app.board.scene.view == app.match.view(0)
-        app.board.ended(MatchEnded(app.match.standings, NAMES))
+        app.board.show_end(MatchEnded(app.match.standings, NAMES))
         await press(pilot, "enter", "d")
         assert "The match is over" in app.text
         assert "laid" in app.text

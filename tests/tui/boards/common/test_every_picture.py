@@ -42,7 +42,7 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
     board, match = board_of(slug, HOSTILE_NAMES, kind)
     looks = list(LOOKS.values())
     for number, played in enumerate(islice(played_at_random(match), ACTIONS_PER_PICTURE)):
-        board.played(played)
+        board.show_played(played)
         board.look = looks[number % len(looks)]
         width, height = SIZES[number % len(SIZES)]
         check_rows(board.painted(width, height), width, height)
@@ -55,7 +55,7 @@ def test_no_text_below_the_title_is_cut(slug):
     for seed in range(by_depth(1, 3)):
         board, match = board_of(slug, names, seed=seed)
         for number, played in enumerate(islice(played_at_random(match, seed), 250)):
-            board.played(played)
+            board.show_played(played)
             if number % 3 == 0 or 0 in match.waiting:
                 for width, height in ((80, 23), (60, 17)):
                     rows = str(board.painted(width, height)).splitlines()[1:]

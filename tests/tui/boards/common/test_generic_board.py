@@ -49,7 +49,7 @@ async def test_every_game_is_played_to_its_end_on_the_generic_board(app_on_gener
             seat = min(app.match.waiting)
             app.match.act(seat, bots(app.match.view(seat)))
         app.board.begin(MatchBegan(app.match.view(0), app.board._names, ()))
-        app.board.ended(MatchEnded(app.match.standings, NAMES))
+        app.board.show_end(MatchEnded(app.match.standings, NAMES))
         await press(pilot, "down")
         assert "The match is over" in app.text
         assert "Do it" not in app.text

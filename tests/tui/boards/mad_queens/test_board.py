@@ -276,7 +276,7 @@ async def test_board_shows_the_end_of_the_match():
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.match.over:
             app.act(0, app.match.legal(0)[-1])
-        app.board.ended(MatchEnded(app.match.standings, NAMES[:1]))
+        app.board.show_end(MatchEnded(app.match.standings, NAMES[:1]))
         await pilot.pause()
         assert "The match is over" in app.text
         await press(pilot, "space")

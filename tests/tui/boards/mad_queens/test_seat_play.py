@@ -36,7 +36,7 @@ class BoardOfMatch:
         """Carry out actions of a seat, given as texts, and show each of them on the board."""
         for text in texts:
             changes = [change.seen_by(self.seat) for change in self.match.act(seat, GAME.parse(text))]
-            self.board.played(MatchChanged(tuple(filter(None, changes)), self.match.view(self.seat)))
+            self.board.show_played(MatchChanged(tuple(filter(None, changes)), self.match.view(self.seat)))
 
     def other_seats_text(self, width, height):
         """Return the text of the rows of the other seats."""
@@ -143,7 +143,7 @@ def test_shown_events_of_all_seats_are_those_of_the_log(play, slug, audience, vi
                     ended = range(3) if change.key == "play" else [change.seat]
                     told = {seat: value for seat, value in told.items() if seat not in ended}
                 before = before.apply(change)
-            board.played(MatchChanged(seen, match.view(audience)))
+            board.show_played(MatchChanged(seen, match.view(audience)))
             shown = {s: (p.row, p.caught, p.catcher) for s, p in board.scene.plays.items() if p.caught is not None}
             assert shown == told
 

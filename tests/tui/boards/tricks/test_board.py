@@ -414,7 +414,7 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
                 assert len(app.chosen) == own_turns
             else:
                 app.act(turn, chance.choice(app.match.legal(turn)))
-        app.board.ended(MatchEnded(app.match.standings, NAMES[:seats]))
+        app.board.show_end(MatchEnded(app.match.standings, NAMES[:seats]))
         await pilot.pause()
         assert len(app.chosen) == own_turns
         assert "The match is over." in app.text

@@ -75,7 +75,7 @@ def test_board_remembers_who_has_taken_which_queen():
     assert isinstance(board, TrickBoard)
     taken = 0
     for played in played_at_random(match):
-        board.played(played)
+        board.show_played(played)
         scene = board.scene
         counts = [scene.number(f"queens/{seat}") for seat in range(4)]
         assert [len(scene.queens_of(seat)) for seat in range(4)] == counts
@@ -110,7 +110,7 @@ def test_board_that_comes_back_to_a_match_shows_no_taken_queen_as_left():
 def test_queens_mean_nothing_in_queen_bees():
     board, match = board_of("queen-bees-ii", NAMES)
     for played in played_at_random(match):
-        board.played(played)
+        board.show_played(played)
         assert board.scene.gone == ()
         if board.scene.number("hand") == 2:
             break
