@@ -353,7 +353,10 @@ def _choose_discard(seen: BigQueenBotView, style: BotStyle, last: Card | None) -
 
 
 def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
-    """Return the value of keeping a card in this hand: high for twos, pairs and the Queen of spades before the end."""
+    """Return the value of keeping a card in this hand, on a scale of its own: only to compare cards.
+
+    It is high for twos, for pairs and, before the end, for the Queen of spades.
+    """
     rank = card % 13
     danger = POINTS[card] if seen.opponent_nearly_out else POINTS[card] // 5
     if not rank:

@@ -183,7 +183,7 @@ def _lone_big_queen_waits(counts: list[int], sets: int) -> bool:
 
 
 def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
-    """Return the worth of keeping a card in this hand."""
+    """Return the worth of keeping a card in this hand, in points of the round's result."""
     rank, weights = card % 13, KEEPING[seen.opponent_nearly_out]
     in_company = CARDS_OF_COUNT[seen.counts[rank]] > 1
     if not rank:

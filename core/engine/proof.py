@@ -153,7 +153,7 @@ class _ProofReader:
         return self.deal is not None or bool(self.table or self.match or self.parts or self.seal[0])
 
     def read(self, number: int, line: str) -> None:
-        """Read one line; raises `BadRecord` if it does not belong in a proof."""
+        """Read line `number` of the record; raises `BadRecord` if it does not belong in a proof."""
         word, _, rest = line.partition(" ")
         if not self._accept_line(word, rest):
             raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")

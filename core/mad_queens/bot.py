@@ -68,7 +68,7 @@ def doubt_of_careful(view: View, temperament: Temperament = PLAIN) -> float:
 def promise_of_reveal(view: View, temperament: Temperament) -> tuple[float, float]:
     """Return (promise, least): the points that another card promises to a bot, and the least for which it reveals."""
     promise = expected_points_of_reveal(view)
-    if not has_revealed(view):  # to end the game too soon, or too late, costs more than a temperament may
+    if not has_revealed(view):  # to end its game too soon, or too late, costs more than a temperament may
         return promise, 0.0
     bonus = TURNED_QUEEN_BONUS * temperament.fondness * chance_of_queen(view)
     return promise + bonus, MIN_REVEAL_POINTS - BOLDNESS_POINTS * temperament.boldness

@@ -123,7 +123,7 @@ def _chances(view: View) -> tuple[float, float]:
 def _reveal_factor(view: View, temperament: Temperament) -> float:
     """Return the factor by which a bot multiplies the chance of winning after another card; 1 for a plain bot.
 
-    It is 1 where the other action ends the game: a wrong decision there would cost more than a temperament may.
+    It is 1 where the other action ends the seat's game: a wrong decision there would cost more than a temperament may.
     """
     if not has_revealed(view):
         return 1.0
@@ -212,7 +212,7 @@ class Contest:
         return total / max(1, deck.total())
 
     def _chance_with_queen(self, queen: Card) -> float:
-        """Return the chance of winning after this Queen, who is paid or ends the game."""
+        """Return the chance of winning after this Queen, who is paid or ends the seat's game."""
         view, seat = self.view, self.view.seat
         assert seat is not None
         points, price = card_points(view), price_of_queen(view, seat, queen)

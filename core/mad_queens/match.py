@@ -105,7 +105,7 @@ class MadQueensMatch(MadQueensState):
         self.wait_for(choices)
 
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action of a seat: end the game if it is away and may, else bank if it may, else reveal.
+        """Return the automatic action of a seat: end its game if it is away and may, else bank if it may, else reveal.
 
         Where the player chooses the Queen for the deck, that is the first one aside.
         """

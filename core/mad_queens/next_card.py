@@ -161,7 +161,7 @@ class Reveal:
         return self._after_turning(1, self.start)
 
     def _turns(self, now: Situation) -> Iterator[tuple[int, Situation]]:
-        """Yield (number of a kind, situation after a card of that kind is turned) for each kind that may be turned."""
+        """Yield (index of a kind, situation after a card of that kind is turned) for each kind that may be turned."""
         for place, left in enumerate(now.deck):
             if left:
                 yield place, self._with_card(now, place)
@@ -205,7 +205,7 @@ class Reveal:
         return any(many and kind.fate != ASKS_PRICE for many, kind in zip(now.deck, self.kinds, strict=True))
 
     def _with_card(self, now: Situation, place: int) -> Situation:
-        """Return the situation after a card of a kind was turned; its consequences wait."""
+        """Return the situation after a card of the kind at index `place` was turned; its consequences wait."""
         kind = self.kinds[place]
         deck = (*now.deck[:place], now.deck[place] - 1, *now.deck[place + 1 :])
         is_caught = kind.fate == CAUGHT
@@ -263,7 +263,7 @@ class Reveal:
         return Outlook(after.points - cost, after.kept)
 
     def _after_fourth_queen(self, now: Situation) -> Outlook:
-        """Return the outlook when the fourth Queen ends the game: the row is lost unless an option keeps it.
+        """Return the outlook when the fourth Queen ends the seat's game: the row is lost unless an option keeps it.
 
         Cards that wait behind her have no consequence, but a caught one loses the row all the same, and an exact hit in
         a row that is kept counts double (MQ-39). By the first rules no card that waits has any consequence.

@@ -12,7 +12,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card) -> str:
     """Pay the price of a Queen that has been turned: 2 cards of the bank and 1 for each card of her suit in the row.
 
     Returns why the seat's game ends by her: `CANNOT_PAY` or `FOURTH_QUEEN`, for which the caller must discard the row
-    and end the game; "" if the game goes on (MQ-15 to MQ-20, RULINGS 2.8).
+    and end that game; "" if it goes on (MQ-15 to MQ-20, RULINGS 2.8).
     """
     layout = match.layout
     row, bank = match.rows[seat], match.banks[seat]

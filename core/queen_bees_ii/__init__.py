@@ -3,7 +3,7 @@
 In the source's example the King takes the first trick, and not an ace, for none is played (QB-1); and its "round"
 is the deal where it speaks of scoring, and the trick elsewhere (QB-2).
 
-What boards and narrators may use: the trumps that a view shows, and the points that end the game.
+What boards and narrators may use: the trumps that a view shows, and the points that end the match.
 """
 
 from core.queen_bees_ii.game import QUEEN_BEES_GAME as GAME

@@ -85,7 +85,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
             self._score_deal()
 
     def _score_deal(self) -> None:
-        """Add the points of the deal, a point a trick, and end the game or deal again (QB-11)."""
+        """Add the points of the deal, a point a trick, and end the match or deal again (QB-11)."""
         totals = []
         for seat, fact in enumerate(self.layout.score):
             tricks = self.fact_number(TRICKS + seat)

@@ -232,7 +232,7 @@ class DungeonBotView:
         return exp(-0.8 * beaters * self.holder_chance * self.players_to_come)
 
     def _trick_value(self, player: int, queens: float, coming: float) -> float:
-        """Return the value of a trick for its taker, with `queens` Queens in it and `coming` more expected."""
+        """Return the points of a trick for its taker, with `queens` Queens in it and `coming` more expected."""
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens
         doomed = 1.0 if queens >= 3 else min(1.0, coming) if queens == 2 else min(0.5, 0.25 * coming)
@@ -242,7 +242,7 @@ class DungeonBotView:
         return (1 - doomed) * value - doomed * DUNGEON_COST
 
     def _quota_bonus(self) -> float:
-        """Return the value of one more trick for the dealer's quota, in points (RULINGS 5.4)."""
+        """Return the points of one more trick for the dealer's quota (RULINGS 5.4); 0 where it changes nothing."""
         needed = self._fact_number("quota") - self._fact_number(f"tricks/{self.dealer}")
         if "uncounted" in self.view.facts:  # tricks taken after a wrong card that was found out (QD-42)
             needed += self._fact_number("uncounted")

@@ -143,7 +143,7 @@ def _worth_for_quota(match: QueensDungeonMatch, seat: int) -> int:
 
 
 def _highest_reply(match: QueensDungeonMatch, player: int, suit: int, power: bytes) -> int:
-    """Return the strength of the strongest card with which a player would follow; the dummy's is unknown."""
+    """Return the strength of the strongest card with which a player would follow; 0 for the dummy."""
     if player >= match.seats:
         return 0
     hand, masks = match.hands[player], match.masks[player]

@@ -99,7 +99,10 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return best_choice(usual, worths, self.caution, bonuses)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:
-        """Return the worth of a match for a seat that does this action, after which all play by the policy."""
+        """Return the `worth` of a match, at the end of the hand, for a seat that does this action now.
+
+        After the action all play by the policy.
+        """
         policy, hand = self.policy, match.facts[HAND]
         match.act(seat, action)
         while match.facts[HAND] == hand and match.choices:

@@ -90,7 +90,7 @@ class RowChanged(Struct, frozen=True):
 
 
 class TableGone(Struct, frozen=True):
-    """A table of the club is closed."""
+    """The table `number` of the club is closed."""
 
     number: int
 

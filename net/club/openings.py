@@ -43,7 +43,7 @@ class OpeningOrder(Struct, frozen=True):
 
 
 class ClosingOrder(Struct, frozen=True):
-    """A table to be closed, if nobody is there and no match is being played."""
+    """The table `number`, to be closed if nobody is there and no match is being played."""
 
     number: int
 

@@ -36,7 +36,10 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished match: `began` and `ended` are times of day in seconds, `results` are best first."""
+    """A finished match, with its number `id` in the history.
+
+    `began` and `ended` are times of day in seconds, `results` are best first.
+    """
 
     id: int
     game: str

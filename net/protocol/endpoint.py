@@ -251,7 +251,7 @@ class Endpoint(Generic[Incoming]):
         self._not_read_until = max(self._not_read_until, time)
 
     def _wait_begins_at(self, since: float) -> float:
-        """Return the loop time at which a wait for the other end begins: `since`, or later the end of a reading pause."""
+        """Return the loop time at which a wait for the other end begins: `since`, or at the end of a later pause."""
         return max(since, self._not_read_until)
 
     def silence(self, now: float) -> float:

@@ -103,7 +103,7 @@ class ChatLine(Message, frozen=True, tag=41):
 
 
 class ConnectionFailed(Message, frozen=True, tag=42):
-    """The last message of a connection: the name of an error class of `net.errors`, and its sentence."""
+    """The last message of a connection: `kind` is the name of an error class of `net.errors`; with its sentence."""
 
     kind: ShortText
     reason: Line

@@ -27,7 +27,7 @@ LEAST_SHARES = {
 
 
 def decisions(slug: str, number: int) -> Iterator[tuple[View, Memory]]:
-    """Yield views with a choice, and the memory of their seats, from matches of plain bots of the level *normal*."""
+    """Yield `number` views with a choice, each with its seat's memory, from matches of plain bots of level *normal*."""
     game = games[slug]
     for seed in range(100):
         match = game.start(4, f"temperament-{seed}")

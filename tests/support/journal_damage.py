@@ -44,7 +44,7 @@ CHAIRS: Final = (SavedChair(), SavedChair("careful", "Bea"))
 
 
 def match_entries(number: int, actions: int = 12) -> list[list[Entry]]:
-    """Return the ticks of a whole match: its beginning, `actions` actions, one to a tick, and its end.
+    """Return the ticks of the whole match `number`: its beginning, `actions` actions, one to a tick, and its end.
 
     Its actions and its record have the right form only; no match could be played from them.
     """

@@ -91,7 +91,7 @@ def test_chances_are_those_of_new_cards_and_the_match_itself_stays_as_it_is() ->
 
 
 def _chances_of(match: Match, number: int) -> tuple[Figure, ...]:
-    """Return the chance of each seat to win a match from where it is."""
+    """Return the chance of each seat to win a match from where it is, played on `number` times."""
     work = winning_chances(games[match.game.slug], match, number)
     while True:
         try:

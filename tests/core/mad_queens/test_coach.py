@@ -44,7 +44,7 @@ class NextCardFirst:
 
 
 def decisions(number: int) -> Iterator[RememberingPlayer]:
-    """Yield a player in each state in which its seat has to decide, in matches of both games with random options."""
+    """Yield a player in each of at least `number` states in which its seat has to decide, with random options."""
     play = 0
     while number > 0:
         play += 1
@@ -59,7 +59,7 @@ def decisions(number: int) -> Iterator[RememberingPlayer]:
 def fate_of(match: MadQueensState, seat: int, card: Card) -> str:
     """Turn `card` as the next card of a seat; return what becomes of it.
 
-    That is "safe", "caught", "exact" (an exact hit), "joker", "queen" (she is paid) or "fatal" (she ends the game).
+    "safe", "caught", "exact" (an exact hit), "joker", "queen" (she is paid) or "fatal" (she ends the seat's game).
     """
     match.deck_streams[seat] = NextCardFirst(card)  # type: ignore[call-overload]
     said: dict[str, tuple[object, ...]] = {}

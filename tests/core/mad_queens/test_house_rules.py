@@ -32,7 +32,7 @@ def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(positions):
 
 
 def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_in(positions):
-    """The deck has run out, so the game is over, and no Queen goes in to let it go on."""
+    """The deck has run out, so the seat's game is over, and no Queen goes in to let it go on."""
     position = positions.lay_out("8♠ K♦", "8♠", only=True, options=house_rule("exact_hit_costs_queen")).act("reveal")
     assert (position.pile("bank"), position.count("aside"), position.count("deck")) == ("8♠", 4, 0)
     assert (position.status, position.fact("cause")) == ("finished", "deck out")

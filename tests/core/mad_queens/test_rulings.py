@@ -14,7 +14,7 @@ GAME = games["mad-queens"]
 
 
 def play_by_rows(match, at=3, ending=False):
-    """Play all seats: reveal until the row has `at` cards, then bank; with `ending` end the game as soon as possible.
+    """Play all seats: reveal until the row has `at` cards, then bank; with `ending` end each game as soon as possible.
 
     Yield each seat and its action before it is carried out.
     """
@@ -772,7 +772,7 @@ def test_8_6_invariants_at_every_start_of_a_play(seed):
     assert max(plays.values()) <= 54
 
 
-# Cards that wait behind the Queen who ends the game (MQ-5, MQ-39, amended 2026-11-22)
+# Cards that wait behind the Queen who ends a seat's game (MQ-5, MQ-39, amended 2026-11-22)
 
 
 @pytest.mark.parametrize("order", ["Jk Q♣ 8♦", "Jk 8♦ Q♣"])

@@ -76,7 +76,7 @@ class Visitor:
         return self.welcome.token
 
     def of_kind(self, kind):
-        """Return the messages of one class, in order."""
+        """Return the messages of the class `kind`, in order."""
         return [message for message in self.messages if isinstance(message, kind)]
 
     @property
@@ -116,13 +116,13 @@ class HallHarness:
         visitor.ask(Hello(PROTOCOL_VERSION, name, code, other_tokens=tuple(tokens)))
         return visitor
 
-    def put(self, one):
-        """Open or change a table."""
-        self.tables[one.number] = one
-        self.inbox.append(RowChanged(one))
+    def put(self, row):
+        """Open or change a table, given by its new row."""
+        self.tables[row.number] = row
+        self.inbox.append(RowChanged(row))
 
     def close(self, number):
-        """Close a table."""
+        """Close the table of this number."""
         self.tables.pop(number, None)
         self.inbox.append(TableGone(number))
 

@@ -65,7 +65,7 @@ class RandomHall:
         return [one for one in self.harness.visitors.values() if one.welcome is not None]
 
     def visitor(self, number):
-        """Return one of the visitors, or None if nobody is here."""
+        """Return the visitor whom this random number chooses, or None if nobody is here."""
         return self.present[number % len(self.present)] if self.present else None
 
     def do(self, kind, *what):

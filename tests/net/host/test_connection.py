@@ -191,13 +191,13 @@ async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, 
     server, ann = await open_table(tmp_path / "ann", "queens")
     port, code = port_of(server), server.code
 
-    async def answer(number: int) -> str:
-        """Join with a wrong code; return the reason of the refusal."""
+    async def refusal_of_wrong_code(number: int) -> str:
+        """Join as person `number` with a wrong code; return the reason of the refusal."""
         with pytest.raises(Rejected) as caught:
             await join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / f"eve{number}", f"{code[:14]}-king"))
         return str(caught.value)
 
-    answers = await asyncio.gather(*(answer(number) for number in range(WRONG_CODES_PER_MINUTE + 4)))
+    answers = await asyncio.gather(*(refusal_of_wrong_code(number) for number in range(WRONG_CODES_PER_MINUTE + 4)))
     assert sum("that was not it" in sent_bytes for sent_bytes in answers) == WRONG_CODES_PER_MINUTE
     assert sum("Too many wrong codes" in sent_bytes for sent_bytes in answers) == 4
     await close_all(server, ann)

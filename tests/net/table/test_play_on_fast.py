@@ -12,7 +12,7 @@ PACE = 5.0
 
 
 def play_until_out(harness, player, *others):
-    """Bank and then end the game as one person, and bank as the others, until that person's game has ended."""
+    """Bank as all these people, but end the game of the `player` as soon as that is legal; stop once it has ended."""
     for _ in range(400):
         if GAME.end_cause(player.view, player.seat):
             return
