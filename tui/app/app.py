@@ -29,6 +29,7 @@ from tui.app.textual_internals import free_painted_lines, send_changed_cells_onl
 from tui.app.theme import theme_of, theme_variables
 from tui.app.turn_notifier import TurnNotifier
 from tui.cards import Look
+from tui.connect.club import HallHandle
 from tui.connect.open_table import open_table
 from tui.connect.remembered_table import remembered_table
 from tui.connect.request import TableRequest
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from net.discovery.browse import NewTableBrowser
+    from tui.app.hall_session import HallSession
     from tui.app.table_session import TableSession
 
 
@@ -104,12 +106,15 @@ class QueensApp(QuietApp):
         self._lesson = lesson
         self.new_table_browser = new_table_browser
         self.session: TableSession | None = None
+        self.hall: HallSession | None = None
         self.tables = Tables(settings, folder, opener)
         self.last_notice = settings.trouble
         self._notice_timer: Timer | None = None
         self.byte_budget = ByteBudget(monotonic)
         self.lessons = LessonOffers(self)
-        self._table_switch = TableSwitch(self, self.leave_table, self._show_table, self._build_home_menu)
+        self._table_switch = TableSwitch(
+            self, self.leave_everything, self._show_table, self._show_hall, self._build_home_menu
+        )
         self._leave_questions = LeaveQuestions(self, self.go_home, self._leave_open, self._leave_and_exit)
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
@@ -294,6 +299,33 @@ class QueensApp(QuietApp):
         self.session = TableSession(self, handle)
         self.call_after_current_screen(self.session.show_first_screen)
 
+    def show_club_table(self, handle: TableHandle) -> None:
+        """Begin the session at an open table of the club in whose hall the person is, and show its first screen."""
+        self._show_table(handle)
+
+    def _show_hall(self, handle: HallHandle) -> None:
+        """Begin the session in the hall of a club, and show it."""
+        from tui.app.hall_session import HallSession
+
+        self.hall = hall = HallSession(self, handle)
+        self.call_after_current_screen(partial(hall.show, handle.notices))
+
+    async def leave_club(self, sentence: str = "") -> None:
+        """Leave the hall, and the table that the person is at, and show a sentence ("" for none) on the home screen."""
+        await self._leave_hall()
+        await self.go_home(sentence)
+
+    async def _leave_hall(self) -> None:
+        """Leave the hall of the club that the person is in, if any."""
+        hall, self.hall = self.hall, None
+        if hall is not None:
+            await hall.handle.leave()
+
+    async def leave_everything(self) -> None:
+        """Leave the table that the person is at, and the hall of the club, if any."""
+        await self.leave_table()
+        await self._leave_hall()
+
     def client(self) -> Client | None:
         """Return the client of the table that the person is at, or None."""
         return self.session.client if self.session else None
@@ -314,10 +346,13 @@ class QueensApp(QuietApp):
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
         """Leave the table, remove every screen above the home screen, and show a sentence there ("" for none).
 
-        `unasked`: the person has not asked to leave, so keys typed just before were meant for the table and choose
-        nothing.
+        From a table of a club the way leads back to its hall. `unasked`: the person has not asked to leave, so keys
+        typed just before were meant for the table and choose nothing.
         """
         await self.leave_table()
+        if self.hall is not None:
+            await self.hall.show(sentence, unasked=unasked)
+            return
         await self._build_home_menu()
         while len(self.screen_stack) > 1:
             await self.pop_screen()
@@ -419,7 +454,7 @@ class QueensApp(QuietApp):
 
     async def _leave_and_exit(self, status: int = 0) -> None:
         """Leave all tables, and exit with a status for the shell (0: no error)."""
-        await self.leave_table()
+        await self.leave_everything()
         await self.tables.close()
         self.exit(return_code=status)
 

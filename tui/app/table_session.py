@@ -118,6 +118,11 @@ class TableSession:
         return self.handle.join_command
 
     @property
+    def in_club(self) -> str:
+        """The sentence that says which table of its club this is, with its code if it has one; "" elsewhere."""
+        return self.handle.in_club
+
+    @property
     def ssh_command(self) -> str:
         """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
         return self.handle.ssh_command

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from textual.app import App
 
 from core import games
+from tui.connect.club import ClubFound, HallHandle
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.connect.tables import OpeningFailed
@@ -25,8 +26,9 @@ SAVED_MATCH_NOTICE: Final = (
 class TableSwitch:
     """Leads an application from table to table, one at a time: a newer request replaces one under way.
 
-    `leave_table` leaves the table that the person is at, `show_table` begins the session at an open one, and
-    `build_home_menu` builds the menu of the home screen if the program began at a table and has left it out.
+    `leave_table` leaves the table that the person is at, and the hall of a club. `show_table` begins the session at an
+    open table, `show_hall` that in a hall. `build_home_menu` builds the menu of the home screen if the program began at
+    a table and has left it out.
     """
 
     def __init__(
@@ -34,12 +36,14 @@ class TableSwitch:
         app: App[Any],
         leave_table: Callable[[], Awaitable[None]],
         show_table: Callable[[TableHandle], None],
+        show_hall: Callable[[HallHandle], None],
         build_home_menu: Callable[[], Awaitable[None]],
     ) -> None:
         self._app = app
         self._program = cast("Program", app)
         self._leave_table = leave_table
         self._show_table = show_table
+        self._show_hall = show_hall
         self._build_home_menu = build_home_menu
         self._told_match_left = 0
 
@@ -61,10 +65,24 @@ class TableSwitch:
         try:
             handle = await self._program.tables.open(request)
         except OpeningFailed as failure:
-            await self._show_failure(failure)
+            if failure.club is None:
+                await self._show_failure(failure)
+            else:
+                await self._enter_hall(failure.club)
             return
         self._program.show_notice("")
         self._show_table(handle if handle.notices else replace(handle, notices=self._notice(request, handle)))
+
+    async def _enter_hall(self, club: ClubFound) -> None:
+        """Come into the hall of a club that is at the address of a table, or show why that failed."""
+        try:
+            hall = await self._program.tables.enter_hall(club)
+        except OpeningFailed as failure:
+            await self._show_failure(failure)
+            return
+        self._program.show_notice("")
+        await self._build_home_menu()
+        self._show_hall(hall)
 
     def _notice(self, request: TableRequest, handle: TableHandle) -> str:
         """Return the notice shown on arrival at a table: that a match left before is saved, or which options it has.

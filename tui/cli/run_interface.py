@@ -164,5 +164,5 @@ async def _run_app(app: QueensApp) -> None:
     try:
         await app.run_async()
     finally:
-        await app.leave_table()
+        await app.leave_everything()
         await app.tables.close()

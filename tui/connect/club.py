@@ -28,7 +28,7 @@ class ClubFound(NetError):
     def __init__(
         self, request: TableRequest, name: str, trust: HostTrust | None, token: str, deals: DealMemory | None
     ) -> None:
-        super().__init__("There is a club at that address; queens join ADDRESS --plain takes you into its hall.")
+        super().__init__("There is a club at that address; queens join ADDRESS takes you into its hall.")
         self.request = request
         self._name = name
         self._trust = trust

@@ -17,7 +17,7 @@ from net.limits import HALL_ROWS
 from net.protocol.fields import Setting
 from tui.connect.club import HallHandle
 from tui.line_mode.plain_lines import printable_line
-from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, hall_sentence, row_sentence
+from tui.text.hall import BACK_IN_HALL, HALL_IS_AWAY, NO_TABLES_YET, NOTHING_FOUND, hall_sentence, row_sentence
 
 HALL_ANSWER_SECONDS: Final = 5.0
 """How long a typed line waits for the answer to the request before it."""
@@ -111,12 +111,12 @@ class HallConversation:
                 self._write(reason)
             case ReconnectAttempt():
                 if not self._is_away:
-                    self._write("The connection to the club is broken; it is being made again.")
+                    self._write(HALL_IS_AWAY)
                 self._is_away = True
             case ConnectionRestored():
                 self._is_away = False
                 self._save_token()
-                self._write("You are back in the hall.")
+                self._write(BACK_IN_HALL)
             case HostLost(reason):
                 self._write(reason)
                 self.left = "lost"

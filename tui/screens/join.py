@@ -114,6 +114,7 @@ class JoinScreen(BaseScreen):
         "Tables on your network show up by themselves: arrow down and Enter. Or type the address that the host's "
         "lobby shows, such as 192.168.1.20, and Enter. A code is typed as it is read out: capitals, spaces and "
         "dashes do not matter.\n\n"
+        "At an address there may also be a club: many tables, and a hall where its people meet.\n\n"
         "Each table is listed with who hosts it, what is played, how many seats are free, whether a code is asked "
         "for, how quickly it answers, and whether you were there before."
     )
@@ -261,7 +262,10 @@ class JoinScreen(BaseScreen):
         code = self.query_one("#code", Input)
         if found.locked and not code.value.strip():
             host, where = found.owner_name, "with M" if found.phase == "playing" else "in the lobby"
-            self.show_notice(f"{host}'s table asks for its code, which {host} sees {where}: type it, and Enter.")
+            if found.club:
+                self.show_notice(f"{host} asks for its code: type it, and Enter.")
+            else:
+                self.show_notice(f"{host}'s table asks for its code, which {host} sees {where}: type it, and Enter.")
             code.focus()
         else:
             self.action_join()

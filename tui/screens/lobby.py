@@ -217,6 +217,8 @@ class LobbyScreen(BaseScreen):
         text = Text.assemble(("Others join with  ", styles.quiet), (f" {self.session.join_command} ", styles.primary))
         if len(text) + len(COPY_HINT) <= self.size.width - 6:
             text.append(COPY_HINT, styles.quiet)
+        if self.session.in_club:
+            text.append(f"\n{self.session.in_club}", styles.quiet)
         if self.session.ssh_command:
             text.append("\nor with any ssh client  ", styles.quiet)
             text.append(f" {self.session.ssh_command} ", styles.primary)

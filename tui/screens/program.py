@@ -21,6 +21,7 @@ from tui.drawing.byte_budget import ByteBudget
 from tui.settings import Settings, TableChoice, ThemeName
 
 if TYPE_CHECKING:
+    from net.client.hall import HallClient
     from net.discovery.browse import NewTableBrowser
 
 
@@ -46,6 +47,10 @@ class TableContext(Protocol):
         """The shell command by which others join this table; empty if nobody can."""
 
     @property
+    def in_club(self) -> str:
+        """The sentence that says which table of its club this is, with its code if it has one; "" elsewhere."""
+
+    @property
     def ssh_command(self) -> str:
         """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
 
@@ -69,6 +74,20 @@ class TableContext(Protocol):
 
     async def show_result(self, ended: MatchEnded) -> None:
         """Show the final standings, unless the next match has begun in the meantime."""
+
+
+class HallContext(Protocol):
+    """What the screen of a hall uses of it: its `client`, what was said in it, and what is searched for."""
+
+    client: HallClient
+    chat: deque[ChatReceived]
+    search: str
+
+    def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
+        """Begin to go to a table of the club; returns at once."""
+
+    def leave(self) -> None:
+        """Begin to leave the club; returns at once."""
 
 
 class Program(Protocol):

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 CODE_WANTED: Final = "That table asks for a code; who opened it can tell you."
 WRONG_CODE: Final = "That was not the code of that table."
 
+HALL_IS_AWAY: Final = "The club does not answer; trying until it does."
+BACK_IN_HALL: Final = "You are back in the hall."
+
 NO_TABLES_YET: Final = "There is no table yet: open one, or play now."
 """What a hall without tables says."""
 
@@ -33,11 +36,15 @@ def seats_of_row(row: TableRow) -> str:
     return f"{row.free} of {row.seats} seats free" if row.free else "full"
 
 
+def row_remark(row: TableRow) -> str:
+    """Return what there is to say of a table beside its name and its game."""
+    here = count(row.people, "person", "people") if row.people else "nobody there"
+    return f"{seats_of_row(row)}, {here}{', needs a code' if row.private else ''}"
+
+
 def row_sentence(row: TableRow) -> str:
     """Return a table of the list in one line, after its number."""
-    here = count(row.people, "person", "people") if row.people else "nobody there"
-    code = ", needs a code" if row.private else ""
-    return f"{row.name}, {game_title(row)}: {seats_of_row(row)}, {here}{code}"
+    return f"{row.name}, {game_title(row)}: {row_remark(row)}"
 
 
 def hall_sentence(client: HallClient) -> str:

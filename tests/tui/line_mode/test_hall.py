@@ -8,46 +8,17 @@ import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.hall import TableOffered, TablesListed
-from net.limits import HALL_ROWS
-from net.protocol.messages import TableRow
+from tests.support.staged_hall import StagedHallClient
 from tui.line_mode import hall as hall_module
 from tui.line_mode.hall import HALL_HELP, HallConversation, WayToTable, converse_in_hall
-from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND
-
-ROWS = (
-    TableRow(3, "Ann's table", "mad-queens", 4, 3, 1),
-    TableRow(12, "Bob's table", "big-queen", 4, 0, 4, True),
-    TableRow(13, "Secret", "queen-bees-ii", 3, 0, 3, False, True),
-    TableRow(14, "Strange", "bridge", 4, 4, 0),
-)
-
-
-class FakeHallClient:
-    """A client in a hall that notes the requests."""
-
-    def __init__(self, rows=ROWS, found=None):
-        self.rows = rows
-        self.tables = len(rows)
-        self.found = len(rows) if found is None else found
-        self.people = 5
-        self.club_name = "Café"
-        self.is_listed = True
-        self.asked = []
-        self.listener = None
-
-    def set_listener(self, listener):
-        """Note the listener."""
-        self.listener = listener
-
-    def __getattr__(self, name):
-        return lambda *words, **named: self.asked.append((name, *words, named))
+from tui.text.hall import HALL_IS_AWAY, NO_TABLES_YET, NOTHING_FOUND
 
 
 class Hall:
     """A conversation with a hall, with what it writes."""
 
     def __init__(self, client=None):
-        self.client = client or FakeHallClient()
+        self.client = client or StagedHallClient()
         self.written = []
         self.saved = []
         self.conversation = HallConversation(
@@ -89,13 +60,13 @@ def test_list_that_has_not_come_is_awaited():
 
 @pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET), (7, NOTHING_FOUND)])
 def test_empty_list_says_why(tables, sentence):
-    hall = Hall(FakeHallClient(()))
+    hall = Hall(StagedHallClient(()))
     hall.client.tables = tables
     assert sentence in hall.type("list")[0]
 
 
 def test_list_that_is_longer_says_how_to_go_on():
-    hall = Hall(FakeHallClient(found=90))
+    hall = Hall(StagedHallClient(found=90))
     assert "These are 4 of 90: next, or find TEXT." in hall.type("")[0]
 
 
@@ -119,18 +90,18 @@ def test_person_goes_to_a_table(line, way):
 @pytest.mark.parametrize(
     ("line", "asked"),
     [
-        ("play", ("play_now", "", {})),
-        ("play Big Queen", ("play_now", "big-queen", {})),
+        ("play", ("play_now", "")),
+        ("play Big Queen", ("play_now", "big-queen")),
         ("open mad-queens", ("open_table", "mad-queens", {"seats": 0, "options": {}, "private": False})),
         (
             "open mad-queens 3 private visibility=open",
             ("open_table", "mad-queens", {"seats": 3, "options": {"visibility": "open"}, "private": True}),
         ),
-        ("find bob's", ("show_tables", "bob's", {"with_room": False, "after": 0, "rows": HALL_ROWS})),
-        ("find", ("show_tables", "", {"with_room": False, "after": 0, "rows": HALL_ROWS})),
-        ("free", ("show_tables", "", {"with_room": True, "after": 0, "rows": HALL_ROWS})),
-        ("next", ("show_tables", "", {"with_room": False, "after": 14, "rows": HALL_ROWS})),
-        ("say hello there", ("send_chat", "hello there", {})),
+        ("find bob's", ("show_tables", "bob's", {"with_room": False, "after": 0})),
+        ("find", ("show_tables", "", {"with_room": False, "after": 0})),
+        ("free", ("show_tables", "", {"with_room": True, "after": 0})),
+        ("next", ("show_tables", "", {"with_room": False, "after": 14})),
+        ("say hello there", ("send_chat", "hello there")),
     ],
 )
 def test_command_asks_the_hall(line, asked):
@@ -140,7 +111,7 @@ def test_command_asks_the_hall(line, asked):
 def test_next_goes_on_with_the_same_search():
     hall = Hall()
     hall.type("find queen")
-    assert hall.type("next")[1] == [("show_tables", "queen", {"with_room": False, "after": 14, "rows": HALL_ROWS})]
+    assert hall.type("next")[1] == [("show_tables", "queen", {"with_room": False, "after": 14})]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +152,7 @@ def test_events_are_told():
     assert hall.written == [
         "Bob: hello",
         "Not so fast.",
-        "The connection to the club is broken; it is being made again.",
+        HALL_IS_AWAY,
         "You are back in the hall.",
     ]
     assert hall.saved == [True]
@@ -221,16 +192,16 @@ def reader(*lines):
 
 async def test_end_of_the_input_leaves_the_club():
     written = []
-    why = await converse_in_hall(FakeHall(FakeHallClient()), reader("say hi"), lambda *more: written.extend(more))
+    why = await converse_in_hall(FakeHall(StagedHallClient()), reader("say hi"), lambda *more: written.extend(more))
     assert (why, written[-1]) == ("left", "You leave the club.")
 
 
 async def test_line_waits_for_the_answer_to_the_request_before_it():
-    client, read = FakeHallClient(), []
+    client, read = StagedHallClient(), []
 
     async def read_line():
         read.append("a line")
-        asyncio.get_running_loop().call_later(0.05, client.listener, TableOffered(7))
+        asyncio.get_running_loop().call_later(0.05, client.report, TableOffered(7))
         return "play"
 
     assert await converse_in_hall(FakeHall(client), read_line, lambda *more: None) == WayToTable(7)
@@ -239,4 +210,4 @@ async def test_line_waits_for_the_answer_to_the_request_before_it():
 
 async def test_line_does_not_wait_for_ever(monkeypatch):
     monkeypatch.setattr(hall_module, "HALL_ANSWER_SECONDS", 0.01)
-    assert await converse_in_hall(FakeHall(FakeHallClient()), reader("play", "leave"), lambda *more: None) == "left"
+    assert await converse_in_hall(FakeHall(StagedHallClient()), reader("play", "leave"), lambda *more: None) == "left"

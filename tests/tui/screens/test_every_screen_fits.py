@@ -11,15 +11,18 @@ from textual.widget import Widget
 
 from core import Record, games
 from core.engine.standing import ranked
-from net.client.events import MatchEnded, VerificationResult
+from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.client.playback import Playback
 from net.journal import UnfinishedTable
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import NAME_CELLS
+from net.limits import HALL_ROWS, NAME_CELLS
+from net.protocol.messages import TableRow
 from net.protocol.table_state import Clock, Total
 from tests.gallery.pictures import KEPT_MATCH
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
 from tests.support.depth import DEEP, by_depth
+from tests.support.staged_hall import StagedHall, StagedHallClient
+from tui.app.hall_session import HallSession
 from tui.connect.request import TableRequest
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.dialog import choice_dialog, confirmation
@@ -190,6 +193,21 @@ async def menu_in_match(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
+async def hall(app, pilot, people: int) -> None:
+    """Show the hall of a club with as many tables, up to those that are shown at once, and a crowd that talks."""
+    names = long_names(min(people, HALL_ROWS))
+    rows = (
+        TableRow(number, name, "queens-dungeon", 8, 8, 999, False, True) for number, name in enumerate(names, 7_000)
+    )
+    staged = StagedHall(StagedHallClient(tuple(rows), found=people))
+    app.hall = HallSession(app, staged)
+    await app.hall.show(LONG_SENTENCE)
+    for _ in range(10):
+        staged.client.report(ChatReceived(names[-1], LONG_SENTENCE))
+    await pilot.pause()
+    await pilot.pause()
+
+
 async def menu_of_table(app, pilot, people: int) -> None:
     """Show the table menu in the lobby."""
     await at_table(app, pilot, people)
@@ -268,6 +286,7 @@ SCREENS = {
     "past match": lambda app, pilot, people: above_home(lambda: HistoryMatchScreen(past_match(people)))(
         app, pilot, people
     ),
+    "hall": hall,
     "lobby": at_table,
     "lobby with all house rules": lobby_of_house_rules,
     "change the game": above_table(lambda app, people: TableSetupScreen("change")),

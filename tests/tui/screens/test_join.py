@@ -367,6 +367,18 @@ async def test_locked_table_is_joined_only_after_its_code_was_asked_for(app_that
         assert (app.session.request.address, app.session.request.code) == ("192.168.1.20", "rose")
 
 
+async def test_private_club_asks_for_its_code_and_not_for_that_of_a_table(app_that_finds, shown) -> None:
+    app, _ = app_that_finds(found_table("Café", game="", seats=12, free=3, locked=True, club=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert "12 tables, code" in " ".join(shown(app).split())
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Café asks for its code: type it, and Enter." in " ".join(shown(app).split())
+        assert app.screen.query_one("#code").has_focus
+
+
 async def test_code_prompt_names_the_table_menu_during_a_match(app_that_finds, shown) -> None:
     app, _ = app_that_finds(found_table(locked=True, phase="playing"))
     async with app.run_test(size=(80, 24)) as pilot:

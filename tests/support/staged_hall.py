@@ -1,0 +1,113 @@
+"""A hall without a network, for the interface: its client notes the requests, and its handle opens staged tables."""
+
+from __future__ import annotations
+
+from net.client.hall import TablesListed
+from net.errors import CodeRejected
+from net.protocol.messages import TableRow
+from tests.gallery.stage import StagedClient
+from tui.connect.club import ClubFound
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
+
+ROWS = (
+    TableRow(3, "Ann's table", "mad-queens", 4, 3, 1),
+    TableRow(12, "Bob's table", "big-queen", 4, 0, 4, True),
+    TableRow(13, "Secret", "queen-bees-ii", 3, 0, 3, False, True),
+    TableRow(14, "Strange", "bridge", 4, 4, 0),
+)
+"""The tables of the club; number 13 asks for a code."""
+
+CODE = "mozart"
+"""The code of table 13."""
+
+
+class StagedHallClient:
+    """The client of a person in a hall that notes the requests in `asked`; `report` reports an event."""
+
+    def __init__(self, rows=ROWS, found=None):
+        self.name = "Wanda"
+        self.rows = rows
+        self.tables = len(rows)
+        self.found = len(rows) if found is None else found
+        self.people = 5
+        self.club_name = "Café"
+        self.is_listed = True
+        self.host_lost = ""
+        self.asked = []
+        self._listener = None
+
+    def set_listener(self, listener):
+        """Report to this function from now on."""
+        self._listener = listener
+
+    def report(self, event):
+        """Report an event."""
+        self._listener(event)
+
+    def change_rows(self, *rows, found=None):
+        """Change the tables that the person sees."""
+        self.rows = rows
+        self.found = len(rows) if found is None else found
+        self.report(TablesListed())
+
+    def show_tables(self, text="", *, with_room=False, after=0, rows=0):
+        """Note a request for tables."""
+        self.asked.append(("show_tables", text, {"with_room": with_room, "after": after}))
+
+    def open_table(self, game, *, seats=0, options=None, private=False):
+        """Note a request to open a table."""
+        self.asked.append(("open_table", game, {"seats": seats, "options": options or {}, "private": private}))
+
+    def play_now(self, game=""):
+        """Note a request for a table with room."""
+        self.asked.append(("play_now", game))
+
+    def send_chat(self, text):
+        """Note a line of chat."""
+        self.asked.append(("send_chat", text))
+
+
+class StagedHall:
+    """The handle of a hall whose tables have staged clients. `visits` are the tables that were opened."""
+
+    notices = "You meet this host for the first time."
+
+    def __init__(self, client=None):
+        self.client = client or StagedHallClient()
+        self.visits = []
+        self.saved = 0
+        self.has_left = False
+        self.error = None
+
+    def save_token(self):
+        """Count how often the token is saved."""
+        self.saved += 1
+
+    async def open_table(self, number, code="", *, watch=False):
+        """Return the handle of a staged table; table 13 asks for its code."""
+        if number == 13 and code != CODE:
+            raise CodeRejected("No.")
+        if self.error is not None:
+            raise self.error
+        self.visits.append((number, code, watch))
+        client = StagedClient("mad-queens", ("You", "Ada"), "7", {}, "192.168.1.20:7433")
+        request = TableRequest("join", address="192.168.1.20", watch=watch)
+        sentence = f"In the hall it is table {number}" + (f", and its code is {code}." if code else ".")
+        return TableHandle(client, request, in_club=sentence)
+
+    async def leave(self):
+        """Note that the person has left."""
+        self.has_left = True
+
+
+class FoundClub(ClubFound):
+    """A club at the address of a request, with a staged `hall`."""
+
+    def __init__(self, hall):
+        super().__init__(TableRequest("join", address="192.168.1.20"), "Wanda", None, "", None)
+        self._hall = hall
+
+    async def enter(self):
+        """Return the staged hall."""
+        return self._hall

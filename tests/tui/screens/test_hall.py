@@ -1,0 +1,204 @@
+"""The screen of a hall: the list of tables, search, talk, and the ways to a table and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
+from net.client.hall import TableOffered
+from net.errors import HostGone
+from net.protocol.messages import TableRow
+from tests.support.staged_hall import CODE, FoundClub, StagedHall
+from tui.app.app import QueensApp
+from tui.connect.request import TableRequest
+from tui.screens import hall as hall_screen
+from tui.screens.hall import HallScreen
+from tui.screens.home import HomeScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.text_question import TextQuestion
+from tui.settings import Settings
+from tui.text.hall import BACK_IN_HALL, HALL_IS_AWAY, NO_TABLES_YET, NOTHING_FOUND, WRONG_CODE
+
+
+@pytest.fixture
+def club(tmp_path, monkeypatch):
+    """Return a program that comes into a hall, and the hall."""
+    monkeypatch.setattr(hall_screen, "SEARCH_PAUSE_SECONDS", 0.001)
+    hall = StagedHall()
+
+    async def open_nothing(request, settings, deals):
+        """Find a club in place of a table."""
+        raise FoundClub(hall)
+
+    request = TableRequest("join", address="192.168.1.20")
+    settings = Settings("Wanda", animation="off", remarks=False)
+    return QueensApp(settings, tmp_path, request, environment={}, opener=open_nothing), hall
+
+
+async def settle(pilot):
+    """Wait until everything that was begun is done."""
+    for _ in range(4):
+        await pilot.pause()
+
+
+async def test_hall_shows_its_tables_and_what_is_said(club, shown) -> None:
+    app, hall = club
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        assert isinstance(app.screen, HallScreen)
+        hall.client.report(ChatReceived("Bob", "who plays?"))
+        await settle(pilot)
+        text = shown(app)
+        for words in ("Café: 4 tables, 5 people", "12  Bob's table, Big Queen", "needs a code", "Bob: who plays?"):
+            assert words in text
+        assert hall.notices in text
+        hall.client.change_rows(TableRow(99, "New", "mad-queens", 4, 4, 0), found=3)
+        await settle(pilot)
+        assert "1 of 3 tables" in shown(app)
+        await pilot.press("n")
+        assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 99})
+
+
+@pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET), (9, NOTHING_FOUND)])
+async def test_empty_list_says_why(club, shown, tables, sentence) -> None:
+    app, hall = club
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        hall.client.tables = tables
+        hall.client.change_rows()
+        await settle(pilot)
+        assert sentence in " ".join(shown(app).split())
+        await pilot.press("w", "n", "enter")  # there is nothing to do
+        assert hall.client.asked == hall.visits == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "visit"),
+    [(["enter"], (3, "", False)), (["down", "enter"], (12, "", False)), (["down", "w"], (12, "", True))],
+)
+async def test_person_goes_to_the_table_under_the_cursor_and_comes_back(club, keys, visit) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press(*keys)
+        await settle(pilot)
+        assert hall.visits == [visit]
+        assert isinstance(app.screen, LobbyScreen)
+        hall.client.report(ChatReceived("Bob", "hello"))
+        await pilot.press("escape")
+        await settle(pilot)
+        if not isinstance(app.screen, HallScreen):  # a person with a seat is asked
+            await pilot.press("y")
+            await settle(pilot)
+        assert isinstance(app.screen, HallScreen)
+        assert app.session is None
+        assert [said.text for said in app.hall.chat] == ["hello"]
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert hall.has_left
+        assert app.hall is None
+
+
+async def test_private_table_asks_for_its_code(club, shown) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("down", "down", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, TextQuestion)
+        await pilot.press(*"wrong", "enter")
+        await settle(pilot)
+        assert isinstance(app.screen, TextQuestion)
+        assert WRONG_CODE in shown(app)
+        await pilot.press(*CODE, "enter")
+        await settle(pilot)
+        assert hall.visits == [(13, CODE, False)]
+        assert isinstance(app.screen, LobbyScreen)
+        assert f"In the hall it is table 13, and its code is {CODE}." in shown(app)
+
+
+async def test_table_that_cannot_be_joined_says_why(club, shown) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        hall.error = HostGone("That table has just been closed.")
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, HallScreen)
+        assert "That table has just been closed." in shown(app)
+
+
+async def test_play_now_and_a_table_that_is_offered(club) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("p")
+        assert hall.client.asked == [("play_now", "")]
+        hall.client.report(TableOffered(14, "code"))
+        await settle(pilot)
+        assert hall.visits == [(14, "code", False)]
+
+
+@pytest.mark.parametrize(("keys", "private"), [(["enter"], False), (["down", "enter"], True)])
+async def test_person_opens_a_table(club, keys, private) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("o")
+        await settle(pilot)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        await pilot.press(*keys)
+        await settle(pilot)
+        assert hall.client.asked == [
+            ("open_table", "mad-queens-classic", {"seats": 0, "options": {}, "private": private})
+        ]
+
+
+async def test_search_is_sent_once_a_person_stops_typing(club) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("f", *"bob")
+        while not hall.client.asked or hall.client.asked[-1][1] != "bob":
+            await pilot.pause(0.01)
+        await pilot.press("escape")
+        assert app.screen.query_one("#tables").has_focus
+        assert isinstance(app.screen, HallScreen)
+
+
+async def test_person_talks(club) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        await pilot.press("t", *"hi all", "enter")
+        await settle(pilot)
+        assert hall.client.asked == [("send_chat", "hi all")]
+        assert app.screen.query_one("#tables").has_focus
+
+
+async def test_refusals_and_news_of_the_connection_are_shown(club, shown) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for event, sentence in (
+            (RefusalReceived("Not so fast."), "Not so fast."),
+            (ReconnectAttempt(60.0), HALL_IS_AWAY),
+            (ConnectionRestored(), BACK_IN_HALL),
+        ):
+            hall.client.report(event)
+            await settle(pilot)
+            assert sentence in shown(app)
+        assert hall.saved == 1
+
+
+async def test_closed_club_leads_home(club, shown) -> None:
+    app, hall = club
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        hall.client.report(HostLost("The club is closed."))
+        await settle(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "The club is closed." in shown(app)
+        assert hall.has_left

@@ -1,0 +1,125 @@
+"""The hall session: shows what happens in the hall of a club, and goes to its tables and back."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
+from net.client.hall import HallEvent, TableOffered, TablesListed
+from net.errors import CodeRejected, NetError
+from tui.connect.club import HallHandle
+from tui.connect.table_handle import TableHandle
+from tui.screens.base import BaseScreen
+from tui.screens.hall import HallScreen
+from tui.screens.program import Program
+from tui.text.hall import BACK_IN_HALL, CODE_WANTED, HALL_IS_AWAY, WRONG_CODE
+
+if TYPE_CHECKING:
+    from textual.worker import Worker
+
+HALL_CHAT_LINES: Final = 200
+"""Largest number of chat lines of a hall that are kept."""
+
+
+class HallProgram(Program, Protocol):
+    """The methods of the application that a hall session uses."""
+
+    hall: HallSession | None
+
+    async def replace_all_but_home(self, screen: BaseScreen) -> None:
+        """Show a screen right above the home screen."""
+
+    async def leave_club(self, sentence: str = "") -> None:
+        """Leave the hall, and the table that the person is at, and show a sentence on the home screen."""
+
+    def show_club_table(self, handle: TableHandle) -> None:
+        """Begin the session at an open table of the club."""
+
+    def call_later(self, callback: Callable[..., object], *arguments: object) -> bool:
+        """Queue a call behind all messages of the application; return whether the application still runs."""
+
+    def run_worker(self, work: Any, *, exclusive: bool, group: str) -> Worker[Any]:
+        """Run a coroutine beside everything else; an `exclusive` one replaces that of its group."""
+
+
+class HallSession:
+    """Controller between the client of a hall and its screen, from the arrival in the club until it is left.
+
+    It goes on while the person is at a table. `chat` has the latest lines, `search` what is searched for.
+    """
+
+    def __init__(self, app: HallProgram, handle: HallHandle) -> None:
+        self.app = app
+        self.handle = handle
+        self.client = handle.client
+        self.chat: deque[ChatReceived] = deque(maxlen=HALL_CHAT_LINES)
+        self.search = ""
+        self._screen: HallScreen | None = None
+
+    async def show(self, sentence: str = "", *, unasked: bool = False) -> None:
+        """Show the hall with a sentence ("" for none); `unasked`: keys typed just before were meant for the table."""
+        self.client.set_listener(self._queue_event)
+        self._screen = HallScreen(self)
+        await self.app.replace_all_but_home(self._screen)
+        self.app.show_notice(sentence)
+        if unasked:
+            self._screen.delay_focus()
+
+    def _queue_event(self, event: HallEvent) -> None:
+        """Queue an event of the client behind all messages of the application."""
+        self.app.call_later(self._handle_event, event)
+
+    async def _handle_event(self, event: HallEvent) -> None:
+        """Show an event, unless the club has been left."""
+        if self.app.hall is not self:
+            return
+        screen = self._screen if self._screen is not None and self._screen.is_mounted else None
+        match event:
+            case TablesListed():
+                if screen is not None:
+                    screen.show_list()
+            case ChatReceived():
+                self.chat.append(event)
+                if screen is not None:
+                    screen.show_chat()
+            case TableOffered(number, code):
+                if screen is not None:
+                    self.sit_down(number, code)
+            case RefusalReceived(reason) if screen is not None:
+                self.app.show_notice(reason)
+            case ReconnectAttempt() if screen is not None:
+                self.app.show_notice(HALL_IS_AWAY)
+            case ConnectionRestored():
+                self.handle.save_token()
+                if screen is not None:
+                    self.app.show_notice(BACK_IN_HALL)
+            case HostLost(reason):
+                if screen is not None:
+                    await self.app.leave_club(reason)
+            case _:
+                pass
+
+    # Called by the screen (`tui.screens.program.HallContext`)
+
+    def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
+        """Begin to go to a table of the club; returns at once."""
+        self.app.run_worker(self._sit_down(number, code, watch), exclusive=True, group="table")
+
+    def leave(self) -> None:
+        """Begin to leave the club; returns at once."""
+        self.app.call_later(self.app.leave_club)
+
+    async def _sit_down(self, number: int, code: str, watch: bool) -> None:
+        """Open a table of the club and show it; ask for its code if it has one, or say why it cannot be."""
+        try:
+            handle = await self.handle.open_table(number, code, watch=watch)
+        except CodeRejected:
+            if self._screen is not None:
+                self._screen.ask_for_code(number, WRONG_CODE if code else CODE_WANTED, watch=watch)
+        except (NetError, OSError) as error:
+            self.app.show_notice(str(error))
+        else:
+            self._screen = None
+            self.app.show_club_table(handle)

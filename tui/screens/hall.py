@@ -1,0 +1,263 @@
+"""HallScreen: the hall of a club with its list of tables, a search, talk, and the ways to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from core import Game
+from net.limits import SHORT_TEXT_CHARACTERS
+from net.protocol.messages import TableRow
+from tui.drawing.styles import styles_on
+from tui.screens.base import BaseScreen
+from tui.screens.program import HallContext
+from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, game_title, hall_sentence, row_remark
+from tui.widgets.chat_line import ChatLine
+from tui.widgets.key_bar import BACK_ORDER, listed_key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.page import Page
+from tui.widgets.scroll import Scroll
+
+SEARCH_PAUSE_SECONDS: Final = 0.4
+"""How long nobody types before the search begins: a search for every letter would be more than the hall allows."""
+
+OPEN_TO_ALL: Final = "open"
+"""The name of the choice of a table for everybody, in the dialog that opens one."""
+
+
+class ClubTableList(Menu):
+    """The list of the tables of a club."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("enter", "choose", "Sit down", 0, primary=True)]
+
+
+class HallScreen(BaseScreen):
+    """Shows the tables of a club, and what is said in its hall."""
+
+    CSS_PATH = "hall.tcss"
+    TITLE_IN_WORDS = "Hall"
+    PAGED = "#list"
+    ABOUT = (
+        "A club has many tables, and this is where its people meet. Enter sits you down at the table under the cursor, "
+        "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
+        "your own: for everybody, or with a code that you pass on.\n\n"
+        "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T is for talk "
+        "with everybody in the hall. When you leave a table, you are here again; Esc leaves the club."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("p", "play_now", "Play now", 1, primary=True),
+        listed_key("w", "watch", "Watch", 2),
+        listed_key("o", "open", "Open", 3),
+        listed_key("t", "talk", "Talk", 4),
+        listed_key("f", "find", "Find", 5),
+        listed_key("n", "next", "Next", 6),
+        Binding("slash", "find", show=False),
+        listed_key("escape", "back", "Leave", BACK_ORDER),
+    ]
+
+    def __init__(self, hall: HallContext) -> None:
+        super().__init__()
+        self.hall = hall
+        self._search_timer: Timer | None = None
+
+    def contents(self) -> Iterable[Widget]:
+        """Yield the title, the search, the list of tables, the chat and the notice."""
+        yield Static("", id="title", markup=False)
+        yield Horizontal(
+            Page(
+                Input(
+                    self.hall.search,
+                    placeholder="F to find a table by name, game or number",
+                    max_length=SHORT_TEXT_CHARACTERS,
+                    id="search",
+                    compact=True,
+                ),
+                Scroll(ClubTableList(id="tables", whole_remarks=True), id="list", can_focus=False),
+                Static("", id="more", markup=False),
+                id="left",
+            ),
+            Vertical(
+                Scroll(Static("", id="said", markup=False), id="chat", can_focus=False),
+                ChatLine("T to say something"),
+                id="right",
+            ),
+        )
+        yield Static("", id="notice", markup=False)
+
+    def on_mount(self) -> None:
+        self.show_list()
+        self.show_chat()
+        self.query_one("#tables").focus()
+
+    @property
+    def default_focus(self) -> str:
+        """The list of tables, which has the focus while nobody searches or talks."""
+        return "#tables"
+
+    # What happens in the hall
+
+    def show_list(self) -> None:
+        """Show the tables that the person sees now, and how many there are."""
+        client = self.hall.client
+        self._update_line("#title", Text(hall_sentence(client)))
+        self.query_one("#tables", Menu).show_choices(
+            Choice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", row_remark(row))
+            for row in client.rows
+        )
+        more = ""
+        if not client.rows:
+            more = NOTHING_FOUND if client.tables else NO_TABLES_YET
+        elif client.found > len(client.rows):
+            more = f"{len(client.rows)} of {client.found} tables; N shows the next ones."
+        self._update_line("#more", Text(more))
+        self.refresh_bindings()
+
+    def show_chat(self) -> None:
+        """Show what has been said in the hall."""
+        styles = styles_on(self.program.look, "panel")
+        lines = [Text.assemble((f"{said.name}: ", styles.key), (said.text, styles.plain)) for said in self.hall.chat]
+        self.query_one("#said", Static).update(Text("\n").join(lines))
+        self.query_one("#chat", Scroll).scroll_end(animate=False)
+
+    def show_notice(self, sentence: str) -> None:
+        """Show one sentence at the bottom."""
+        self._update_line("#notice", Text(sentence))
+
+    def _update_line(self, selector: str, text: Text) -> None:
+        """Update the widget `selector` if its text differs: every update makes Textual lay out the screen."""
+        line = self.query_one(selector, Static)
+        if line.content != text:
+            line.update(text)
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key has something to do at this moment."""
+        if action == "watch":
+            return self._row_under_cursor() is not None
+        if action == "next":
+            return self.hall.client.found > len(self.hall.client.rows)
+        return True
+
+    def words_of_key(self, active: ActiveBinding) -> str:
+        """Return what the key bar says about an active key on this screen at this moment."""
+        if active.binding.action == "back" and self._is_typing:
+            return "Back to the tables"
+        return super().words_of_key(active)
+
+    @property
+    def _is_typing(self) -> bool:
+        """Whether the person searches or talks."""
+        return self.query_one("#search").has_focus or self.query_one("#line").has_focus
+
+    def _row_under_cursor(self) -> TableRow | None:
+        """Return the row of the table under the cursor, or None."""
+        choice = self.query_one("#tables", Menu).pointed
+        return None if choice is None else self._row(choice.name)
+
+    def _row(self, number: str) -> TableRow | None:
+        """Return the row of the table with this number, or None if it is not shown any more."""
+        return next((row for row in self.hall.client.rows if str(row.number) == number), None)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        self._go_to(self._row(message.name), watch=False)
+
+    def action_watch(self) -> None:
+        """Watch at the table under the cursor."""
+        self._go_to(self._row_under_cursor(), watch=True)
+
+    def _go_to(self, row: TableRow | None, *, watch: bool) -> None:
+        """Go to a table, if it is still there."""
+        if row is not None:
+            self.hall.sit_down(row.number, watch=watch)
+
+    def ask_for_code(self, number: int, hint: str, *, watch: bool) -> None:
+        """Ask for the code of a table, with a hint, and go there with it."""
+        from tui.screens.text_question import TextQuestion
+
+        def go(code: str | None) -> None:
+            """Go to the table, if a code was typed."""
+            if code:
+                self.hall.sit_down(number, code, watch=watch)
+
+        question = TextQuestion(f"The code of table {number}?", "", hint, SHORT_TEXT_CHARACTERS, take="Sit down")
+        self.app.push_screen(question, go)
+
+    def action_play_now(self) -> None:
+        """Ask for a table with room."""
+        self.hall.client.play_now()
+
+    def action_open(self) -> None:
+        """Ask which game, and for whom, and open a table."""
+        from tui.screens.dialog import choice_dialog
+
+        games = self.program.games
+
+        def choose(slug: str | None) -> None:
+            """Ask for whom the table is, if a game was chosen."""
+            if slug:
+                self._ask_for_whom(games[slug])
+
+        choices = [Choice(slug, "", game.title, game.tagline) for slug, game in games.items()]
+        self.app.push_screen(choice_dialog("Open a table of which game?", lambda: choices), choose)
+
+    def _ask_for_whom(self, game: Game) -> None:
+        """Ask whether everybody may sit down at a new table, and open it."""
+        from tui.screens.dialog import choice_dialog
+
+        def open_table(choice: str | None) -> None:
+            """Open the table, unless the person has closed the question."""
+            if choice:
+                self.hall.client.open_table(game.slug, private=choice != OPEN_TO_ALL)
+
+        choices = [
+            Choice(OPEN_TO_ALL, "", "For everybody", "anybody in the hall can sit down"),
+            Choice("private", "", "With a code", "only those whom you tell it"),
+        ]
+        self.app.push_screen(choice_dialog(f"{game.title}: for whom?", lambda: choices), open_table)
+
+    def action_find(self) -> None:
+        """Move the focus to the search."""
+        self.query_one("#search").focus()
+
+    def action_next(self) -> None:
+        """Show the tables after those that are shown."""
+        self.hall.client.show_tables(self.hall.search, after=max(row.number for row in self.hall.client.rows))
+
+    def action_talk(self) -> None:
+        """Move the focus to the chat line."""
+        self.query_one("#line").focus()
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Search a moment after the last letter."""
+        if message.input.id == "search" and message.value.strip() != self.hall.search:
+            if self._search_timer is not None:
+                self._search_timer.stop()
+            self._search_timer = self.set_timer(SEARCH_PAUSE_SECONDS, self._search)
+
+    def _search(self) -> None:
+        """Ask the hall for the tables in which the typed text is found."""
+        self.hall.search = self.query_one("#search", Input).value.strip()
+        self.hall.client.show_tables(self.hall.search)
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        text = message.value.strip()
+        if message.input.id == "line":
+            if text:
+                self.hall.client.send_chat(text)
+            message.input.clear()
+        self.query_one("#tables").focus()
+
+    async def action_back(self) -> None:
+        """Leave the search or the chat line, or else the club."""
+        if self._is_typing:
+            self.query_one("#tables").focus()
+        else:
+            self.hall.leave()
