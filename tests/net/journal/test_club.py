@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from net.journal import JOURNAL_FILE, ClubJournal, club_slot, open_table_journal, unfinished_tables
+from net.journal import JOURNAL_FILE, ClubJournal, club_slot, open_table_journal, unfinished_tables, writer
 from net.journal.entries import SavedChair, TableEntry
 from net.journal.lock import read_mark
 
@@ -86,19 +86,30 @@ async def test_tables_that_another_process_runs_are_not_taken_over(tmp_path):
     await second.close()
 
 
-async def test_mark_of_each_table_counts_its_own_ticks(tmp_path):
+async def test_mark_of_each_table_counts_its_own_ticks(tmp_path, monkeypatch):
     """The marks say what the journal must hold; a mark with the ticks of another table would look like damage."""
+    monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
     club = club_at(tmp_path)
     busy, calm = await club.new_table(), await club.new_table()
-    for _ in range(50):
-        await commit(busy, entry("Busy"))
+    busy_ticks = 0
+
+    def mark_of(table):
+        """Return the mark in the lock file of a table."""
+        return read_mark(tmp_path / f"journal-table-{table.number}.lock")
+
+    async with asyncio.timeout(WAIT_SECONDS):
+        while not busy_ticks or mark_of(busy).synced < 2:  # until more is on the disk than the other table has ticks
+            await commit(busy, entry("Busy"))
+            busy_ticks += 1
     await commit(calm, entry("Calm"))
-    marks = [read_mark(tmp_path / f"journal-table-{table.number}.lock") for table in (busy, calm)]
-    assert [mark.committed for mark in marks] == [50, 1]
-    assert marks[1].synced <= 1
+    assert mark_of(busy).committed == busy_ticks
+    assert (mark_of(calm).committed, mark_of(calm).synced) == (1, 0)  # its only tick is written, and not yet synced
     for table in (busy, calm):
         await table.close(over=False)
     await club.close()
     again = club_at(tmp_path)
-    assert len(await again.open_tables()) == 2
+    found = await again.open_tables()
+    assert [table.number for table in found] == [busy.number, calm.number]
+    for table in found:
+        await table.close(over=False)
     await again.close()
