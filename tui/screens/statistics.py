@@ -20,7 +20,6 @@ from tui.drawing.chart import Bar
 from tui.screens.base import BaseScreen
 from tui.text.history import statistics_report
 from tui.text.own_results import GameResults, read_game_results
-from tui.text.window_size import is_window_narrow
 from tui.widgets.key_bar import listed_key
 from tui.widgets.result_charts import ResultChart, ResultCharts
 from tui.widgets.scroll import Scroll
@@ -61,22 +60,21 @@ class StatisticsScreen(BaseScreen):
     def __init__(self) -> None:
         super().__init__()
         self._page = 0
-        self._narrow = False
+        self._columns = 0
 
     def contents(self) -> Iterable[Widget]:
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
         yield Scroll(ResultCharts(id="charts"), Static("", id="tables", markup=False), id="page", can_focus=False)
 
     def on_mount(self) -> None:
-        self._narrow = is_window_narrow(self.app.size.width)
+        self._columns = self.app.size.width
         self._show_page()
 
     def adapt_to_size(self, width: int, height: int) -> None:
-        """Show the page again if the width lets the tables have other columns."""
+        """Show the page again if the width has changed, which lets the tables have other columns."""
         super().adapt_to_size(width, height)
-        narrow = is_window_narrow(width)
-        if narrow is not self._narrow:
-            self._narrow = narrow
+        if width != self._columns:
+            self._columns = width
             self._show_page()
 
     def _show_page(self) -> None:
@@ -91,7 +89,7 @@ class StatisticsScreen(BaseScreen):
         title = self.TITLE_IN_WORDS if slug is None else f"{self.TITLE_IN_WORDS}: {games[slug].title}"
         charts: Sequence[ResultChart] = ()
         try:
-            text = await to_thread(statistics_report, path, slug, False, me, self.app.size.width - TABLE_SIDE_COLUMNS)
+            text = await to_thread(statistics_report, path, slug, False, me, self._columns - TABLE_SIDE_COLUMNS)
             charts = await to_thread(charts_of, path, slug, me)
         except NetError as error:
             text = str(error)

@@ -168,7 +168,7 @@ def option_sentence(slug: str, name: str, value: str) -> str:
 def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore], me: str = "", columns: int = 0) -> str:
     """Return the statistics of all players and the best solo scores, game by game; rows of the name `me` are marked.
 
-    In a width of `columns` (0: any) a table that is too wide goes without the share of matches won.
+    In a width of `columns` (0: any) a table that is too wide goes without columns, those of the least interest first.
     """
 
     def label(name: str) -> str:
@@ -195,23 +195,35 @@ def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore],
         if rows:
             helped = "with a bot" if any(row[-1] for row in rows) else ""
             head = ["name", "matches", "won", "share", "best", "average", helped]
-            table = in_columns([head, *rows], right=(1, 2, 3, 4, 5, 6))
-            if 0 < columns < max(map(cell_len, table)):
-                share = head.index("share")
-                table = in_columns([[*row[:share], *row[share + 1 :]] for row in (head, *rows)], right=(1, 2, 3, 4, 5))
-            parts += [game_title(slug), *table, ""]
+            numbers = ("matches", "won", "share", "best", "average", "with a bot")
+            optional = ("share", "average", "with a bot", "best")
+            parts += [game_title(slug), *_fitting_table([head, *rows], numbers, optional, columns), ""]
         best = [
             [str(one.score), label(one.name), local_time(one.ended), f"no. {one.id}"]
             for one in scores
             if one.game == slug
         ]
         if best:
-            parts += [
-                f"{game_title(slug)}, alone",
-                *in_columns([["points", "name", "ended", "match"], *best], (0,)),
-                "",
-            ]
+            best.insert(0, ["points", "name", "ended", "match"])
+            table = _fitting_table(best, ("points",), ("ended", "match"), columns)
+            parts += [f"{game_title(slug)}, alone", *table, ""]
     return "\n".join(parts[:-1])
+
+
+def _fitting_table(
+    rows: Sequence[Sequence[str]], right: Sequence[str], optional: Sequence[str], columns: int
+) -> list[str]:
+    """Return rows, the first of them with the headings, as lines no wider than `columns` (0: any) if possible.
+
+    Columns with headings in `right` are aligned right; those in `optional` are left out, one after another, until the
+    lines fit.
+    """
+    head = rows[0]
+    lines = in_columns(rows, [place for place, heading in enumerate(head) if heading in right])
+    if not optional or not 0 < columns < max(map(cell_len, lines)):
+        return lines
+    fewer = [[text for heading, text in zip(head, row, strict=True) if heading != optional[0]] for row in rows]
+    return _fitting_table(fewer, right, optional[1:], columns)
 
 
 def match_list_json(matches: Sequence[FinishedMatch]) -> str:

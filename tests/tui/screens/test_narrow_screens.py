@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from rich.cells import cell_len
 
 from core import Record
 from net.client.playback import Playback
-from net.journal.history import PlayerTally
+from net.journal.history import HighScore, PlayerTally
+from net.limits import NAME_CELLS
 from tests.gallery.pictures import KEPT_MATCH
 from tests.gallery.staged_statistics import statistics
 from tests.tui.screens.test_every_screen_fits import one_past_match, past_match, past_matches
 from tui.screens.history_match import HistoryMatchScreen
 from tui.screens.replay import ReplayScreen
+from tui.screens.statistics import TABLE_SIDE_COLUMNS, StatisticsScreen
 from tui.screens.themes import ThemesScreen
 from tui.text.history import statistics_text
 
@@ -43,12 +48,73 @@ async def test_rows_of_statistics_stay_whole(program, shown) -> None:
         ]
 
 
-@pytest.mark.parametrize(("columns", "has_share"), [(0, True), (60, True), (43, False)])
-def test_statistics_go_without_the_share_where_they_are_too_wide(columns: int, has_share: bool) -> None:
-    tallies = (PlayerTally("Bartholomew", "mad-queens", 14, 5, 47, 30.6),)
-    text = statistics_text(tallies, (), "Bartholomew", columns)
-    assert ("share" in text) is has_share
-    assert ("36%" in text) is has_share
+LONG_NAMES = ("Bartholomew Longname", "漢字漢字漢字漢字漢字")
+"""Names of `NAME_CELLS` cells; the first is that of the person at the program."""
+
+
+TALLIES = [PlayerTally(name, "big-queen", 1_204, 305, 1_480, 730.6, 114) for name in LONG_NAMES]
+"""The results of people with long names, for whom bots decided at times."""
+
+SCORES = [HighScore("mad-queens", 147, LONG_NAMES[0], 1_700_000_000, 12_345)]
+"""The result of a match with one player."""
+
+COLUMNS_LEFT_OUT: dict[tuple[int, str], set[str]] = {
+    (100, LONG_NAMES[0]): set(),
+    (80, LONG_NAMES[0]): set(),
+    (60, LONG_NAMES[0]): {"share", "average", "with a bot", "ended"},
+    (48, LONG_NAMES[0]): {"share", "average", "with a bot", "best", "ended", "match"},
+    (100, ""): set(),
+    (80, ""): set(),
+    (60, ""): {"share", "average", "ended"},
+    (48, ""): {"share", "average", "with a bot", "ended"},
+}
+"""The columns that the tables of `TALLIES` and `SCORES` go without, by the width of the window and whose row is marked.
+
+The mark makes a name longer.
+"""
+
+
+def statistics_lines(window: int, me: str) -> list[str]:
+    """Return the statistics of `TALLIES` and `SCORES` as lines for a window of this width; rows of `me` are marked."""
+    return statistics_text(TALLIES, SCORES, me, window - TABLE_SIDE_COLUMNS).splitlines()
+
+
+@pytest.mark.parametrize(("window", "me"), COLUMNS_LEFT_OUT)
+def test_tables_of_statistics_leave_out_columns_until_they_fit(window: int, me: str) -> None:
+    assert {cell_len(name) for name in LONG_NAMES} == {NAME_CELLS}
+    lines = statistics_lines(window, me)
+    assert max(map(cell_len, lines)) <= window - TABLE_SIDE_COLUMNS
+    left_out = COLUMNS_LEFT_OUT[window, me]
+    together = ["name", "matches", "won", "share", "best", "average", "with a bot"]
+    alone = ["points", "name", "ended", "match"]
+    headings = [re.split("  +", line.strip()) for line in (lines[1], lines[-3])]
+    assert headings == [[one for one in table if one not in left_out] for table in (alone, together)]
+    rows = [line for line in lines if any(name in line for name in LONG_NAMES)]
+    assert len(rows) == 3
+    assert [len(re.split("  +", row.strip())) for row in rows] == [len(headings[0]), *[len(headings[1])] * 2]
+
+
+def test_tables_of_statistics_of_any_width_have_all_columns() -> None:
+    lines = statistics_text(TALLIES, SCORES, LONG_NAMES[0]).splitlines()
+    assert lines == statistics_lines(100, LONG_NAMES[0])
+
+
+async def test_statistics_screen_follows_every_change_of_the_width(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr("tui.text.history.player_tallies", lambda path, game: TALLIES)
+    monkeypatch.setattr("tui.text.history.high_scores", lambda path, game: SCORES)
+    app = program(name=LONG_NAMES[0])
+    async with app.run_test(size=(60, 40)) as pilot:
+        await pilot.pause()
+        await app.push_screen(StatisticsScreen())
+        for window in (60, 100, 60, 48, 80, 48, 100):
+            await pilot.resize_terminal(window, 40)
+            await pilot.pause()
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            text = [row.strip() for row in shown(app).splitlines()]
+            assert [
+                line for line in statistics_lines(window, LONG_NAMES[0]) if line and line.strip() not in text
+            ] == [], window
 
 
 async def test_heading_of_past_matches_is_not_cut(program, shown) -> None:
