@@ -17,7 +17,7 @@ MatchT = TypeVar("MatchT", bound=Match)
 Result = TypeVar("Result")
 
 MATCHES_BETWEEN_CHECKS: Final = 15
-"""After every so many imagined matches choices that are clearly worse are dropped; not after the first so many."""
+"""After each of how many imagined matches clearly worse choices are dropped; the first time is later."""
 
 CLEAR_DEVIATIONS: Final = 3.0
 """How many standard errors worse than another a choice must be to count as clearly worse."""

@@ -15,7 +15,7 @@ from core.mad_queens.state import MadQueensState
 SLOTS: Final = (0, 1)
 
 SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
-"""By the hit marks of all seats joined by *or* (`core.mad_queens.hits.HIT_MARKS`): the slots that are filled anew."""
+"""By the hit marks of all seats joined by *or* (`core.mad_queens.hits.HIT_MARKS`): the slots that are filled again."""
 
 
 def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:

@@ -175,7 +175,7 @@ class Reveal:
         return known
 
     def _computed_outlook(self, number: int, now: Situation) -> Outlook:
-        """Return what `_after_turning` returns, computed anew; `_after_turning` stores it."""
+        """Return what `_after_turning` returns, computed again; `_after_turning` stores it."""
         if now.caught and not self._can_change_bank(now):
             return WITHOUT_ROW
         if not number or not self._can_turn(now):

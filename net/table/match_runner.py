@@ -21,7 +21,7 @@ TIME_LIMIT: Final = "time_limit"
 """The option of a game that sets its time limit in minutes; when it is over, the table announces that time is up."""
 
 STALE: Final = -1
-"""The value of `_scheduled_at`, the number of actions when decisions were scheduled, if they must be scheduled anew."""
+"""The value of `_scheduled_at`, the number of actions when decisions were scheduled, if that must be done again."""
 
 
 class MatchRunner:

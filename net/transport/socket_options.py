@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 from typing import Any, Protocol
 
 from net.limits import SYSTEM_QUEUE_BYTES
@@ -22,5 +23,6 @@ def set_socket_options(owner: SocketOwner) -> None:
     """
     connection: socket.socket | None = owner.get_extra_info("socket")
     if connection is not None:
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_QUEUE_BYTES)
+        with suppress(OSError):  # some systems refuse options of a connection that the client has reset
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_QUEUE_BYTES)

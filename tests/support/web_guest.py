@@ -75,7 +75,7 @@ class WebGuest(GuestScreen):
     def resize(self, columns: int, rows: int) -> None:
         """Change the size of the terminal in the page."""
         self.screen.resize(rows, columns)
-        self.send("resize", columns=columns, rows=rows)
+        self.send("resize", columns=columns, rows=rows, fingers=False)
 
     def hang_up(self) -> None:
         """End the connection at once."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from net.transport.code_attempts import CodeAttempts
 
 MAX_PORTS_TRIED: Final = 20
-"""How many ports are tried from the default one upwards if the request names none: no machine has so many tables."""
+"""How many ports are tried from the default one upwards if the request names none: more than any machine has tables."""
 
 MATCH_RESUMED_SENTENCE: Final = (
     "Your unfinished match goes on; queens host --new opens a new table and keeps it for later."

@@ -24,8 +24,8 @@ RULEBOOK_COLUMNS: Final = 80
 
 NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 tells of an earlier one."
 
-ALREADY_OPEN_SENTENCE: Final = "Phones and browsers are let in already; look tells their address."
-HOST_LETS_IN_SENTENCE: Final = "Only the person whose computer hosts the table can let phones and browsers in."
+ALREADY_OPEN_SENTENCE: Final = "Phones and browsers can join already; type look for the address."
+HOST_LETS_IN_SENTENCE: Final = "Only the host can let phones and browsers in."
 
 DEFAULT_LOG_SENTENCES: Final = 10
 """How many sentences of the log are written if no number is given."""

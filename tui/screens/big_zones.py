@@ -42,7 +42,7 @@ ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
 """The rows from which, of very many players, only the first are shown, but in big letters."""
 
 LEAST_SCORE_ROWS: Final = 10
-"""How many rows the scores keep above the QR code, if so many players are listed."""
+"""How many rows the scores keep above the QR code, if there are players for all of them."""
 
 _RANK_COLUMNS: Final = 4
 """The width in columns of a mark and a rank before a name."""

@@ -116,11 +116,11 @@ def table_cells(rows: list[str]) -> list[list[str]]:
 def column_widths(cells: list[list[str]], width: int) -> list[int]:
     """Return the widths of a table's columns, with two cells between them.
 
-    If the table is too wide they are narrowed, the widest first; words are broken only if that is not enough.
+    If the table is too wide they are narrowed, the widest first, to their longest words, and then further.
     """
-    columns = list(zip(*cells, strict=True))
+    columns = list(zip_longest(*cells, fillvalue=""))
     widths = [max(map(len, column)) for column in columns]
-    longest_words = [max(len(word) for cell in column for word in cell.split()) for column in columns]
+    longest_words = [max((len(word) for cell in column for word in cell.split()), default=0) for column in columns]
     for least in (longest_words, [MIN_COLUMN_CELLS] * len(widths)):
         while sum(widths) + 2 * len(widths) - 2 > width:
             wide = [number for number in range(len(widths)) if widths[number] > least[number]]

@@ -30,7 +30,7 @@ class CopyPermit:
             self.note_tap(now)
 
     def note_tap(self, now: float) -> None:
-        """Store that the guest has tapped a button; `now` is in seconds."""
+        """Store that the guest has tapped a button or the screen; `now` is in seconds."""
         self._until = now + COPY_SECONDS
 
     def take(self, now: float) -> bool:

@@ -16,7 +16,8 @@ class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
 
     `watch`: as a spectator. `big`: to show the table to a room, also as a spectator. `code` is the table code, `device`
     the short code by which this device takes over the seat of another. `columns` and `rows` are the size of the page's
-    terminal, `view` is the wanted view, `colours` whether the screen has colours.
+    terminal, `view` is the wanted view, `colours` whether the screen has colours, `fingers`
+    whether the device is used with fingers, so that the page shows the keys as buttons.
     """
 
     name: str = ""
@@ -32,10 +33,11 @@ class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
 
 
 class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
-    """The terminal in the page has another size."""
+    """The terminal in the page has another size, or the device is used with `fingers` now, or with a mouse."""
 
     columns: int
     rows: int
+    fingers: bool
 
 
 class View(Struct, frozen=True, tag_field="kind", tag="view"):

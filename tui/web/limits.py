@@ -23,7 +23,7 @@ FRAME_COST_BYTES: Final = 200
 """How many bytes more than its own a message counts towards the read rate: handling a short one takes 20 µs."""
 
 TAPS_PER_SECOND: Final = 10
-"""Average rate of taps on choices of a menu; further taps are ignored, as nobody taps so fast."""
+"""Average rate of taps on choices of a menu or on the screen; more are ignored, as nobody taps so fast."""
 
 TAPS_AT_ONCE: Final = 20
 """Largest burst of such taps: those on a phone that was slow for a moment."""

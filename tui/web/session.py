@@ -7,6 +7,8 @@ import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from msgspec.structs import replace as replace_fields
+
 from net.errors import HOST_CLOSED_TABLE
 from net.host.local_client import LocalClient
 from net.protocol.rate_limit import TokenBucket
@@ -88,7 +90,10 @@ class WebSession(GuestSession):
     def _handle_frame(self, text: str) -> bool:
         """Handle a text frame; return False if no page of ours sends such a frame."""
         match browser_frame(text):
-            case Resize(columns, rows):
+            case Resize(columns, rows, fingers):
+                if self.app is not None:
+                    self.app.has_key_buttons = fingers
+                self._entered = replace_fields(self._entered, fingers=fingers)
                 self._terminal.resized((columns, rows))
             case Enter(code=code):
                 if not self._is_joined and self._codes.empty():

@@ -6,6 +6,7 @@ from functools import partial
 from math import hypot, nextafter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from textual.scrollbar import ScrollBar
 from textual.widgets import Input
 
 from tui.widgets.canvas_view import CanvasView
@@ -74,6 +75,6 @@ def _target_on(screen: Screen[Any], column: int, row: int) -> object:
         return None
     widget, region = screen.get_widget_at(column, row)
     if not isinstance(widget, CanvasView):
-        return widget if isinstance(widget, Input) else None
+        return widget if isinstance(widget, Input | ScrollBar) else None
     part = widget.click_target(column - region.x, row - region.y)
     return None if part is None else (widget, part)

@@ -15,7 +15,7 @@ from tui.widgets.canvas_view import CanvasView
 from tui.widgets.scroll import Scroll
 
 LEAST_LIST_ROWS: Final = 3
-"""How many rows each list of a page keeps, if it has so many."""
+"""How many rows each list of a page keeps at least, unless it has fewer."""
 
 
 class Ornament(CanvasView):

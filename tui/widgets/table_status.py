@@ -33,7 +33,7 @@ MARGIN_CELLS: Final = 5
 """The columns around a sentence and the clock, and between the two."""
 
 HURRY_SECONDS: Final = 5
-"""The clock is highlighted for so many seconds before its end."""
+"""How many seconds before its end the clock is highlighted."""
 
 REFRESH_SECONDS: Final = 0.5
 """The time between two repaints of a countdown."""

@@ -360,7 +360,7 @@ async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, op
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
-    message = b'{"kind":"resize","columns":80,"rows":24}' if opcode is WSMsgType.TEXT else b""
+    message = b'{"kind":"resize","columns":80,"rows":24,"fingers":false}' if opcode is WSMsgType.TEXT else b""
     frame = bytes([0x80 | opcode, 0x80 | len(message)]) + bytes(4) + message
     at_once = int(READ_BYTES_IN_A_BURST / 200)
     guest.socket._writer.transport.write(frame * 10 * at_once)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.scrollbar import ScrollBar
 
 import tui.web.tap
 from core import games
@@ -18,13 +19,15 @@ from tests.support.board_pictures import NARROW_SIZES
 from tests.support.depth import by_depth
 from tests.support.web_guest import WebGuest, WebTable
 from tests.tui.boards.common.test_every_picture import played_at_random
+from tui.app.app import QueensApp
 from tui.boards import Board
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, SelectPileCard
 from tui.boards.common.commands import LookAt
 from tui.boards.games import board_for
 from tui.drawing import BoardCommand, Picture
+from tui.settings import Settings
 from tui.web.limits import TAPS_AT_ONCE
-from tui.web.tap import tapped_cell
+from tui.web.tap import tap_bytes, tapped_cell
 
 NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The names of ten seats."""
@@ -150,6 +153,16 @@ async def test_finger_hits_a_button_from_the_row_below_and_a_mouse_does_not(web_
     await guest.wait_until_settled()
     guest.send("tap", x=x + 1.5, y=y + 1.9)
     await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
+
+
+async def test_tap_on_a_scroll_bar_stays_on_it_and_does_not_reach_the_row_beside_it(tmp_path: Path) -> None:
+    app = QueensApp(Settings("Ann"), tmp_path)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await app.follow_home_choice("settings")
+        await pilot.pause()
+        cells = [(x, y) for y in range(20) for x in range(60)]
+        x, y = next(cell for cell in cells if isinstance(app.screen.get_widget_at(*cell)[0], ScrollBar))
+        assert tap_bytes(app.screen, x + 0.5, y + 0.5) == f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode()
 
 
 async def test_tap_outside_the_screen_ends_nothing(web_table: Any) -> None:

@@ -374,7 +374,7 @@ def _fit(sizes: _CardChoice, around: _AroundCards, hand: int | None) -> _Fit | N
 
 
 def _hand_rows(sizes: _CardChoice, lines: int, around: _AroundCards, hand: int | None) -> int:
-    """Return the rows of a hand of `hand` cards of these sizes in so many lines.
+    """Return the rows of a hand of `hand` cards of these sizes in `lines` lines.
 
     Returns 0 if the lines are too short for them.
     """

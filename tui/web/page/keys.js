@@ -3,24 +3,28 @@
 const SETTLE = 300; // milliseconds in which a tap is still meant for the buttons that were there before
 
 let shownAt = -Infinity; // when the buttons that are shown now came
-let former = []; // the boxes of the buttons before them, and what those sent
+let former = []; // the buttons that were replaced just now: their boxes, what they sent, and when they went
 
-/** Whether a tap at this place, so soon after a change, was meant for a button that sent something else. */
+const isRecent = ({ goneAt }) => performance.now() - goneAt < SETTLE;
+
+/** Whether a tap at this place was meant for a button that was here until just now and sent something else. */
 function wasMeantForAnother({ clientX, clientY }, key) {
-  if (performance.now() - shownAt >= SETTLE) return false;
   return former.some(
-    ({ box, send }) =>
-      send !== key.send &&
-      box.left <= clientX && clientX <= box.right && box.top <= clientY && clientY <= box.bottom,
+    (button) =>
+      isRecent(button) &&
+      button.send !== key.send &&
+      button.box.left <= clientX && clientX <= button.box.right &&
+      button.box.top <= clientY && clientY <= button.box.bottom,
   );
 }
 
-/** Remember the buttons of `row`, which are replaced now, beside those that they replaced just before. */
+/** Remember the buttons of `row`, which are replaced now. */
 function rememberButtons(row) {
-  const now = performance.now();
-  const shown = [...row.children].map((button) => ({ box: button.getBoundingClientRect(), send: button.dataset.send }));
-  former = now - shownAt < SETTLE ? [...former, ...shown] : shown;
-  shownAt = now;
+  const goneAt = performance.now();
+  for (const button of row.children)
+    former.push({ box: button.getBoundingClientRect(), send: button.dataset.send, goneAt });
+  former = former.filter(isRecent);
+  shownAt = goneAt;
 }
 
 /**

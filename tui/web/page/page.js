@@ -142,7 +142,7 @@ function openScreen() {
 }
 
 function sendSize(size) {
-  if (entered) connection.send({ kind: "resize", ...size });
+  if (entered) connection.send({ kind: "resize", ...size, fingers: touched.matches });
 }
 
 function draw(bytes) {
@@ -253,6 +253,7 @@ part("typed").addEventListener("blur", fitToRoom);
 document.addEventListener("pointerdown", (event) => part("menu").contains(event.target) || (part("menu").open = false));
 document.addEventListener("keydown", moveFocus, true);
 (visualViewport ?? window).addEventListener("resize", fitToRoom);
+touched.addEventListener("change", () => screen && sendSize(screen.size)); // a mouse was plugged in, or taken away
 new ResizeObserver(fitToRoom).observe(part("screen"));
 
 fitToRoom();
