@@ -21,7 +21,7 @@ import time
 from pathlib import Path
 
 from core import View, games
-from net.client import remote as far
+from net.client import host_link
 from net.client.events import (
     ConnectionRestored,
     Event,
@@ -225,7 +225,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
 
     The report waits until a match has ended and the client is connected.
     """
-    far.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
+    host_link.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
     client = await join("127.0.0.1", port, name)
     player = Player(client, seed)
     print("joined", flush=True)
