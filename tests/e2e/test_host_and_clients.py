@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from tests.support.depth import by_depth
+from tests.support.depth import DEEP
 
 DRIVER = Path(__file__).with_name("table_driver.py")
 """The program that hosts and joins."""
@@ -34,7 +34,7 @@ async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
     return report
 
 
-TABLES_WITHOUT_BOTS = [("mad-queens", by_depth(4, 8), 0), ("queens-dungeon", 4, 0)]
+TABLES_WITHOUT_BOTS = [("mad-queens", seats, 0) for seats in ((2, 8) if DEEP else (4,))] + [("queens-dungeon", 4, 0)]
 """Tables without bots: game, seats, 0 bots."""
 
 TABLES_WITH_BOTS = [

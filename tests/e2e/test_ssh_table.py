@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.depth import DEEP
 from tests.support.terminal import PATIENCE_SECONDS, free_port, play_to_the_end
 from tests.support.terminal import Terminal as Program
 
@@ -77,10 +78,19 @@ def host_at(opened: Opener, port: str, ssh: str, *more: str) -> Program:
     return opened(*arguments, name="Hannah", program=("-c", PATIENT_PROGRAM))
 
 
+CLIENTS = ("Ines",) if DEEP else ()
+"""The people at the table with a client on the network."""
+
+
+@pytest.mark.deep
 def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener) -> None:
+    """In the deep run a client on the network, whose connection is TLS, plays with them."""
     port, ssh = free_port(), free_port()
-    host = host_at(opened, port, ssh, "--seats", "3", "--bots", "1")
+    host = host_at(opened, port, ssh, "--seats", str(3 + len(CLIENTS)), "--bots", "1")
     host.wait_for("queens join")
+    clients = [opened("join", f"127.0.0.1:{port}", name=name) for name in CLIENTS]
+    for client in clients:
+        client.wait_for("Hannah starts it")
     far = open_ssh(ssh, "jo")
     far.wait_for("Hannah starts it")
     host.wait_for("jo")
@@ -94,11 +104,11 @@ def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener
     far.wait_for("Space Reveal", "B Bank")
     assert "watch" not in far.text
 
-    everybody = (host, far)
+    everybody = (host, *clients, far)
     play_to_the_end(everybody)
     results = [terminal.show_standings() for terminal in everybody]
-    assert {name for name, _ in results[0]} >= {"Hannah", "jo"}
-    assert len(results[0]) == 3
+    assert {name for name, _ in results[0]} >= {"Hannah", *CLIENTS, "jo"}
+    assert len(results[0]) == len(everybody) + 1
     assert all(result == results[0] for result in results)
 
     host.press("p")
@@ -109,6 +119,8 @@ def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener
     far.finish()  # first: who does not read is not waited for
     assert host.finish() == 0
     assert "closed the table" in far.text
+    for client in clients:
+        client.wait_for("closed")
 
 
 def test_killed_host_seats_its_ssh_guest_again_and_tells_the_guest_when_it_is_hung_up(
