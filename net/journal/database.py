@@ -322,13 +322,17 @@ def _is_sound(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMar
         if mark is not None and last.get(table, 0) < mark.least_tick:
             return False
     had_power_cut = any(mark is None or not mark.is_of_this_boot for mark in marks.values())
-    return had_power_cut or not _log_stays_unread(path)
+    (page,) = base.execute("PRAGMA page_size").fetchone()
+    return had_power_cut or not _log_stays_unread(path, page)
 
 
-def _log_stays_unread(path: Path) -> bool:
-    """Whether the log holds commits that SQLite would not read, and that no process is writing at this moment."""
+def _log_stays_unread(path: Path, page: int) -> bool:
+    """Whether the log holds commits that SQLite would not read, and that no process is writing at this moment.
+
+    `page` is the page size in bytes.
+    """
     for _ in range(3):
-        if not has_unread_commits(path):
+        if not has_unread_commits(path, page):
             return False
         time.sleep(SHARED_LOG_SECONDS)
     for found in path.parent.glob(lock_path(path, "*").name):

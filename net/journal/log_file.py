@@ -3,11 +3,18 @@
 SQLite reads the log up to the first frame whose checksum is wrong and takes all that follows for the remains of an
 older log, so it would drop all commits behind a damaged frame without a word. A frame is a header of 24 bytes and a
 page; its checksum continues that of the frame before (https://www.sqlite.org/walformat.html).
+
+On POSIX systems a process that closes any descriptor of a file loses all its locks on it, also those of SQLite. Another
+process that closes the journal then deletes the log of the first one (https://www.sqlite.org/howtocorrupt.html, 2.2).
+So nothing in a process that may be running a table opens and closes the database or the shared-memory file, here or
+elsewhere; the log itself is never locked.
 """
 
 from __future__ import annotations
 
+import os
 import struct
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -33,23 +40,54 @@ def log_length(path: Path) -> int:
     return 0
 
 
-def has_unread_commits(path: Path) -> bool:
+class IndexFiles:
+    """The shared-memory files that have been read, each open until it is deleted; see the docstring of the module."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._files: dict[Path, int] = {}
+
+    def read(self, path: Path) -> bytes:
+        """Return the beginning of the shared-memory file of the database at `path`; raises `OSError`."""
+        index = Path(f"{path}-shm")
+        if os.name != "posix":  # elsewhere locks belong to a descriptor, and an open file cannot be deleted
+            return index.read_bytes()[: _INDEX.size]
+        with self._lock:
+            self._close_deleted_files()
+            if index not in self._files:
+                self._files[index] = os.open(index, os.O_RDONLY)
+            return os.pread(self._files[index], _INDEX.size, 0)
+
+    def _close_deleted_files(self) -> None:
+        """Close the files that have been deleted, which SQLite does when the last process closes a database."""
+        for index, file in list(self._files.items()):
+            try:
+                is_there = os.path.samestat(os.fstat(file), os.stat(index))
+            except FileNotFoundError:
+                is_there = False
+            if not is_there:
+                os.close(self._files.pop(index))
+
+
+_index_files: Final = IndexFiles()
+
+
+def has_unread_commits(path: Path, page: int) -> bool:
     """Whether whole commits of the log follow what SQLite takes for its end; call it after a read of the database.
 
-    While another process writes, commits that have just come can look like that. Raises `OSError`.
+    `page` is the page size of the database in bytes. While another process writes, commits that have just come can look
+    like that. Raises `OSError`.
     """
     if log_length(path) <= HEADER_BYTES:
         return False
-    index = Path(f"{path}-shm").read_bytes()[: _INDEX.size]
+    index = _index_files.read(path)
     log = log_path(path).read_bytes()
-    with open(path, "rb") as file:
-        page = int.from_bytes(file.read(18)[16:], "big")
     accepted, accepted_salts = _INDEX.unpack(index) if len(index) == _INDEX.size else (0, b"")
     magic, size = struct.unpack_from(">I4xI", log)
     order = "<" if magic == LITTLE_ENDIAN_MAGIC else ">"
     salts: bytes | None = log[16:24]
     if struct.unpack_from(">II", log, 24) != _checksum(order, (0, 0), log[:24]):
-        accepted, salts, size, order = 0, None, 1 << 16 if page == 1 else page, ""
+        accepted, salts, size, order = 0, None, page, ""
     elif salts != accepted_salts:
         accepted = 0
     frames = range(HEADER_BYTES, len(log) - FRAME_HEADER_BYTES - size + 1, FRAME_HEADER_BYTES + size)

@@ -233,6 +233,28 @@ async def test_lock_of_a_killed_process_is_free(tmp_path):
     await table_journal.close(over=True)
 
 
+@pytest.mark.parametrize("reads", [unfinished_tables, finished_matches], ids=["unfinished", "history"])
+async def test_table_goes_on_though_this_process_read_the_journal_and_another_one_closed_it(tmp_path, reads):
+    """Closing any descriptor of a file ends the POSIX locks of a process on it, so that SQLite would lose its own."""
+    table_journal = await journal_in_match(tmp_path)
+    assert reads(tmp_path / JOURNAL_FILE) is not None
+    program = (
+        "import asyncio, sys; from pathlib import Path\n"
+        "from tests.net.journal.test_tables import journal_in_match\n"
+        "async def main():\n"
+        "    other = await journal_in_match(Path(sys.argv[1]), wanted=lambda saved: False)\n"
+        "    await other.close(over=False)\n"
+        "asyncio.run(main())"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    process = await asyncio.to_thread(subprocess.run, command, timeout=WAIT_SECONDS)
+    assert process.returncode == 0
+    assert (tmp_path / f"{JOURNAL_FILE}-wal").exists(), "the log that the table is written to"
+    assert await commit(table_journal, ActionEntry(1, 1, "reveal", "bot")) is None
+    await table_journal.close(over=False)
+    assert len(unfinished_tables(tmp_path / JOURNAL_FILE)) == 2
+
+
 async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
     table_journal = await journal_in_match(tmp_path)
     assert journal_threads() == ["journal", "journal sync"]
