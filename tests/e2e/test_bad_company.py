@@ -25,7 +25,7 @@ from net.errors import PeerFault
 from net.limits import PROTOCOL_VERSION, UNAUTHENTICATED_CONNECTIONS
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
-from tests.support.terminal import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS
 
 pytestmark = [
     pytest.mark.slow,

@@ -27,16 +27,9 @@ from tests.support.browser import (
     browser,
     open_page,
 )
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.qr_code import qr_text
-from tests.support.terminal import (
-    PATIENCE_SECONDS,
-    Opener,
-    Terminal,
-    free_port,
-    offered_step,
-    read_standings,
-    take_turns,
-)
+from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings, take_turns
 
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener

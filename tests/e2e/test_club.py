@@ -9,7 +9,8 @@ import time
 import pytest
 
 from tests.support.line_program import Program, play
-from tests.support.terminal import PATIENCE_SECONDS, free_port
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.terminal import free_port
 
 pytestmark = pytest.mark.slow
 

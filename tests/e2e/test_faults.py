@@ -14,7 +14,7 @@ import time
 
 import pytest
 
-from tests.support.terminal import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS
 
 PROGRAM = """
 from tui.widgets.menu import Menu

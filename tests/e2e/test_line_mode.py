@@ -10,7 +10,8 @@ import sys
 import pytest
 
 from tests.support.line_program import Program, check_is_plain, play
-from tests.support.terminal import PATIENCE_SECONDS, free_port
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.terminal import free_port
 
 pytestmark = pytest.mark.slow
 

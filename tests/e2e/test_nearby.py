@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.depth import DEEP
-from tests.support.terminal import PATIENCE_SECONDS, Opener, free_port
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.terminal import Opener, free_port
 
 DRIVER = Path(__file__).with_name("lan_driver.py")
 """The program that makes the network and runs hosts and clients in it."""

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.depth import DEEP
-from tests.support.terminal import PATIENCE_SECONDS, free_port, play_to_the_end
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import Terminal as Program
+from tests.support.terminal import free_port, play_to_the_end
 
 if TYPE_CHECKING:
     from tests.support.terminal import Opener

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.depth import by_depth
-from tests.support.terminal import BANKINGS_FIRST, PATIENCE_SECONDS, free_port, take_turns, wait_for_output
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.terminal import BANKINGS_FIRST, free_port, take_turns, wait_for_output
 
 if TYPE_CHECKING:
     from tests.support.terminal import Terminal

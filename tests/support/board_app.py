@@ -10,14 +10,12 @@ from textual.app import App
 
 from core import Action
 from net.client.events import MatchBegan, MatchChanged
+from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
 from tui.boards.games import board_for
 
 STILL_PACE = 1e6
 """A pace at which no frame ends by itself, so that a test shows the next one by `BoardAnimation.next_frame`."""
-
-PATIENCE_SECONDS = 60.0
-"""The longest wait for the effect of a key."""
 
 
 class BoardApp(App[None]):

@@ -9,11 +9,13 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
+from tests.support.patience import PATIENCE_SECONDS
+
 PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The names of browsers that Playwright can drive, the smallest first."""
 
-PATIENCE_MILLISECONDS: Final = 60_000
-"""The longest wait for anything in a page; long, because machines that run tests are busy."""
+PATIENCE_MILLISECONDS: Final = int(1_000 * PATIENCE_SECONDS)
+"""The longest wait for anything in a page."""
 
 PHONE: Final = (390, 844)
 """The window of a phone held upright: width and height in CSS pixels."""

@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.support.terminal import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS
 
 PROBE = "probe"
 """A word that the line mode does not know, typed to find out whether a menu is complete.

@@ -4,5 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-PATIENCE_SECONDS: Final = 300.0
-"""After this time a test fails, and says what it has waited for."""
+PATIENCE_SECONDS: Final = 120.0
+"""After this time a test fails, and says what it has waited for.
+
+It is a fifth of the `timeout` of pytest (pyproject.toml), so that a wait that fails is reported as such, also after
+others in the same test that took long.
+"""

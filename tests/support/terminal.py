@@ -19,11 +19,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.screen import Screen, ScreenOutput
 from tui.widgets.settle_time import SETTLE_SECONDS
-
-PATIENCE_SECONDS = 60.0
-"""The longest wait for anything to be shown; long, because machines that run tests are busy."""
 
 
 def free_port() -> str:

@@ -10,7 +10,8 @@ from typing import Any, Final
 
 import aiohttp
 
-from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS, GuestScreen, SshTable
+from tests.support.patience import PATIENCE_SECONDS
+from tests.tui.ssh.conftest import LOOPBACK, GuestScreen, SshTable
 from tui.web import open_web
 from tui.web.server import WebServer
 

@@ -13,6 +13,7 @@ from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS, DELIVERIES_AT_ONCE
 from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
 from net.table.tick import Disconnected, Received, Send, TickResult, WritingPaused, WritingResumed
+from tests.support.patience import PATIENCE_SECONDS
 
 REVEAL = Action(("reveal",))
 
@@ -150,7 +151,7 @@ async def test_inputs_of_a_busy_crowd_are_gathered_into_few_ticks(people, gather
     for _ in range(300):
         runner.post_input(Disconnected(1))
         await asyncio.sleep(0)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await table.full.wait()
     lone = [size for size in table.ticks if size == 1]
     assert (len(lone) < 300) == gathers

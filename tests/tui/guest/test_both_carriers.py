@@ -13,6 +13,7 @@ from net.client.events import ChatReceived
 from net.errors import HOST_CLOSED_TABLE
 from net.table.owner_requests import banned_address
 from tests.support.idle import wait_for_idle
+from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK, draw_until_unread
 from tui.guest.app import GuestApp
 from tui.guest.driver import LEAVE_SCREEN_MODE
@@ -25,7 +26,7 @@ from tui.screens.lobby import LobbyScreen
 @pytest.fixture(autouse=True)
 def generous_farewell_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give farewells enough time on a slow machine."""
-    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 20)
+    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
 
 
 def programs(table: Any) -> list[GuestApp]:

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from net.client.events import ChatReceived, NoticeReceived, TableChanged
 from net.protocol.table_state import TableInfo
+from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.table_session import GuestTableSession
@@ -51,8 +52,8 @@ def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgra
 
 
 async def wait_until(seen: Any) -> None:
-    """Wait until `seen()` is true; fail after 30 seconds."""
-    async with asyncio.timeout(30):
+    """Wait until `seen()` is true; fail after `PATIENCE_SECONDS`."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while not seen():  # noqa: ASYNC110 - a turn of the event loop's clock has no event of its own
             await asyncio.sleep(0.001)
 

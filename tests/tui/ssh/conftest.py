@@ -24,6 +24,7 @@ from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.screen import Screen, ScreenOutput
 from tui.guest.app import GuestApp
 from tui.guest.colour_detection import COLOUR_QUERY
@@ -31,9 +32,6 @@ from tui.guest.host import GuestHost
 from tui.ssh import open_ssh
 from tui.ssh.server import SshServer
 from tui.widgets.settle_time import SETTLE_SECONDS
-
-PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "60"))
-"""The longest wait for anything; the environment variable PATIENCE changes it."""
 
 LOOPBACK = "127.0.0.1"
 """The address at which tables listen."""

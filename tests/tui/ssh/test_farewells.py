@@ -13,7 +13,7 @@ import pytest
 
 import tui.guest.listener
 from net.errors import HOST_CLOSED_TABLE
-from tests.tui.ssh.conftest import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 from tui.guest.driver import ENTER_SCREEN_MODE
 from tui.guest.session import ASK_FOR_CODE
@@ -22,7 +22,7 @@ from tui.guest.session import ASK_FOR_CODE
 @pytest.fixture(autouse=True)
 def generous_farewell_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give farewells enough time on a slow machine."""
-    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", 20)
+    monkeypatch.setattr(tui.guest.listener, "FAREWELL_SECONDS", PATIENCE_SECONDS)
 
 
 async def close_listener(table: Any, *guests: Any) -> None:

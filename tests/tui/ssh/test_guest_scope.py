@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from tests.support.idle import wait_for_idle
-from tests.tui.ssh.conftest import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 from tui.widgets.chat_line import ChatLine
 

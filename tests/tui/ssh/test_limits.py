@@ -33,6 +33,7 @@ import tui.ssh.server
 from net.client.events import ChatReceived
 from net.transport.admission import ADDRESS_FULL, Admission
 from tests.support.idle import wait_for_idle
+from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import AsyncsshGuest, SshTable, draw_until_unread
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
@@ -489,7 +490,7 @@ async def test_connection_without_a_request_is_closed(ssh_table, monkeypatch):
     connection = await table.connect()
     server_side = next(iter(table.server.connections))
     server_side.session_requested()
-    await asyncio.wait_for(connection.wait_closed(), 20)
+    await asyncio.wait_for(connection.wait_closed(), PATIENCE_SECONDS)
 
 
 def test_guests_are_limited_in_all_and_per_address():
@@ -633,7 +634,7 @@ async def test_close_does_not_wait_for_a_guest_who_does_not_read(ssh_table, monk
     guest.channel.pause_reading()
     program = programs(table)[0]
     await draw_until_unread(program)
-    await asyncio.wait_for(table.close(), 20)
+    await asyncio.wait_for(table.close(), PATIENCE_SECONDS)
     assert not table.server.connections
 
 

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from tests.tui.ssh.conftest import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.line_input import LineInput
 from tui.guest.session import ASK_FOR_CODE
@@ -119,7 +119,7 @@ async def test_client_without_a_terminal_plays_in_line_mode(ssh_table):
     async def read_until(text: bytes) -> None:
         nonlocal said
         while text not in said:
-            data = await asyncio.wait_for(program.stdout.read(4_096), 20)  # type: ignore[union-attr]
+            data = await asyncio.wait_for(program.stdout.read(4_096), PATIENCE_SECONDS)  # type: ignore[union-attr]
             assert data, said.decode()
             said += data
 
@@ -132,7 +132,7 @@ async def test_client_without_a_terminal_plays_in_line_mode(ssh_table):
     program.stdin.write(b"reveal\n")
     await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
     program.stdin.write_eof()
-    assert await asyncio.wait_for(program.wait(), 20) == 0
+    assert await asyncio.wait_for(program.wait(), PATIENCE_SECONDS) == 0
     said += await program.stdout.read()
     assert b"\x1b" not in said
     assert b"\r" not in said

@@ -17,7 +17,8 @@ import pytest
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.admission import Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
-from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS, OpenSSH
+from tests.support.patience import PATIENCE_SECONDS
+from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
 from tui.ssh.connection import NO_FORWARDING, SshConnection
@@ -237,10 +238,10 @@ async def test_silent_ssh_connection_is_closed_after_the_login_time(ssh_table, m
     monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
     table = await ssh_table.open()
     reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
-    await asyncio.wait_for(reader.read(), 20)
+    await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
     writer.close()
     connection = await table.connect()
-    await asyncio.wait_for(connection.wait_closed(), 20)
+    await asyncio.wait_for(connection.wait_closed(), PATIENCE_SECONDS)
     await table.wait_until(lambda: not table.server.connections)
 
 
@@ -263,8 +264,8 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
     asks = {"SSH_ASKPASS": str(question), "SSH_ASKPASS_REQUIRE": "force"}
     command = [word.replace("=accept-new", "=ask") for word in table.command("ann")]
     async with OpenSSH(command, **asks) as guest:
-        await asyncio.wait_for(time_is_up.wait(), 20)
-        monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 20.0)
+        await asyncio.wait_for(time_is_up.wait(), PATIENCE_SECONDS)
+        monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", PATIENCE_SECONDS)
         await asyncio.to_thread(answer.write_text, "yes\n")
         await guest.wait_for_text("you")
 

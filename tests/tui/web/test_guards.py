@@ -22,8 +22,9 @@ from net.protocol.rate_limit import TokenBucket
 from net.security.host_certificate import host_certificate
 from net.transport.admission import ADDRESS_FULL, Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
-from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS
+from tests.tui.ssh.conftest import LOOPBACK
 from tui.guest.limits import (
     MAX_PENDING_CONNECTIONS_PER_ADDRESS,
     MAX_UNREAD_BYTES,

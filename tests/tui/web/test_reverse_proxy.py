@@ -8,9 +8,10 @@ from contextlib import AsyncExitStack
 import aiohttp
 import pytest
 
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.reverse_proxy import ReverseProxy
 from tests.support.web_guest import WebTable
-from tests.tui.ssh.conftest import LOOPBACK, PATIENCE_SECONDS
+from tests.tui.ssh.conftest import LOOPBACK
 
 
 @pytest.mark.parametrize("keeps_host", [True, False])

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from textual.scrollbar import ScrollBar
 
+import tui.web.session
 import tui.web.tap
 from core import games
 from net.client.events import MatchBegan
+from net.protocol.rate_limit import TokenBucket
 from tests.support.board_pictures import NARROW_SIZES
 from tests.support.depth import by_depth
 from tests.support.web_guest import WebGuest, WebTable
@@ -28,7 +30,7 @@ from tui.boards.games import board_for
 from tui.drawing import BoardCommand, Picture
 from tui.settings import Settings
 from tui.text.window_size import is_window_narrow
-from tui.web.limits import TAPS_AT_ONCE
+from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.tap import tap_bytes, tapped_cell
 
 NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -183,13 +185,28 @@ async def test_tap_outside_the_screen_ends_nothing(web_table: Any) -> None:
 
 
 async def test_flood_of_taps_is_done_no_faster_than_a_person_taps(web_table: Any, monkeypatch: Any) -> None:
+    clock = [0.0]
+
+    class BucketWithClock(TokenBucket):
+        """A rate limit whose time is that of `clock`."""
+
+        def __init__(self, per_second: float, at_once: float, now: float) -> None:
+            super().__init__(per_second, at_once, clock[0])
+
+        def tokens_left(self, now: float) -> float:
+            """Return the number of tokens in the bucket, whatever time it is said to be."""
+            return super().tokens_left(clock[0])
+
+    monkeypatch.setattr(tui.web.session, "TokenBucket", BucketWithClock)
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("Olga starts it")
     taps: list[float] = []
     monkeypatch.setattr(tui.web.tap, "tap_bytes", lambda screen, x, y: taps.append(x) or b"")
-    for _ in range(5 * TAPS_AT_ONCE):
-        guest.send("tap", x=1, y=1)
-    guest.send("device")
-    await guest.wait_for_frame("device")
-    assert TAPS_AT_ONCE <= len(taps) < 3 * TAPS_AT_ONCE
+    for seconds in (0, 1):
+        clock[0] = float(seconds)
+        for _ in range(5 * TAPS_AT_ONCE):
+            guest.send("tap", x=1, y=1)
+        guest.send("device")
+        await guest.wait_for_frame("device", seconds + 1)
+        assert len(taps) == TAPS_AT_ONCE + seconds * TAPS_PER_SECOND

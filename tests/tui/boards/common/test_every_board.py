@@ -415,7 +415,7 @@ async def test_movement_without_bytes_left_is_not_painted_but_the_end_of_it_is(s
                 break
             seat = min(match.awaited)
             app.act(seat, match.default(seat))
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while board.animating:
                     await pilot.pause(0.01)
         await pilot.pause()
