@@ -65,12 +65,23 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)
     if rect.bottom == rect.y + 1 + size.height:
-        brush.write_right_aligned(rect.right, rect.bottom, words, "highlight", bold=True)
+        _paint_banned_suits(brush, layout, scene, Rect(rect.x, rect.bottom, rect.width, 1))
     for y, text in enumerate(wrap(words, max(width, 12))[: max(rect.bottom - top, 0)], top):
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:
         x = rect.x + shared + (1 if size is MINI else 3)
         _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
+
+
+def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: Rect) -> None:
+    """Paint at the right end of a row which suits are banned, in as many words as fit beside the risk."""
+    words = banned_suits_text(scene.view, scene.middle_seat)
+    known = deck_odds(scene.view, scene.middle_seat)
+    taken = len(f"{risk_text(known)} {risk_percent_text(known)}") if layout.sheet.y == row.y else 0
+    shorter = words.replace(" are ", " ")
+    texts = (words, shorter, shorter.removeprefix("all "))
+    found = next((text for text in texts if len(text) + 2 <= row.width - taken), "")
+    brush.write_right_aligned(row.right, row.y, found, "highlight", bold=True)
 
 
 def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -236,6 +237,25 @@ def test_unchanged_rows_of_the_mad_queens_board_are_equal_in_two_pictures():
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
     assert changed == [layout_of(scene).note_row]
+
+
+def test_banned_suits_do_not_cover_the_risk_at_any_size():
+    found = set()
+    for banned in ("Q♣ 9♦", "Q♦ Q♠"):
+        match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards(banned)]}))
+        for columns, rows in product((48, 52, 60, 80, 120), range(18, 45)):
+            text = text_of(scene_of(match, width=columns, height=rows))
+            for line in text.splitlines():
+                if "would be caught" in line:
+                    rest = line.partition("would be caught")[2]
+                    found.add(columns)
+                    assert re.match(r"( +\d+%)?(\s\s|\s*$)", rest), (columns, rows, line)
+                    assert "banned" not in rest or re.search(r"  (all )?(\w+ )+(are )?banned", rest), (
+                        columns,
+                        rows,
+                        line,
+                    )
+    assert found >= {48, 80}
 
 
 def test_description_of_the_mad_queens_board_names_everything_on_the_table():
