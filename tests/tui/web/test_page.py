@@ -361,9 +361,17 @@ def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(scripted, again
     assert host.page.is_visible("#come-back") is again
     assert not host.page.is_visible("#notice")
     assert len(host.frames_of("enter")) == 1
+    assert host.page.is_visible("#sit-again") is not again
     if again:
         host.page.tap("#come-back")
         host.wait_for_frame("enter", 2)
+        return
+    host.page.tap("#sit-again")
+    host.page.wait_for_selector("#name-form")
+    assert host.page.input_value("#name") == "Ann"
+    assert len(host.sockets) == 1
+    host.page.tap("#sit")
+    assert host.wait_for_frame("enter", 2)["name"] == "Ann"
 
 
 def test_closed_table_offers_no_choices_and_is_tried_once_for_each_tap(scripted):

@@ -84,7 +84,8 @@ function sayFarewell(frame) {
   part("come-back").hidden = !frame.again;
   simple.show({}); // nothing can be chosen any more
   showMain("farewell");
-  if (frame.again) part("come-back").focus();
+  part("sit-again").hidden = frame.again;
+  part(frame.again ? "come-back" : "sit-again").focus();
 }
 
 /** Tell that the connection is lost; after a farewell there is one attempt for each tap on the button. */
@@ -245,7 +246,7 @@ part("open-room").addEventListener("click", prepareRoomLink);
 part("table").addEventListener("pointermove", showBarForAMoment);
 part("full-screen").addEventListener("click", switchFullScreen);
 part("full-screen").hidden = !document.fullscreenEnabled;
-part("leave").addEventListener("click", leave);
+for (const id of ["leave", "sit-again"]) part(id).addEventListener("click", leave);
 part("come-back").addEventListener("click", () => connection.start());
 part("menu").addEventListener("click", (event) => event.target.closest("button, a") && (part("menu").open = false));
 part("typed").addEventListener("focus", fitToRoom);
