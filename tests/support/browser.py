@@ -34,9 +34,18 @@ SMALL_TARGETS: Final = """() => [...document.querySelectorAll("button, input, su
 """JavaScript that lists the visible buttons and inputs of a page that are smaller than a finger needs, with sizes."""
 
 OVERLAPS: Final = """() => {
+    const shown = (part) => {
+        let { left, right, top, bottom } = part.getBoundingClientRect();
+        for (let box = part.parentElement; box; box = box.parentElement)
+            if (getComputedStyle(box).overflowY === "auto") {
+                top = Math.max(top, box.getBoundingClientRect().top);
+                bottom = Math.min(bottom, box.getBoundingClientRect().bottom);
+            }
+        return { left, right, top, bottom };
+    };
     const seen = [...document.querySelectorAll("#table button, #table input, #table summary, #screen, #said")]
         .filter((part) => part.checkVisibility())
-        .map((part) => [part.id || part.textContent, part.getBoundingClientRect()]);
+        .map((part) => [part.id || part.textContent, shown(part)]);
     const outside = seen.filter(([, box]) => box.left < -1 || box.right > innerWidth + 1);
     const wrong = outside.map(([name]) => `${name} outside`);
     for (const [i, [name, a]] of seen.entries())
@@ -45,7 +54,9 @@ OVERLAPS: Final = """() => {
                 wrong.push(`${name} over ${other}`);
     return wrong;
 }"""
-"""JavaScript that lists, in words, the parts of a page that lie over one another or outside the window."""
+"""JavaScript that lists, in words, the parts of a page that lie over one another or outside the window.
+
+Of a part in a list that scrolls only what the list shows counts."""
 
 
 @pytest.fixture(scope="module")

@@ -29,6 +29,30 @@ CHOICES = {
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
 
+TEXT_THAT_DOES_NOT_FIT = """(box) => [box, ...box.querySelectorAll("*")]
+    .filter((part) => part.scrollHeight > part.clientHeight + 1 && part.clientHeight)
+    .map((part) => `${part.textContent}: ${part.scrollHeight} in ${part.clientHeight}`)"""
+"""Returns, in words, the parts of an element whose text is higher than they are."""
+
+IN_VIEW = """(part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && seen === part;
+}"""
+"""Returns whether all of an element is inside the window and nothing lies over it."""
+
+WORDS_OUTSIDE = """(button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    const [box, style] = [button.getBoundingClientRect(), getComputedStyle(button)];
+    const [left, right] = [box.left + parseFloat(style.paddingLeft), box.right - parseFloat(style.paddingRight)];
+    const fits = button.scrollWidth <= button.clientWidth;
+    return [...words.getClientRects()]
+        .filter((line) => !fits || line.left < left || line.right > right)
+        .map((line) => `${button.textContent}: ${line.left} to ${line.right} in ${left} to ${right}`);
+}"""
+"""Returns, in words, the lines of a button that touch its edges."""
+
 FILLS_THE_WINDOW = """(box) =>
     box.getBoundingClientRect().width >= innerWidth * 0.95 && box.clientHeight >= innerHeight * 0.9"""
 """Returns whether an element takes nearly all of the window."""
@@ -36,7 +60,7 @@ FILLS_THE_WINDOW = """(box) =>
 CLICK_AT_ONCE = """() => new MutationObserver((_, observer) => {
     observer.disconnect();
     document.querySelector("#keys button").click();
-}).observe(document.getElementById("keys"), { childList: true })"""
+}).observe(document.getElementById("keys"), { childList: true, subtree: true })"""
 """Makes a page click the first of its next row of buttons in the moment in which it is there."""
 
 TAP_AT_ONCE = """(place) => new MutationObserver((_, observer) => {
@@ -44,7 +68,7 @@ TAP_AT_ONCE = """(place) => new MutationObserver((_, observer) => {
     const { x, y, width, height } = place;
     const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 };
     document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", at));
-}).observe(document.getElementById("keys"), { childList: true })"""
+}).observe(document.getElementById("keys"), { childList: true, subtree: true })"""
 """Makes a page click at the middle of a box in the moment in which its next row of buttons is there."""
 
 
@@ -166,6 +190,51 @@ def test_choices_of_a_menu_are_buttons_for_fingers(scripted, size):
     host.page.locator("#keys button").nth(29).tap()
     assert host.wait_for_frame("choose", 2) == {"kind": "choose", "choice": 29, "menu": 5}
     assert not host.typed
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+def test_way_back_is_in_view_however_many_keys_and_choices_there_are(scripted, size):
+    host = scripted(size)
+    host.sit_down()
+    view = "simple" if size == PHONE else "screen"
+    for _ in range(2):
+        if view == "simple":
+            many = [
+                {"say": str(number), "label": f"Change the number of players to {number}"} for number in range(1, 20)
+            ]
+            host.send("choices", choices=[*many, {"say": "0", "label": "Back"}])
+            box = host.page.locator("#choices")
+        else:
+            host.show_screen()
+            people = [("", name) for name in ("Olga", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gil", "Hal", "Ida")]
+            host.send("keys", keys=[*choice_buttons(3 * people, 5), *KEYS[-2:-1], {**KEYS[-1], "label": "Back"}])
+            box = host.page.locator("#keys")
+        back = box.locator("button", has_text="Back")
+        back.wait_for()
+        host.watched.wait_until(lambda back=back: back.evaluate(IN_VIEW), "the way back in view")
+        part = box.locator("> div")
+        assert part.evaluate("(list) => list.scrollTop") == 0
+        fades = "(list) => getComputedStyle(list).maskImage !== 'none'"
+        assert part.evaluate(fades), "nothing says that there is more"
+        part.evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
+        host.watched.wait_until(lambda part=part, fades=fades: not part.evaluate(fades), "the end of the list")
+        assert back.evaluate(IN_VIEW)
+        assert host.page.evaluate(OVERLAPS) == []
+        assert host.page.evaluate(SMALL_TARGETS) == []
+        host.page.tap("#switch-view")
+        view = "screen" if view == "simple" else "simple"
+
+
+def test_words_of_keys_fit_their_buttons_on_a_phone_on_its_side(scripted):
+    host = scripted(PHONE_ON_ITS_SIDE)
+    host.sit_down()
+    host.show_screen()
+    labels = ("Standings", "What happened", "End my game", "Bank 14 points")
+    host.send("keys", keys=[{"key": label[0], "label": label, "send": label[0]} for label in labels])
+    host.page.wait_for_selector("#keys >> text=Standings")
+    for key in host.page.locator("#keys button").all():
+        assert key.evaluate(TEXT_THAT_DOES_NOT_FIT) == []
+        assert key.evaluate(WORDS_OUTSIDE) == []
 
 
 def test_taps_are_clicks_and_buttons_are_keys(scripted):
@@ -296,6 +365,21 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     host.page.wait_for_selector("#choices >> text=Deal")
     assert not host.page.is_visible("#hand")
     assert not host.page.is_visible("#piles")
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+def test_choices_are_as_high_as_their_text(scripted, size):
+    host = scripted(size)
+    host.sit_down()
+    if size != PHONE:
+        host.page.tap("#switch-view")
+    rule = "Rule {}: whoever reveals the Queen of hearts loses the points of the row and keeps the Queens of the bank"
+    host.send("choices", choices=[{"say": str(number), "label": rule.format(number)} for number in range(1, 13)])
+    host.page.wait_for_selector(".choice")
+    for choice in host.page.locator(".choice").all():
+        assert choice.evaluate(TEXT_THAT_DOES_NOT_FIT) == []
+    assert host.page.evaluate(OVERLAPS) == []
+    assert host.page.evaluate(SMALL_TARGETS) == []
 
 
 def test_tap_just_after_a_change_of_the_choices_does_nothing(scripted):

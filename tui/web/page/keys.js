@@ -1,7 +1,11 @@
 /** The row of what can be pressed now, as buttons: keys, and the choices of a menu. */
 
+import { ButtonList } from "./button_list.js";
+
+const ESCAPE = "\x1b";
 const SETTLE = 300; // milliseconds in which a tap is still meant for the buttons that were there before
 
+let list = null;
 let shownAt = -Infinity; // when the buttons that are shown now came
 let former = []; // the buttons that were replaced just now: their boxes, what they sent, and when they went
 
@@ -21,7 +25,7 @@ function wasMeantForAnother({ clientX, clientY }, key) {
 /** Remember the buttons of `row`, which are replaced now. */
 function rememberButtons(row) {
   const goneAt = performance.now();
-  for (const button of row.children)
+  for (const button of row.querySelectorAll("button"))
     former.push({ box: button.getBoundingClientRect(), send: button.dataset.send, goneAt });
   former = former.filter(isRecent);
   shownAt = goneAt;
@@ -56,8 +60,9 @@ export function showKeys(row, keys, type, choose) {
     button.addEventListener("click", (event) => press(key, event));
     return button;
   });
-  row.replaceChildren(...buttons);
+  list ??= new ButtonList(row);
+  list.show(buttons, buttons[keys.findLastIndex((key) => key.send === ESCAPE)]);
   const menu = String(keys.find((key) => key.choice !== undefined)?.menu ?? "");
-  if (row.dataset.menu !== menu) row.scrollTop = 0; // another menu begins with its first choice
+  if (row.dataset.menu !== menu) list.scrollToTop(); // another menu begins with its first choice
   row.dataset.menu = menu;
 }

@@ -1,7 +1,9 @@
 /** The simple view: what happens as text, and what can be done as buttons and cards. */
 
+import { ButtonList } from "./button_list.js";
 import { cardPicture, drawCard } from "./cards.js";
 
+const BACK = "0"; // what the host calls the way back out of a menu
 const LINES_KEPT = 200;
 const SETTLE = 300; // milliseconds after a change in which a tap was meant for what was there before
 
@@ -13,6 +15,7 @@ const SETTLE = 300; // milliseconds after a change in which a tap was meant for 
  */
 export class SimpleView {
   #parts;
+  #choices;
   #say;
   #menu = 0;
   #shown = "";
@@ -20,6 +23,7 @@ export class SimpleView {
 
   constructor(parts, say) {
     this.#parts = parts;
+    this.#choices = new ButtonList(parts.choices);
     this.#say = say;
   }
 
@@ -53,8 +57,10 @@ export class SimpleView {
     this.#parts.piles.replaceChildren(...table.map(pile));
     this.#parts.hand.replaceChildren(...hand.map((card) => this.#handCard(card, onCards.get(card), onCards.size > 0)));
     const others = choices.filter((choice) => onCards.get(choice.card) !== choice);
-    this.#parts.choices.replaceChildren(...others.map((choice) => this.#button(choice)));
-    for (const part of [this.#parts.piles, this.#parts.hand, this.#parts.choices]) part.hidden = !part.children.length;
+    for (const part of [this.#parts.piles, this.#parts.hand]) part.hidden = !part.children.length;
+    this.#parts.choices.hidden = !others.length;
+    const buttons = others.map((choice) => this.#button(choice));
+    this.#choices.show(buttons, buttons.find((button) => button.dataset.say === BACK));
     if (focused) document.querySelector(`[data-say="${CSS.escape(focused)}"]`)?.focus();
     this.#parts.said.scrollTop = this.#parts.said.scrollHeight;
   }
