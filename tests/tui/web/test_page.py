@@ -230,7 +230,7 @@ def test_words_of_keys_fit_their_buttons_on_a_phone_on_its_side(scripted):
     host.sit_down()
     host.show_screen()
     labels = ("Standings", "What happened", "End my game", "Bank 14 points")
-    host.send("keys", keys=[{"key": label[0], "label": label, "send": label[0]} for label in labels])
+    host.send("keys", keys=[{"key": label[0], "label": label, "send": label, "primary": True} for label in labels])
     host.page.wait_for_selector("#keys >> text=Standings")
     for key in host.page.locator("#keys button").all():
         assert key.evaluate(TEXT_THAT_DOES_NOT_FIT) == []
