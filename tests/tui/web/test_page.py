@@ -382,6 +382,24 @@ def test_choices_are_as_high_as_their_text(scripted, size):
     assert host.page.evaluate(SMALL_TARGETS) == []
 
 
+def test_another_menu_begins_with_its_first_choice_and_a_changed_one_stays_where_it_was(scripted):
+    host = scripted(PHONE)
+    host.sit_down()
+    rules = [{"say": str(number), "label": f"Rule {number}: off"} for number in range(1, 30)]
+    players = [{"say": str(number), "label": f"{number} players"} for number in range(1, 30)]
+    back = {"say": "0", "label": "Back"}
+    at = "document.querySelector('#choices > div').scrollTop"
+    host.send("choices", choices=[*rules, back])
+    host.page.wait_for_selector("#choices >> text=Rule 29: off")
+    host.page.evaluate(f"{at} = 100")
+    host.send("choices", choices=[*rules[:-1], {"say": "29", "label": "Rule 29: on"}, back])
+    host.page.wait_for_selector("#choices >> text=Rule 29: on")
+    assert host.page.evaluate(at) == 100
+    host.send("choices", choices=[*players, back])
+    host.page.wait_for_selector("#choices >> text=29 players")
+    assert host.page.evaluate(at) == 0
+
+
 def test_tap_just_after_a_change_of_the_choices_does_nothing(scripted):
     host = scripted(PHONE)
     host.sit_down()

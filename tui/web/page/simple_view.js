@@ -17,6 +17,7 @@ export class SimpleView {
   #parts;
   #choices;
   #say;
+  #labels = [];
   #menu = 0;
   #shown = "";
   #changedAt = 0;
@@ -61,6 +62,9 @@ export class SimpleView {
     this.#parts.choices.hidden = !others.length;
     const buttons = others.map((choice) => this.#button(choice));
     this.#choices.show(buttons, buttons.find((button) => button.dataset.say === BACK));
+    const labels = others.filter((choice) => choice.say !== BACK).map((choice) => choice.label);
+    if (!labels.some((label) => this.#labels.includes(label))) this.#choices.scrollToTop(); // another menu
+    this.#labels = labels;
     if (focused) document.querySelector(`[data-say="${CSS.escape(focused)}"]`)?.focus();
     this.#parts.said.scrollTop = this.#parts.said.scrollHeight;
   }
