@@ -38,7 +38,8 @@ class TakeWeights(NamedTuple):
     Laid at once: `point` for each point of the naturals, `laid_two` for each two, `second_laid_two` besides if there
     are two of them, `laid_big_queen` besides for the Queen of spades, `new_set` if the team had no set of the rank.
 
-    Each card above the chosen one comes into the hand and is worth `two` or `big_queen` if it is that card. Any other
+    `draw` is the worth of a draw. The cards that lie above the chosen one in the discard pile come into the hand: `two`
+    is the worth of a two among them, `big_queen` that of a Queen of spades (the card called Big Queen). Any other
     is worth `fits` if the team then has a set of its rank, else `third`, `second` or `lone` as the hand then has
     three, two or one of its rank; `theirs` is added if the opponents have a set of its rank.
     """

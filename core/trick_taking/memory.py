@@ -68,8 +68,8 @@ class DealPlaces:
     def _drawn_choice(self, at: int, left: tuple[int, ...], place: int) -> tuple[int, ...]:
         """Return the number of cards of each kind that the barred pile at index `at` takes.
 
-        `left` is the number of cards of each kind that are left, and `place` the number, from 0, of the deal that is
-        drawn among all that are possible.
+        A kind is a set of cards that the same piles cannot hold (`DealPlaces`). `left` is the number of cards of each
+        kind that are left. All possible deals of these cards are numbered from 0, and `place` is the number of one.
         """
         for taken, number in self._choices(at, left):
             if place < number:

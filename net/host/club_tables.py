@@ -26,7 +26,7 @@ from net.transport.code_attempts import CodeAttempts
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """A table of a club: its number in the club, its runner, and the policy for its code."""
+    """A table of a club: its number in the club, its runner, and the limit of attempts at its code."""
 
     number: int
     runner: TableRunner

@@ -36,13 +36,17 @@ class TableEntry:
     """The settings of a table, without its people and its match; replaces the earlier entry of its kind.
 
     secret, seed    the table's secret, and the seed that was given for its matches, or None
+    code            the code that people need to join, "" if they need none
+    name, game      the name of the table, and the slug of its game
     options         the options of its game, as (name, value) texts
     chairs          for each seat, the bot that has it
     matches         the number of matches begun
     founder         the token of the person to whom the table belongs, or ""
     boots           how many times the table has been restored from the journal
     process         the identifier of the process that runs the table
-    banned          the tokens, addresses and SSH keys of banned people, the latter two as keyed hashes
+    paused          whether the table was paused
+    banned          one text for each thing by which a person whom the owner has banned is known: the token of their
+                    seat, or the keyed hash of their address or of their SSH key
     former_players  (match, seat, keyed hashes of identities) of people who have given up a seat in a match
                     (`net.table.take_over`)
     open_deals      how many deals have been sealed since a match was last played to its end

@@ -167,7 +167,11 @@ class TableInfo(Message, frozen=True, tag=34):
 
 
 class SeatsChanged(Message, frozen=True, tag=35):
-    """The seats of a table that have changed, its spectators and owner; the rest of its `TableInfo` is unchanged."""
+    """The seats of a table that have changed, its spectators and owner; the rest of its `TableInfo` is unchanged.
+
+    `watchers` names the spectators, the first few if there are many; `watching` is how many there are. `owner` is the
+    seat of the owner, None if they watch or nobody is here, and `owner_name` is their name, "" if nobody is here.
+    """
 
     seats: tuple[SeatInfo, ...]
     watchers: tuple[ShortText, ...]

@@ -100,7 +100,7 @@ class Bots:
     def add(self, seat: int, bot: str, journalled_as: str, temperament: Temperament = PLAIN) -> None:
         """Give a seat to the bot or level called `bot`, in place of the bot that may have it.
 
-        `journalled_as` is `ActionEntry.by` for its actions: ``bot`` or ``away``. Bots no longer decide fast then.
+        `journalled_as` is `ActionEntry.by` for its actions: ``bot`` or ``away``. It ends what `decide_fast` began.
         """
         self.remove(seat)
         self._players[seat] = level = self._game.bot_called(bot, temperament)
@@ -110,7 +110,10 @@ class Bots:
             self._thinkers[seat] = Thinker(self._game, self._match, seat, level)
 
     def remove(self, seat: int) -> None:
-        """Take a seat from its bot, if it has one, with all that the bot has planned; bots no longer decide fast."""
+        """Take a seat from its bot, if it has one, with all that the bot has planned.
+
+        In any case it ends what `decide_fast` began: the other bots take their usual time again.
+        """
         self._fast = False
         self._players.pop(seat, None)
         self._turns.pop(seat, None)

@@ -208,7 +208,10 @@ class Broadcast:
 
 
 def _without_people(table: TableInfo) -> tuple[object, ...]:
-    """Return the fields of a table state that have nothing to do with its people."""
+    """Return what `SeatsChanged` does not carry of a table state, to see whether the whole state must be sent again.
+
+    These are all fields of `TableInfo` that `SeatsChanged` does not have, and the number of seats.
+    """
     settings = (table.game, dict(table.options), len(table.seats), table.host_name, table.missing_founder)
     state = (table.phase, table.matches, table.paused, table.deserted)
     return (

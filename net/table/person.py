@@ -92,7 +92,8 @@ class Person:
     `scores` are the person's scores by the slug of the game. `matches_played` is the set of the numbers of the matches
     in them, as bits of an integer, and `results` are the last `RESULTS_KEPT` results, by the number of the match.
 
-    `heard_until` is (match, number of changes) that an absent person has certainly been sent; None for others.
+    `heard_until` is how much of the match an absent person has certainly received, as (number of the match, number of
+    its changes): when they return, they are sent the later changes. It is None for people who are not absent.
 
     Presence: a person who is not `resumable` cannot return after the end of their connection. `connection` is
     `NO_CONNECTION` while they are disconnected; `left` is true if they left with a goodbye. `idle` people are connected

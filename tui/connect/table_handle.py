@@ -31,9 +31,9 @@ class TableHandle(Struct, frozen=True):
 
     Call `save_token` after each reconnect: it stores the seat token with which this person can resume. `release_token`
     allows another process of this person to use that token. `notices` are the sentences to show about how the table was
-    opened, or "". `resumable`: whether a match that is left can be continued from the home screen. `code` is the table
-    code that others need to join, "" if they need none. At a table of a club it is the code of the club, and `in_club`
-    is the sentence that says which table it is there; else that is "".
+    opened, or "". `resumable`: whether this person can leave during a match and later continue it from the home
+    screen. `code` is the table code that others need to join, "" if they need none. At a table of a club it is the code
+    of the club, and `in_club` is the sentence that says which table it is there; else that is "".
     """
 
     client: Client

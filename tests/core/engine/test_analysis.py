@@ -38,15 +38,15 @@ def analysis_of(match: Match, seat: int | None = 0) -> Analysis:
 
 
 @cache
-def course_of(slug: str) -> tuple[Match, Analysis]:
-    """Return a match of a game and its analysis without a judgement; several tests look at it."""
+def match_and_analysis(slug: str) -> tuple[Match, Analysis]:
+    """Return a finished match of a game, and its analysis that judges nobody; several tests look at both."""
     match = played_match(slug)
     return match, analysis_of(match, None)  # tests/tui/screens/test_analysis.py has every coach judge a match
 
 
 @ALL_GAMES
 def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> None:
-    match, analysis = course_of(slug)
+    match, analysis = match_and_analysis(slug)
     assert (analysis.steps[0], analysis.steps[-1]) == (0, len(match.actions))
     assert list(analysis.steps) == sorted(set(analysis.steps))
     assert len(analysis.steps) == len(analysis.scores) <= COURSE_STEPS + 1
@@ -55,7 +55,7 @@ def test_the_course_leads_from_nothing_done_to_the_final_scores(slug: str) -> No
 
 @ALL_GAMES
 def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: str) -> None:
-    match, analysis = course_of(slug)
+    match, analysis = match_and_analysis(slug)
     again = start_of(match.record)
     for step, scores in zip(analysis.steps, analysis.scores, strict=True):
         while len(again.actions) < step:
@@ -65,7 +65,7 @@ def test_the_scores_of_the_course_are_those_after_that_number_of_actions(slug: s
 
 @ALL_GAMES
 def test_the_chances_of_winning_add_up_to_one_and_end_with_the_winners(slug: str) -> None:
-    match, analysis = course_of(slug)
+    match, analysis = match_and_analysis(slug)
     assert (analysis.chance_steps[0], analysis.chance_steps[-1]) == (0, len(match.actions))
     assert len(analysis.chance_steps) == len(analysis.chances) <= CHANCE_STEPS + 1
     for chances in analysis.chances:

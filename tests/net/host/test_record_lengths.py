@@ -81,8 +81,9 @@ def seed_with_a_catch() -> int:
 async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[list[int]]:
     """Return the lengths of the TLS records of a play in which Bob reveals and then ends his play by `second`.
 
-    Bob has seat 1; Ann does nothing. They are the records that go to and from Bob and the spectator Wim from the
-    beginning of the match on.
+    Bob has seat 1; Ann does nothing. The first list is for Bob's connection, the second for that of the spectator Wim,
+    each in both directions and in order; a length is negative if the host sent the record. They begin with Bob's first
+    action and end when both have read everything. `clock` is the time for a decision in seconds, 0 for no clock.
     """
     server, ann = await host(
         table_spec("mad-queens", seats=2, seed=seed_with_a_catch(), pace=0, options=SEALED),

@@ -223,7 +223,7 @@ def test_delayed_action_of_a_disconnected_person_counts(new_harness):
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
 def test_delayed_action_never_applies_to_a_later_occasion(new_harness, ticks):
-    """Ann's delayed catch of Bob must not count in the next round, in which Bob does not announce either."""
+    """Ann's delayed catch of Bob must not count after everybody's next turn, though Bob again does not announce."""
     harness, people = world_with_unannounced_card(new_harness, catch_grace=30)
     ann, bob = people[:2]
     running = harness.table.state.runner

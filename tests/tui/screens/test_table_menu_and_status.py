@@ -460,7 +460,7 @@ async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program, shown) 
 
 
 @pytest.mark.parametrize(("seat", "words"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
-async def test_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat, words) -> None:
+async def test_player_or_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat, words) -> None:
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

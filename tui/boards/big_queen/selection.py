@@ -58,7 +58,10 @@ def hand_prospect(view: View) -> Prospect:
 
 
 def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
-    """Return the cards of my hand that could not be laid now, so that their points would be lost."""
+    """Return the cards of `hand` that I could not lay now: if the round ended, I would lose their points.
+
+    `hand` holds the cards of my hand in the order in which the board shows them.
+    """
     return _cards_left_of(tuple(hand), _own_sets(view))
 
 

@@ -108,8 +108,9 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     `focus` is the seat in front: my own, or the one that a spectator has chosen. `effect` is shown over the table.
     `after` is how the last play of the seat in front ended, `summary` what it brought all seats. `asking` is the open
-    question: ``end``, ``queen``, or "" for none. `plays` are the events of each seat's present play; `history` has the
-    scores of all seats after each play or turn that this board has seen.
+    question: ``end``, ``queen``, or "" for none. `plays` has by seat what has happened in its present play, and no
+    entry for a seat to which nothing has happened yet (see `SeatPlay`). `history` has the scores of all seats
+    after each play or turn that this board has seen.
     """
 
     focus: int

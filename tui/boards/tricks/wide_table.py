@@ -51,7 +51,9 @@ class _WideTable(Struct, frozen=True):
 
     `seats` are how many other players sit on the left, across and on the right; `side` is the width of the players at a
     side, `between` the columns between two columns of cards, `spread` the rectangle over which the players across are
-    distributed, and `spare` the number of rows that nothing needs. The other fields are as for `wide_ring`.
+    distributed, and `spare` the number of rows that nothing needs. `cards_in_hand` is the number of cards in a full
+    hand, `rim` the columns of the border of the felt (0 without one), and `margin` the columns to the left and to the
+    right of the cards, the rim included.
     """
 
     table: Rect
