@@ -41,6 +41,9 @@ class Record:
     (`Dealer.script_text`), () for a match without one. `proof` is present if a table has added it, so that anyone can
     check the match.
     ``Record.parse(str(record)) == record``.
+
+    `game` is the slug of the game, `seats` the number of seats, and `seed` the text that all chance of the match
+    follows from.
     """
 
     game: str

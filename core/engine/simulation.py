@@ -13,7 +13,10 @@ from core.engine.memory import Memory
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """The results of one seat: its bot, the sum of its scores, and its wins, a shared one counted as a fraction."""
+    """The results of one seat: its bot, the sum of its scores, and its wins, a shared one counted as a fraction.
+
+    `points` is the sum of its scores over all matches.
+    """
 
     seat: int
     bot: str

@@ -16,6 +16,9 @@ class View:
     `piles[name]` is the tuple of cards, bottom first, where the audience sees them, and the number of cards
     where it does not. `facts[name]` exists only where the audience may know it. `seat` is None for a
     spectator. Views are values: `apply` returns a new one.
+
+    `game` is the slug of the game, `seats` the number of seats, and `options` has the value of every option by its
+    name.
     """
 
     game: str

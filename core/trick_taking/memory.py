@@ -20,7 +20,11 @@ from core.trick_taking.hand_masks import CARD_BITS
 
 
 class PlacesOfPile(NamedTuple):
-    """How many cards of a pool lie in a pile, and the mask of the cards that cannot be among them."""
+    """How many cards of a pool lie in a pile, and the mask of the cards that cannot be among them.
+
+    `name` is the name of the pile, `number` how many cards of the pool lie in it, and `barred` the mask of the cards
+    that cannot be among them, with the bit `CARD_BITS[card]` for each.
+    """
 
     name: str
     number: int

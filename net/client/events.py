@@ -97,14 +97,20 @@ class ActionDelay(Struct, frozen=True):
 
 
 class ChatReceived(Struct, frozen=True):
-    """Event: the person called `name` has sent a line of chat."""
+    """Event: the person called `name` has sent a line of chat.
+
+    `text` is that line.
+    """
 
     name: str
     text: str
 
 
 class NoticeReceived(Struct, frozen=True):
-    """Event: a notice of the table in one sentence, such as that a person has joined, left or returned."""
+    """Event: a notice of the table in one sentence, such as that a person has joined, left or returned.
+
+    `text` is that sentence.
+    """
 
     text: str
 

@@ -114,7 +114,10 @@ HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFai
 
 
 class HallResult(TickResult, frozen=True):
-    """The result of a tick of a hall: what a tick of a table has, and tables to open and to close."""
+    """The result of a tick of a hall: what a tick of a table has, and tables to open and to close.
+
+    `openings` are the tables to open, `closings` those to close.
+    """
 
     openings: tuple[OpeningOrder, ...] = ()
     closings: tuple[ClosingOrder, ...] = ()

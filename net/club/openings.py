@@ -29,6 +29,9 @@ class OpeningOrder(Struct, frozen=True):
     """A table to be opened for a `person`, given by their identifier; `opening` is the number of the order.
 
     A `private` table without a `code` gets a new one.
+
+    `game` is the slug of the game, `seats` the number of seats, `bots` how many of them bots get, and `name` the name
+    of the table.
     """
 
     opening: int

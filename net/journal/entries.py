@@ -82,6 +82,8 @@ class PersonEntry:
     `results` are (match, game, points, won, with a bot) of the last of them; both are empty in journals of earlier
     versions. A person who is not `resumable` cannot come back. `done` is the id of the person's last request for an
     action when this entry was written; the ids of later requests are in later `ActionEntry` values (`ask`).
+
+    `name` is the person's name at the table; `watch` is true while they only watch and want no seat.
     """
 
     token: str = field(repr=False)
@@ -110,6 +112,9 @@ class MatchBeganEntry:
 
     `match` is the number of the match at its table, from 1. `deal` is the text of the `core.engine.proof.Deal` that
     the seed follows from, or empty where the seed was given.
+
+    `game` is the slug of the game, `seats` the number of seats, and `options` are the options as (name, value) texts.
+    `names` are those of the seats at the beginning.
     """
 
     match: int
@@ -158,7 +163,10 @@ class MatchEndedEntry:
 
 @dataclass(frozen=True, slots=True)
 class MatchAbortedEntry:
-    """A match that was broken off: it has no result, and is not in the history."""
+    """A match that was broken off: it has no result, and is not in the history.
+
+    `match` is its number at the table, and `reason` why it was broken off.
+    """
 
     match: int
     reason: str
@@ -175,7 +183,10 @@ Entry: TypeAlias = TableEntry | PersonEntry | PersonRemovedEntry | MatchEntry
 
 @dataclass(frozen=True, slots=True)
 class SavedMatch:
-    """The latest match of a table: its beginning, its actions in order, and its end, None while it is unfinished."""
+    """The latest match of a table: its beginning, its actions in order, and its end, None while it is unfinished.
+
+    `acted` are the entries of its actions, and `closed` is the entry of its end.
+    """
 
     began: MatchBeganEntry
     acted: tuple[ActionEntry, ...] = ()

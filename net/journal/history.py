@@ -23,6 +23,8 @@ class SeatResult:
     """The result of one seat of a match; `bot` names the bot that played it at the end, empty for a person.
 
     `by_bot` is how many of the person's `decisions` a bot made for them; both are 0 if it made none.
+
+    `name` is the name of the seat's player, and `rank` is from 1.
     """
 
     seat: int
@@ -39,6 +41,8 @@ class FinishedMatch:
     """A finished match, with its number `id` in the history.
 
     `began` and `ended` are times of day in seconds, `results` are best first.
+
+    `game` is the slug of the game, `seats` the number of seats, and `options` are the options as (name, value) texts.
     """
 
     id: int
@@ -55,6 +59,9 @@ class PlayerTally:
     """The results of one person in all matches of a game with two or more seats: `best` and `average` are of scores.
 
     People are distinguished by name only. In `with_bot` of the matches a bot decided for them at times.
+
+    `name` is the person's name and `game` the slug of the game. `matches` is how many they have finished, and `wins`
+    how many of these they have won.
     """
 
     name: str
@@ -68,7 +75,10 @@ class PlayerTally:
 
 @dataclass(frozen=True, slots=True)
 class HighScore:
-    """A score in a match with one seat; `ended` is a time of day in seconds, `id` the match's number in the history."""
+    """A score in a match with one seat; `ended` is a time of day in seconds, `id` the match's number in the history.
+
+    `game` is the slug of the game, and `name` the name of the player.
+    """
 
     game: str
     score: int

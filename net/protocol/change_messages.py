@@ -34,7 +34,10 @@ class WireFact(Message, frozen=True, tag=2):
 
 
 class WireRemark(Message, frozen=True, tag=3):
-    """A line for the log: the `key` of its text in the game, the seat that it is about, and the values in the text."""
+    """A line for the log: the `key` of its text in the game, the seat that it is about, and the values in the text.
+
+    `seat` is None for a remark that is about no seat; `particulars` are the values in the text.
+    """
 
     key: ShortText
     seat: WholeNumber | None
@@ -45,7 +48,11 @@ WireChange: TypeAlias = WireMoved | WireShuffled | WireFact | WireRemark
 
 
 class WireView(Message, frozen=True):
-    """A whole view: every pile of the layout, and every fact that this audience may know, in the layout's order."""
+    """A whole view: every pile of the layout, and every fact that this audience may know, in the layout's order.
+
+    In `piles` a pile is given by its cards where the audience sees them, else by the number of its cards. `facts` are
+    the values of the facts.
+    """
 
     piles: tuple[bytes | WholeNumber, ...]
     facts: tuple[Any, ...]

@@ -26,6 +26,8 @@ class Hello(Message, frozen=True, tag=0):
 
     At a club `table` is the number of the table to join, and one of the tokens is that of the `HallWelcome`; 0 is the
     hall. A host of one table knows no other number than 0.
+
+    `protocol` is the version of the protocol that the client speaks (`PROTOCOL_VERSION`).
     """
 
     protocol: WholeNumber
@@ -127,7 +129,10 @@ class Pong(Message, frozen=True, tag=12):
 
 
 class Ready(Message, frozen=True, tag=13):
-    """Show everybody that this person is ready for the next match, or not."""
+    """Show everybody that this person is ready for the next match, or not.
+
+    `on` is true if they are ready.
+    """
 
     on: bool
 
@@ -179,7 +184,10 @@ class Commit(Message, frozen=True, tag=20):
 
 
 class Reveal(Message, frozen=True, tag=21):
-    """Send the secret whose commitment was sent with `Commit` for the same deal, in hexadecimal."""
+    """Send the secret whose commitment was sent with `Commit` for the same deal, in hexadecimal.
+
+    `match` is the number of the match.
+    """
 
     match: WholeNumber
     host: ShortText

@@ -46,7 +46,11 @@ class TableRow(Message, frozen=True):
 
 
 class RowUpdate(Message, frozen=True):
-    """What has changed in the row of a table, if no more than this has."""
+    """What has changed in the row of a table, if no more than this has.
+
+    The fields are those of `TableRow`: `free` seats, `people` there, and whether a match is being played (`playing`) at
+    the table with this `number`.
+    """
 
     number: WholeNumber
     free: WholeNumber
@@ -122,7 +126,10 @@ class TablesShown(Message, frozen=True, tag=81):
 
 
 class TablesChanged(Message, frozen=True, tag=82):
-    """What has changed in the window: the tables in `gone` leave it, then `updates` and whole `rows` come into it."""
+    """What has changed in the window: the tables in `gone` leave it, then `updates` and whole `rows` come into it.
+
+    `tables`, `found` and `people` are the present numbers, as in `TablesShown`. `gone` are numbers of tables.
+    """
 
     tables: WholeNumber
     found: WholeNumber

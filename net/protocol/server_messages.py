@@ -46,6 +46,9 @@ class MatchSnapshot(Message, frozen=True, tag=36):
     `opening` holds the changes by which the match was set up; it is empty if the match has begun before. `missed` holds
     the changes while this person was away, if their client does not have the match any more. The view contains the
     changes of both already.
+
+    `match` is the number of the match, `version` the number of changes in the view, counted as in `MatchUpdate`, `game`
+    the slug of the game, and `names` are those of the seats.
     """
 
     match: WholeNumber
@@ -87,6 +90,9 @@ class MatchResult(Message, frozen=True, tag=40):
     """The match is over: (seat, score, rank), best first.
 
     `bot_decisions` has (seat, decisions by a bot, all decisions) for each person for whom a bot has decided.
+
+    `match` is the number of the match. `standings` are the (seat, score, rank), and `names` those of the seats at the
+    end.
     """
 
     match: WholeNumber

@@ -27,6 +27,8 @@ class DelayedAction:
 
     `id` is the id of the message, and `text` the action as the person wrote it. `occasion` is the number of actions of
     the match when the action became possible: it differs if the action later becomes possible again.
+
+    `seat` is the seat that acts.
     """
 
     person: Person

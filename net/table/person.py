@@ -23,6 +23,9 @@ class Score(NamedTuple):
     """A person's results in one game since they first joined this table.
 
     `with_bot` is in how many of the matches a bot decided for them at times.
+
+    `matches` is how many they have finished, `wins` how many of these they have won, and `points` the sum of their
+    scores.
     """
 
     matches: int = 0
@@ -42,7 +45,11 @@ class Score(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A person's result in one match, given by its number; `with_bot`: a bot decided for them at times."""
+    """A person's result in one match, given by its number; `with_bot`: a bot decided for them at times.
+
+    `match` is that number, counted from 1 at this table; `game` is the slug of the game, `points` the score, and `won`
+    whether they have won, alone or with others.
+    """
 
     match: int
     game: str
@@ -107,6 +114,10 @@ class Person:
     name who were absent when they joined, `claimed_token` the token of the absent person who they say they are, or "".
     `return_announced` is whether they have been told that the owner is asked whether they are that person. `questions`
     are the questions that they were sent last.
+
+    `watch` is true while they only watch and want no seat; `seat` is their seat, None while they have none. `ready` is
+    whether they have said that they are ready for the next match. `snapshot_requested_at` is when they last asked for a
+    snapshot, in seconds; minus infinity if never.
     """
 
     connection: ConnectionId

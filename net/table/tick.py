@@ -88,6 +88,8 @@ class TickResult(Struct, frozen=True):
     """The result of a tick; the runner performs its parts in this order.
 
     `wake_at` is when to call `Table.handle` without any input; it replaces that of the tick before, and None clears it.
+
+    `journal` are the entries to commit, `sends` the messages to send, and `drops` the connections to end.
     """
 
     journal: tuple[Entry, ...] = ()

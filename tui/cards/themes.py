@@ -90,7 +90,10 @@ _STRONG_INKS: Final[Mapping[str, SuitInks]] = {
 
 
 class Theme(Struct, frozen=True):
-    """The palettes of a theme by the choice of suits (``four``, ``two``, ``safe``), and those for 256 colours."""
+    """The palettes of a theme by the choice of suits (``four``, ``two``, ``safe``), and those for 256 colours.
+
+    `palettes_256` are the palettes for terminals with 256 colours.
+    """
 
     palettes: Mapping[str, Palette]
     palettes_256: Mapping[str, Palette]

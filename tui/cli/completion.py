@@ -56,7 +56,12 @@ _ZSH_HEAD: Final = "autoload -Uz compinit bashcompinit && compinit && bashcompin
 
 
 class Argument(Struct, frozen=True):
-    """An argument of a command: its options such as ``--set``, or none, its help, and what can stand there."""
+    """An argument of a command: its options such as ``--set``, or none, its help, and what can stand there.
+
+    `options` is () for an argument without an option; `takes_value` is false for an option that stands alone.
+    `candidates` are the words that can stand there, separated by spaces, or `FILES` or `RULES`; "" if they are not
+    known.
+    """
 
     options: tuple[str, ...]
     help: str

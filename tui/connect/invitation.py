@@ -44,7 +44,10 @@ def table_invitation(table: TableInfo, code: str = "", insecure: bool = False) -
 
 
 class Invitation(Struct, frozen=True):
-    """The parts of an invitation: address, table code (may be empty), and whether the link is without TLS."""
+    """The parts of an invitation: address, table code (may be empty), and whether the link is without TLS.
+
+    `insecure` is true if the link is without TLS.
+    """
 
     address: str
     code: str = ""

@@ -21,6 +21,8 @@ class Line(Struct, frozen=True):
     """A line of the log: a sentence, the `name` of the player it is about (or ""), and how it is drawn.
 
     `mine`: it is about the player at this screen. `heading`: it begins a play, hand or round, and has no name.
+
+    `text` is the sentence.
     """
 
     text: str

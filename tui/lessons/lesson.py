@@ -44,6 +44,8 @@ class LessonScene:
 
     `deal` and `options` are those of a `Record`; `actions_before` has the actions before the first step, each as ``seat
     action``.
+
+    `seats` is the number of seats.
     """
 
     seats: int

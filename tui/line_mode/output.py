@@ -24,6 +24,8 @@ class LineFormat:
     script (False) cannot react, so its number applies to the next menu. `measure` returns the present width if it can
     change, as in a window, else it is None. `menus` is whether choices are written; otherwise another interface shows
     them.
+
+    `ascii_only` is true if lines have no other characters than ASCII.
     """
 
     width: int = 0

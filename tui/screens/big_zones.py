@@ -55,7 +55,10 @@ COMMAND_HEADING: Final = "Play along with"
 
 
 class Entry(Struct, frozen=True):
-    """A player or a team in the scores; `awaited`: the match waits for it."""
+    """A player or a team in the scores; `awaited`: the match waits for it.
+
+    `rank` is from 1, and `points` is the score.
+    """
 
     rank: int
     name: str

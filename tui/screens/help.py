@@ -22,6 +22,8 @@ class HelpText(Struct, frozen=True):
     """The text of help for a screen: `rules` are the short rules in Markdown, `game` is the slug of its rulebook.
 
     With "" as `game` it is the rulebook of the game at the table; with None help leads to no rulebook.
+
+    `title` is the heading, `about` the description of the screen, and `keys` are its keys.
     """
 
     title: str

@@ -77,7 +77,10 @@ class TableContext(Protocol):
 
 
 class HallContext(Protocol):
-    """What the screen of a hall uses of it: its `client`, what was said in it, and what is searched for."""
+    """What the screen of a hall uses of it: its `client`, what was said in it, and what is searched for.
+
+    `search` is the text that the names, games or numbers of the shown tables contain, "" for all tables.
+    """
 
     client: HallClient
     chat: deque[ChatReceived]

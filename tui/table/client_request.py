@@ -99,7 +99,10 @@ OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question before a request that cannot be undone, and the labels of its two answers in the line mode."""
+    """A question before a request that cannot be undone, and the labels of its two answers in the line mode.
+
+    `text` is the question; `yes` and `no` are the labels.
+    """
 
     text: str
     yes: str

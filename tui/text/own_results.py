@@ -23,6 +23,8 @@ class OwnResults(NamedTuple):
     """The results of a person: two lines for each game, by its slug, and a line on the last match.
 
     Any line may be "".
+
+    `games` has the two lines by slug, and `last_match` is the line on the last match.
     """
 
     games: Mapping[str, tuple[str, str]]

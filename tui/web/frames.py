@@ -33,7 +33,10 @@ class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
 
 
 class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
-    """The terminal in the page has another size, or the device is used with `fingers` now, or with a mouse."""
+    """The terminal in the page has another size, or the device is used with `fingers` now, or with a mouse.
+
+    `columns` and `rows` are the new size in cells.
+    """
 
     columns: int
     rows: int
@@ -50,6 +53,8 @@ class Say(Struct, frozen=True, tag_field="kind", tag="say"):
     """A line typed in the simple view, or the command of a button.
 
     `menu` is the number of the frame with that button.
+
+    `text` is the line or the command.
     """
 
     text: str
@@ -68,7 +73,10 @@ class TakeChoice(Struct, frozen=True, tag_field="kind", tag="choose"):
 
 
 class Tap(Struct, frozen=True, tag_field="kind", tag="tap"):
-    """A finger has tapped the terminal: how many columns and rows from its upper left corner, with fractions."""
+    """A finger has tapped the terminal: how many columns and rows from its upper left corner, with fractions.
+
+    `x` is that number of columns, `y` that of rows.
+    """
 
     x: float
     y: float

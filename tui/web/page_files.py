@@ -27,7 +27,10 @@ CONTENT_TYPES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file of the page: its content, its type, and a tag that changes with the content (RFC 9110, 8.8.3)."""
+    """A file of the page: its content, its type, and a tag that changes with the content (RFC 9110, 8.8.3).
+
+    `content_type` is its type as in the HTTP header Content-Type.
+    """
 
     content: bytes
     content_type: str

@@ -32,6 +32,9 @@ class Field:
 
     With both, the arrow keys step through the values, and any number within the bounds can be typed. `zero_value` is
     the value that a typed 0 stands for, or "". `zero_words` is shown instead of the value 0, if it is not "".
+
+    `name` identifies the setting, `label` is what the form calls it, `value` its present value as a text, and `help` a
+    sentence about it, "" for none.
     """
 
     name: str

@@ -79,7 +79,10 @@ class Menu(CanvasView, can_focus=True):
 
     @dataclass
     class Chosen(Message):
-        """Event: the person has chosen a choice."""
+        """Event: the person has chosen a choice.
+
+        `name` identifies the choice in its `menu`.
+        """
 
         menu: Menu
         name: str

@@ -195,6 +195,10 @@ class _AroundCards(Struct, frozen=True):
     """What surrounds the cards: the board's size, and the columns and rows that log, headings and buttons take.
 
     `tall`: whether the log lies below the hand, if anywhere. `wide`: whether it stands beside the hand.
+
+    `width` and `height` are the board's columns and rows. `log_columns` is the width of a log beside the table and
+    `log_rows` the height of one below the hand, each 0 without one. `bar_lines` is how many lines of buttons there are,
+    and `bar_rows` how many rows they take. `lines_of_players` is how many lines the plates of one team take.
     """
 
     width: int
@@ -276,7 +280,11 @@ def _around_cards(width: int, height: int, table_only: bool, seats: int) -> _Aro
 
 
 class _Fit(Struct, frozen=True):
-    """How cards fit on a board: their sizes, the lines of the hand, the sets side by side, rows of hand and pile."""
+    """How cards fit on a board: their sizes, the lines of the hand, the sets side by side, rows of hand and pile.
+
+    `hand_lines` is how many lines of cards the hand has, `sets_across` how many sets lie side by side; `hand_rows` and
+    `pile_rows` are the rows of the hand and of the piles.
+    """
 
     sizes: _CardChoice
     hand_lines: int

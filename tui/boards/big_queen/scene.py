@@ -25,6 +25,8 @@ class BigQueenEffect(Struct, frozen=True):
 
     `dice` is the number that the dice show, None for no dice; `rolling`: whether they are still rolling. `queen`:
     whether the Queen of spades is shown in large, `panel`: whether the summary of the round is.
+
+    `banner` are big letters over the table, None for none.
     """
 
     banner: Banner | None = None

@@ -167,7 +167,10 @@ def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
 
 
 class _Offer(NamedTuple):
-    """A button before its place is known: its key, long label (`words`), short label (`brief`) and command."""
+    """A button before its place is known: its key, long label (`words`), short label (`brief`) and command.
+
+    `enabled` and `primary` are as in `Button`.
+    """
 
     key: str
     words: str

@@ -16,7 +16,10 @@ class Choose(BoardCommand, frozen=True):
 
 
 class Answer(BoardCommand, frozen=True):
-    """Answer the open question; No also closes what lies over the table."""
+    """Answer the open question; No also closes what lies over the table.
+
+    `yes` is true for Yes, false for No.
+    """
 
     yes: bool
 

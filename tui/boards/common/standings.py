@@ -43,6 +43,8 @@ class Standing(Struct, frozen=True):
     """A player in the standings: rank from 1, name, points, and the points after each play.
 
     `front`: whether this is the seat in front. `awaited`: whether the match waits for it.
+
+    `points` is the score now; `history` has the score after each play, hand or round, the oldest first.
     """
 
     rank: int

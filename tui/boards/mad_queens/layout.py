@@ -93,7 +93,11 @@ _SHEET_ROWS: Final = {HUGE.name: 11, LARGE.name: 7, MID.name: 7}
 
 
 class _Surroundings(Struct, frozen=True):
-    """What surrounds the cards: the board's columns and rows, and those of the log and of the buttons."""
+    """What surrounds the cards: the board's columns and rows, and those of the log and of the buttons.
+
+    `width` and `height` are the board's columns and rows; `log_columns` is the width of a log beside the table and
+    `log_rows` the height of one below it, each 0 without one.
+    """
 
     width: int
     height: int

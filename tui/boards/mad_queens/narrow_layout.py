@@ -80,7 +80,11 @@ small cards; six rows and four are one line of medium or small cards.
 
 
 class _Rows(Struct):
-    """The rows of the zones that grow where rows are left over: status line, sheet, odds, buttons, log, gaps."""
+    """The rows of the zones that grow where rows are left over: status line, sheet, odds, buttons, log, gaps.
+
+    Each field is a number of rows: `status` of the status line, `sheet` of the list of the deck, `odds_rows` of the
+    odds, `bar` of the buttons, `log` of the log (0 without one), and `gaps` of all gaps between zones together.
+    """
 
     status: int
     sheet: int

@@ -25,6 +25,8 @@ class MadQueensEffect(Struct, frozen=True):
     shared or temporary banned card that turns over, in frame `turning`. `counted` is how many points of a banked row
     are added to the score already. `joker_event`: a Joker among the banned cards turns over, or what it brings is being
     shown.
+
+    `banner` are big letters over the table, None for none.
     """
 
     flip: int | None = None
@@ -95,7 +97,10 @@ class PlayOutcome(Struct, frozen=True):
 
 
 class PlaySummary(Struct, frozen=True):
-    """What a finished play has brought each seat."""
+    """What a finished play has brought each seat.
+
+    `title` is the heading of the summary; `outcomes` has one entry for each seat.
+    """
 
     title: str
     outcomes: tuple[PlayOutcome, ...]

@@ -32,6 +32,9 @@ class DungeonDoor(Struct, frozen=True):
     """A player who goes to the dungeon: seat, Queens, a score that falls to `new_score`, and a sentence.
 
     `frame` is the frame of the bars, 0 before they fall.
+
+    `player` is the seat, `queens` are the Queens that the player has taken, and `score` is the score that this frame
+    shows. `sentence` says who goes to the dungeon and why.
     """
 
     player: int
@@ -65,6 +68,9 @@ class HandOutcome(Struct, frozen=True):
 
     `points` is the change of the score from the beginning of the hand to its end, with changes before its end; None if
     unknown.
+
+    `player` is the seat, or the number after the last seat for the dummy; `tricks` and `queens` are how many of each it
+    has taken in the hand.
     """
 
     player: int
@@ -76,7 +82,10 @@ class HandOutcome(Struct, frozen=True):
 
 
 class HandSummary(Struct, frozen=True):
-    """What a finished hand has brought each player."""
+    """What a finished hand has brought each player.
+
+    `title` is the heading of the summary; `outcomes` has one entry for each player.
+    """
 
     title: str
     outcomes: tuple[HandOutcome, ...]

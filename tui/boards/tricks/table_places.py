@@ -53,6 +53,8 @@ class Ring(Struct, frozen=True):
 
     `rim`: whether the felt has a border. `mine` is my card in the trick, `middle` the free area between all cards.
     `corners` is None where there is no room for them.
+
+    `opponents` are the places of the other players and of their cards, clockwise from my left.
     """
 
     size: Size

@@ -60,6 +60,8 @@ class _TallTable(Struct, frozen=True):
     """A narrow table on which cards of this size fit.
 
     `seats` are how many players sit on the left, across and on the right.
+
+    `plate_rows` is the height of a player's plate.
     """
 
     table: Rect
