@@ -41,6 +41,8 @@ class MadQueensLayout(Layout):
     """All piles and facts for a number of seats; those that each seat has are attributes: ``layout.bank[seat]``.
 
     `first_facts` are the first values of all facts, and ``turned[seat][card]`` is the change of turning a card.
+
+    The piles of each seat are those of `SEAT_PILES`, and the facts those of `SEAT_FACTS`, by the same names.
     """
 
     __slots__ = (

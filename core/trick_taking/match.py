@@ -32,6 +32,8 @@ class TrickMatch(Match, Generic[LayoutT]):
     hands         the cards of each seat
     masks         the same cards as bit masks, for each seat a list of masks, usually one for each suit: a card is the
                   bit `BITS[card]` of the mask at index `MASK_INDEX[card]`
+    bits          `BITS`, as an attribute of the match itself
+    won           the cards taken in tricks, by the player who has taken them
     circle        the players of a trick, clockwise; a player without a seat plays by `_play_for_dummy`
     circle_size   the number of players in the circle
     next_players  the next player of the circle, by player

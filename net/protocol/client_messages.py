@@ -88,7 +88,10 @@ class Configure(Message, frozen=True, tag=4):
 
 
 class AddBot(Message, frozen=True, tag=5):
-    """Give a free seat to a bot: by default the first free seat, and the usual bot of the table."""
+    """Give a free seat to a bot: by default the first free seat, and the usual bot of the table.
+
+    `seat` is None for the first free seat.
+    """
 
     bot: ShortText = ""
     seat: WholeNumber | None = None

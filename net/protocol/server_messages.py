@@ -33,7 +33,10 @@ class Welcome(Message, frozen=True, tag=32):
 
 
 class YourPlace(Message, frozen=True, tag=33):
-    """The name and seat that this person has now, and whether they are the owner."""
+    """The name and seat that this person has now, and whether they are the owner.
+
+    `seat` is None for a spectator.
+    """
 
     name: ShortText
     seat: WholeNumber | None

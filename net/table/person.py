@@ -118,6 +118,8 @@ class Person:
     `watch` is true while they only watch and want no seat; `seat` is their seat, None while they have none. `ready` is
     whether they have said that they are ready for the next match. `snapshot_requested_at` is when they last asked for a
     snapshot, in seconds; minus infinity if never.
+
+    `slow_since` is None while their send buffer has room, `clock_shown` None while they are shown no clock.
     """
 
     connection: ConnectionId

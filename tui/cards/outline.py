@@ -21,7 +21,11 @@ from tui.cards.state import State, badge
 
 
 class _FrameGlyphs(NamedTuple):
-    """The six glyphs of a frame: four corners, a horizontal and a vertical line."""
+    """The six glyphs of a frame: four corners, a horizontal and a vertical line.
+
+    `corners` are those at the top left, top right, bottom left and bottom right; `level` is the horizontal line and
+    `upright` the vertical one.
+    """
 
     corners: str
     level: str

@@ -113,6 +113,8 @@ class HostedTable:
     `unfinished_ports`: other ports at which a match was left unfinished; empty if a match continues here.
     `listen_for_browsers` opens a listener for browsers as the table's request says; None if this process cannot serve
     any.
+
+    `ssh` and `web` are the listeners for guests by SSH and by browser; None without one.
     """
 
     server: TableServer

@@ -17,7 +17,8 @@ class TableRequest(Struct, frozen=True):
 
     For ``play`` and ``host``: `seats` is the number of all players and `bots` that of the bots among them, of which
     `bot_kinds` are the levels or names (`net.table.spec.TableSpec`); `options` are the house rules as typed; `seed`
-    fixes the deal. `unfinished` is the journal number of the table whose unfinished match continues.
+    fixes the deal (None: a new random one). `unfinished` is the journal number of the table whose unfinished match
+    continues, None for a new match.
     `remembered`: seats, bots and options are those that the person set up last, which they are told.
 
     For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `code` is the secret

@@ -27,7 +27,10 @@ STYLES_REMEMBERED: Final = 4096
 
 
 class TerminalStyle(NamedTuple):
-    """The style of a terminal: the parameters of both colours, empty for the terminal's own, and its attributes."""
+    """The style of a terminal: the parameters of both colours, empty for the terminal's own, and its attributes.
+
+    `background` and `foreground` are those parameters, `attributes` the parameters of bold, underlined and so on.
+    """
 
     background: str = ""
     foreground: str = ""

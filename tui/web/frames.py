@@ -55,6 +55,8 @@ class Say(Struct, frozen=True, tag_field="kind", tag="say"):
     `menu` is the number of the frame with that button.
 
     `text` is the line or the command.
+
+    `menu` is None for a typed line.
     """
 
     text: str

@@ -35,6 +35,8 @@ class Field:
 
     `name` identifies the setting, `label` is what the form calls it, `value` its present value as a text, and `help` a
     sentence about it, "" for none.
+
+    `bounds` is None for a setting without a range.
     """
 
     name: str

@@ -59,7 +59,10 @@ WIN_SECONDS: Final = 1.4
 
 
 class BigQueenFrame(Frame, frozen=True):
-    """A frame of Big Queen: its effect, and a summary of the round that the board shows from then on."""
+    """A frame of Big Queen: its effect, and a summary of the round that the board shows from then on.
+
+    `summary` is None if the frame brings no new one.
+    """
 
     effect: BigQueenEffect = BigQueenEffect()
     summary: RoundSummary | None = None

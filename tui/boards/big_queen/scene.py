@@ -100,6 +100,8 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     `pick` is the player's selection, `summary` that of the last round, and `grown_sets` names the sets that have got
     cards since my last turn: ``A/7``.
+
+    `summary` is None while there is none to show.
     """
 
     pick: Pick = Pick()

@@ -27,6 +27,8 @@ class MadQueensEffect(Struct, frozen=True):
     shown.
 
     `banner` are big letters over the table, None for none.
+
+    What is None is not shown by this frame.
     """
 
     flip: int | None = None
@@ -116,6 +118,8 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     question: ``end``, ``queen``, or "" for none. `plays` has by seat what has happened in its present play, and no
     entry for a seat to which nothing has happened yet (see `SeatPlay`). `history` has the scores of all seats
     after each play or turn that this board has seen.
+
+    `after` and `summary` are None if there is nothing to show of the last play.
     """
 
     focus: int

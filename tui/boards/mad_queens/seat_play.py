@@ -18,6 +18,8 @@ class SeatPlay(Struct, frozen=True):
     Queens turned, `taken` is the number of cards that these Queens took from the bank. `cause` says why the last Queen
     ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not. `exact_hits` is the number of exact hits.
     `sentence` is the line of the log about the loss of the row.
+
+    `caught` and `catcher` are None if no card was caught.
     """
 
     row: tuple[Card, ...] = ()

@@ -46,7 +46,10 @@ class Plan(Struct, frozen=True):
 
 
 class MadQueensLayout(Struct, frozen=True):
-    """The zones of the board, and the sizes of its cards. Rectangles, rows and columns are those of the whole board."""
+    """The zones of the board, and the sizes of its cards. Rectangles, rows and columns are those of the whole board.
+
+    A zone that is None has no room on a board of this size, or is not wanted.
+    """
 
     size: Size
     """The size of cards in the row."""

@@ -87,6 +87,8 @@ class TrickFrame(Frame, frozen=True):
     """A frame of a trick game: its effect, and a summary of the hand that the board shows from then on.
 
     `gone` are the Queens taken in this hand, each with the seat that took her, as far as they are known.
+
+    `summary` is None if the frame brings no new one.
     """
 
     effect: TrickEffect = TrickEffect()

@@ -17,6 +17,8 @@ class Pointer(Struct, frozen=True):
     """What the keys point at: a card of the hand (`cursor`), a suit to name, a leftover card to take (`picked`).
 
     `place` is the index of the card in the hand.
+
+    `cursor` and `picked` are None while the keys point at no such card.
     """
 
     cursor: Card | None = None

@@ -55,7 +55,10 @@ _TALL_SIZES: Final = (
 
 
 class TrickLayout(Struct, frozen=True):
-    """The zones of the board, and the sizes of its cards. Rectangles, rows and columns are those of the whole board."""
+    """The zones of the board, and the sizes of its cards. Rectangles, rows and columns are those of the whole board.
+
+    A zone that is None has no room on a board of this size, or is not wanted.
+    """
 
     ring: Ring
     """The places of the players and of their cards."""

@@ -52,6 +52,8 @@ class TrickEffect(Struct, frozen=True):
     player who goes to the dungeon. `travelling` is the seat whose card is on its way to the trick, so that it does not
     lie there yet. While cards are dealt, `dealt` is how many of them each player has. `taker` is the seat that has
     taken the trick whose results are shown, before it is their turn.
+
+    What is None is not shown by this frame.
     """
 
     taken: CollectedTrick | None = None
@@ -100,6 +102,8 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     `gone` has the Queens taken in this hand, each with the seat that took her, as far as they are known; `unseen_takes`
     is how many more were taken before this board began to watch. `asking` is the open question: ``accuse``, or "" for
     none. `overlay`: the last trick or the last hand, if it is shown again.
+
+    `summary` is None while there is none to show; `cursor` and `picked` are None while there is no such card.
     """
 
     focus: int

@@ -27,7 +27,10 @@ Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class ParsedInput:
-    """The meaning of typed text in a match: `actions` to send in order, a `reason` why not, or a `question` to open."""
+    """The meaning of typed text in a match: `actions` to send in order, a `reason` why not, or a `question` to open.
+
+    `question` is None if the text opens none.
+    """
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
