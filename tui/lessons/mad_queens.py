@@ -66,7 +66,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="8♠ and K♦ are banned: any 8 or any king that you turn, of whatever suit, is caught, and you "
                     "lose your row.",
                     table="The sheet beside them shows your deck. A dot is a card that is gone, x one that would be "
-                    "caught. (2 and Jk come later.)",
+                    "caught. (2, Jk and the middle of the bar come later.)",
                     task="Turn another card.",
                     keys="(Space)",
                     action="reveal",
@@ -127,7 +127,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     task="Turn another card.",
                     keys="(Space)",
                     action="reveal",
-                    answer="A Joker (Jk) opens two more cards: 4♦ and 9♥. All three lie in your row, for 4 points.",
+                    answer="A Joker (Jk) opens up to two more cards: 4♦ and 9♥ here. All three lie in your row, for 4 "
+                    "points.",
                     instead={"bank": "Your row is empty, and stopping would still cost a Queen."},
                 ),
                 LessonStep(
@@ -166,7 +167,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A later match: you have turned many cards, Bea few. Your game ends when you cannot pay a "
-                    "Queen, when you have turned all four of them, or when your deck is empty. You may also stop "
+                    "Queen, when you have seen all four of them, or when your deck is empty. You may also stop "
                     "before the first card of a play, once 12 cards or fewer are left. You have 12, and three are "
                     "Queens.",
                     task="Stop while you lead.",
@@ -178,7 +179,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="You know the game. One thing is left: once all your Queens are in your deck, each banking "
-                    "bans one more card, for you alone, until you turn a card that it bans. Good luck!",
+                    "brings a temporary card: one more that is banned, for you alone, until you turn a card that it "
+                    "bans. Good luck!",
                 ),
             ),
         ),

@@ -138,9 +138,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. With three Queens you fall by 100 points, or to 1 point below the lowest "
-                    "of the others if that is lower. With four you fall by 250, or to 0 if that is lower. So "
-                    "look at what lies there before you take it. Good luck!",
+                    text="You know the game. Three Queens cost at least 100 points, and always put you last: 1 point "
+                    "below the lowest of the others, if 100 are not enough. Four cost at least 250, and leave you "
+                    "with 0 at most. So look at what lies there before you take it. Good luck!",
                 ),
             ),
         ),
