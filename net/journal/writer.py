@@ -119,6 +119,8 @@ class JournalWriter:
                 error = reason
             except Exception as fault:  # a fault of this program must not leave the host waiting
                 error = JournalUnusable(self.path, f"the program has made a mistake, {fault!r}")
+        if error is not None:
+            error = self._missing_file(self._file) or error
         self._call_on_loop(then, error)
         if error is None and not self._durable:
             self._log_syncer.note_commit(table, tick)
@@ -126,6 +128,14 @@ class JournalWriter:
         self._bytes_until_fold[table] = left
         if error is None and (list_changed or left <= 0):
             self._shorten_journal(table, list_changed, any(isinstance(entry, MatchBeganEntry) for entry in entries))
+
+    def _missing_file(self, file: JournalDatabase) -> NetError | None:
+        """Return the error that says that the file or its log is gone, if so: other errors only follow from that."""
+        try:
+            file.check_in_place()
+        except NetError as error:
+            return error
+        return None
 
     def _write_mark(self, table: int, lock: JournalLock | None, tick: int) -> None:
         """Write into the lock file that this tick of the table has been committed, so that a later loss is noticed."""

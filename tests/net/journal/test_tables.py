@@ -290,6 +290,20 @@ async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
     await table_journal.close(over=False)
 
 
+async def test_removal_that_the_sync_thread_meets_first_is_reported_as_a_removal(tmp_path, monkeypatch):
+    removed = threading.Event()
+    monkeypatch.setattr("net.journal.writer.sync_folder", lambda folder: removed.wait(WAIT_SECONDS))
+    table_journal = await journal_in_match(tmp_path)
+    (tmp_path / f"{JOURNAL_FILE}-wal").rename(tmp_path / "elsewhere")
+    removed.set()
+    syncer = table_journal._writer._log_syncer
+    await asyncio.to_thread(syncer._thread.join, WAIT_SECONDS)
+    assert syncer.error is not None, "the thread has met the removal before the next commit"
+    error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
+    assert isinstance(error, JournalMissing)
+    await table_journal.close(over=False)
+
+
 @pytest.mark.parametrize("only_reading", [False, True])
 def test_journal_locked_by_another_program_is_reported_in_one_sentence(tmp_path, monkeypatch, only_reading):
     path = tmp_path / JOURNAL_FILE
