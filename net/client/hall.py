@@ -1,4 +1,7 @@
-"""`HallClient`: the client of a person in the hall of a club; `enter_hall` makes one."""
+"""The client of a person in the hall of a club: `HallClient`, and over TCP `RemoteHallClient`, made by `enter_hall`.
+
+For people in the process that runs the club: `net.host.local_club`.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,12 @@ from msgspec.structs import replace
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.host_link import HostLink
 from net.client.session import ignore_report
-from net.errors import Malformed, received_error
+from net.errors import Malformed, NetError, received_error
 from net.limits import CHAT_CELLS, HALL_ROWS, NAME_CELLS, PORT, PROTOCOL_VERSION, REASON_CELLS, SHORT_TEXT_CHARACTERS
 from net.protocol.fields import Settings
 from net.protocol.messages import (
     ChatLine,
+    ClientMessage,
     ConnectionFailed,
     HallWelcome,
     Hello,
@@ -52,8 +56,12 @@ HallEvent = (
 """What happens in a hall, as its client reports it."""
 
 
-class HallClient(HostLink):
-    """One person's session in the hall of a club, across reconnects; make one with `enter_hall`.
+class HallClient:
+    """One person's session in the hall of a club, across reconnects, without I/O: no socket, no event loop, no clock.
+
+    A subclass exchanges the messages with the hall: it implements `_send`, calls `message_received` with every message
+    of the hall and `report_host_lost` when the club is gone for good. `_finish_admission` is called when the hall has
+    let the person in, `_report_failure` with the error for which it ends the connection.
 
     `name` is what the person is called there, `token` the secret that brings them back. `rows` are what they see of the
     list, in order: of all `tables` those that were asked for with `show_tables`, of which there are `found`, as far as
@@ -61,17 +69,7 @@ class HallClient(HostLink):
     `host_lost` why the club is lost for good, or empty.
     """
 
-    def __init__(
-        self,
-        address: str,
-        port: int,
-        name: str,
-        code: str = "",
-        *,
-        token: str = "",
-        trust: HostTrust | None = None,
-    ) -> None:
-        super().__init__(address, port, trust)
+    def __init__(self, name: str, code: str = "", token: str = "") -> None:
         self.name = name
         self.token = token
         self.club_id = ""
@@ -79,7 +77,7 @@ class HallClient(HostLink):
         self.tables = self.found = self.people = 0
         self.host_lost = ""
         self.is_listed = False
-        self._code = code if trust is None else trust.secret
+        self._code = code
         self._wanted = ShowTables()
         self._rows: dict[int, TableRow] = {}
         self._listener: Callable[[HallEvent], None] = ignore_report
@@ -89,14 +87,21 @@ class HallClient(HostLink):
         """The tables that the person sees, in the order of their numbers."""
         return tuple(self._rows[number] for number in sorted(self._rows))
 
-    async def enter(self) -> None:
-        """Connect, and wait until the hall has let this person in; raises `NetError`."""
-        await self._enter()
-
     async def close(self) -> None:
         """Leave the hall; nothing more is reported."""
-        self._listener = ignore_report
-        await super().close()
+        raise NotImplementedError
+
+    def _send(self, message: ClientMessage) -> None:
+        """Send a message to the hall, unless there is no connection."""
+        raise NotImplementedError
+
+    def _finish_admission(self) -> None:
+        """Note that the hall has let this person in."""
+        raise NotImplementedError
+
+    def _report_failure(self, error: NetError) -> None:
+        """Note the error for which the hall ends the connection."""
+        raise NotImplementedError
 
     def set_listener(self, listener: Callable[[HallEvent], None]) -> None:
         """Report to this function from now on what happens; a host that is lost already is reported at once."""
@@ -134,9 +139,9 @@ class HallClient(HostLink):
         """Say something to everybody in the hall."""
         self._send(SendChat(clean(text, CHAT_CELLS)))
 
-    # Called by the link and its connection
+    # Called by the subclass
 
-    def hello_to(self, host: str) -> Hello:
+    def hello_message(self) -> Hello:
         """Return the hello on a new connection."""
         return Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, token=self.token)
 
@@ -189,10 +194,50 @@ class HallClient(HostLink):
 
     def report_host_lost(self, reason: str) -> None:
         """Report `HostLost`; only the first call has an effect."""
-        super().report_host_lost(reason)
         if not self.host_lost:
             self.host_lost = reason
             self._listener(HostLost(reason))
+
+
+class RemoteHallClient(HostLink, HallClient):
+    """The client of a person in the hall of a club on another machine; make one with `enter_hall`."""
+
+    def __init__(
+        self,
+        address: str,
+        port: int,
+        name: str,
+        code: str = "",
+        *,
+        token: str = "",
+        trust: HostTrust | None = None,
+    ) -> None:
+        HostLink.__init__(self, address, port, trust)
+        HallClient.__init__(self, name, code if trust is None else trust.secret, token)
+
+    async def enter(self) -> None:
+        """Connect, and wait until the hall has let this person in; raises `NetError`."""
+        await self._enter()
+
+    async def close(self) -> None:
+        """Leave the hall; nothing more is reported."""
+        self._listener = ignore_report
+        await super().close()
+
+    # Called by the link and its connection
+
+    def hello_to(self, host: str) -> Hello:
+        """Return the hello on a new connection."""
+        return self.hello_message()
+
+    def message_received(self, message: ServerMessage) -> None:
+        """Process one message of the hall."""
+        HallClient.message_received(self, message)
+
+    def report_host_lost(self, reason: str) -> None:
+        """Report `HostLost`; only the first call has an effect."""
+        HostLink.report_host_lost(self, reason)
+        HallClient.report_host_lost(self, reason)
 
     def _report_attempt(self, seconds_left: float) -> None:
         """Report that the club is being looked for."""
@@ -211,14 +256,14 @@ async def enter_hall(
     *,
     token: str = "",
     trust: HostTrust | None = None,
-) -> HallClient:
+) -> RemoteHallClient:
     """Come into the hall of the club at an address, and return the client of the person called `name`.
 
     `token` is that of an earlier `HallClient`, or of `net.errors.ReachedClub`. `trust` decides whether the host is
     trusted, contains the club's code and makes the connection TLS. Raises as `net.client.remote.join` does.
     """
     check_port(port)
-    client = HallClient(address, port, name, code, token=token, trust=trust)
+    client = RemoteHallClient(address, port, name, code, token=token, trust=trust)
     await client.enter()
     return client
 

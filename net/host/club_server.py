@@ -58,7 +58,8 @@ class ClubSpec(Struct, frozen=True):
 class ClubServer(ConnectionServer):
     """A club that listens on the network. Make one with `open_club`; `close` ends it.
 
-    `address` is the one by which others come in. The future `failed` is done with the error that has ended the club.
+    `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
+    `failed` is done with the error that has ended the club.
     """
 
     def __init__(
@@ -77,7 +78,7 @@ class ClubServer(ConnectionServer):
         self.address = address
         self._orders: set[asyncio.Task[None]] = set()
         self._hall_runner = HallRunner(hall, self._carry_out, self._close_empty)
-        self._hall_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
+        self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
         for part in (self._hall_runner.failed, tables.failed):
             part.add_done_callback(self._fail)
@@ -108,7 +109,7 @@ class ClubServer(ConnectionServer):
         """Return the route to the hall or to a table; to a table only with a token of the hall, and under its name."""
         person = self.hall.id_of(hello.tokens)
         if not hello.table:
-            return Route(self._hall_runner, self._hall_attempts, hello, bool(person))
+            return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL
         table = self.tables.get(hello.table)

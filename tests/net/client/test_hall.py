@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import HostLost
-from net.client.hall import HallClient, TableOffered, TablesListed
+from net.client.hall import RemoteHallClient, TableOffered, TablesListed
 from net.errors import CodeRejected, Malformed
 from net.limits import HALL_ROWS
 from net.protocol.messages import (
@@ -31,7 +31,7 @@ def row(number, name="Ann's table"):
 @pytest.fixture
 async def client():
     """Return a client that has come into a hall, with the events that it has reported in `events`."""
-    one = HallClient("127.0.0.1", 7433, "Ann")
+    one = RemoteHallClient("127.0.0.1", 7433, "Ann")
     one.events = []
     one.set_listener(one.events.append)
     one.message_received(HallWelcome("t", "c", "Café", "Ann 2"))

@@ -1,0 +1,110 @@
+"""The way into a club for people in its own process, such as guests over SSH: to the hall, and from there to a table.
+
+What is true of a connection over TCP is true of them, too: where they may go, under which name, and how often codes may
+be tried from their address.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from net.client.hall import HallClient
+from net.club.hall import CLUB_CLOSED
+from net.errors import HOST_CLOSED_TABLE, HostGone, Rejected
+from net.host.connection import Route
+from net.host.local_client import LocalClient
+from net.host.local_hall_client import LocalHallClient
+from net.host.table_runner import TableRunner
+from net.limits import JOIN_SECONDS, PROTOCOL_VERSION
+from net.protocol.messages import Hello
+from net.transport.admission import origin
+from net.transport.code_attempts import Delay, Refuse
+
+if TYPE_CHECKING:
+    from net.host.club_server import ClubServer
+
+
+async def enter_hall_here(
+    club: ClubServer, name: str, code: str = "", *, token: str = "", address: str = ""
+) -> LocalHallClient:
+    """Come into the hall of a club of this process, and return the client of the person called `name`.
+
+    `token` is that of an earlier client, `address` the IP address of the person. Raises `NetError`.
+    """
+    route = await _route(club, Hello(PROTOCOL_VERSION, name, code, token=token), address)
+    client = LocalHallClient(route.runner, name, code, token=token, origin=origin(address))
+    try:
+        async with asyncio.timeout(JOIN_SECONDS):
+            await client.enter()
+    except BaseException as error:
+        await client.drop_connection()
+        if isinstance(error, TimeoutError):
+            raise HostGone(CLUB_CLOSED) from None
+        raise
+    return client
+
+
+async def join_table_here(
+    club: ClubServer,
+    hall: HallClient,
+    number: int,
+    code: str = "",
+    *,
+    watch: bool = False,
+    token: str = "",
+    resumable: bool = True,
+    address: str = "",
+) -> LocalClient:
+    """Join a table of a club of this process, and return the client of the person whose client in the hall is `hall`.
+
+    `code` is the secret part of the table's code, `token` that of an earlier client at this table. A client that is not
+    `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected` without the right code.
+    """
+    hello = Hello(
+        PROTOCOL_VERSION,
+        hall.name,
+        code,
+        token=token or hall.token,
+        other_tokens=(hall.token,),
+        resumable=resumable,
+        table=number,
+    )
+    route = await _route(club, hello, address)
+    assert isinstance(route.runner, TableRunner)
+    client = LocalClient(
+        route.runner,
+        route.hello.name,
+        code,
+        watch=watch,
+        token=token,
+        says_goodbye=True,
+        resumable=resumable,
+        origin=origin(address),
+        key=route.key,
+    )
+    try:
+        async with asyncio.timeout(JOIN_SECONDS):
+            await client.join_table()
+    except BaseException as error:
+        await client.drop_connection()
+        if isinstance(error, TimeoutError):
+            raise HostGone(HOST_CLOSED_TABLE) from None
+        raise
+    return client
+
+
+async def _route(club: ClubServer, hello: Hello, address: str) -> Route:
+    """Return where the sender of a hello goes, after the time that a wrong code costs; raises `Rejected`."""
+    route = club.route(hello)
+    if isinstance(route, str):
+        raise Rejected(route)
+    loop = asyncio.get_running_loop()
+    match route.code_attempts.check_hello(address, hello.code, hello.tokens, loop.time()):
+        case Refuse(sentence):
+            raise Rejected(sentence)
+        case Delay(seconds):
+            await asyncio.sleep(seconds)
+        case _:
+            pass
+    return route

@@ -1,0 +1,93 @@
+"""`LocalLink`: the connection of a client to what runs in its own process, a table or the hall of a club.
+
+It is the part that `LocalClient` and `LocalHallClient` have in common, as `net.client.host_link` is on the network.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from net.errors import NetError
+from net.host.table_runner import TickRunner
+from net.protocol.frames import FrameCache
+from net.protocol.messages import ClientMessage, Hello, ServerMessage
+from net.table.tick import NO_CONNECTION, ConnectionId, Disconnected, Received
+
+
+class LocalLink:
+    """The connection of one person's client to what `runner` runs. Messages are exchanged unencoded.
+
+    `origin` is the address or network that the person comes from, `key` what `net.table.tick.Received` says of them.
+    A subclass defines `message_received` and `report_host_lost`; it calls `_finish_admission` when the person has been
+    let in, and `_report_failure` with the error for which they are not.
+    """
+
+    def __init__(self, runner: TickRunner[Any], origin: str = "", key: str = "") -> None:
+        self._loop = asyncio.get_running_loop()
+        self._admission: asyncio.Future[None] = self._loop.create_future()
+        self._origin, self._key = origin, key
+        self._runner = runner
+        self._connection_id: int | None = runner.connect(self)
+
+    @property
+    def connection_id(self) -> ConnectionId:
+        """The number of this client's connection; `NO_CONNECTION` once it has ended."""
+        return NO_CONNECTION if self._connection_id is None else self._connection_id
+
+    # What a subclass defines
+
+    def message_received(self, message: ServerMessage) -> None:
+        """Process a message."""
+        raise NotImplementedError
+
+    def report_host_lost(self, reason: str) -> None:
+        """Report that the connection has ended for good, and for which reason."""
+        raise NotImplementedError
+
+    # Called by the runner (`net.protocol.frames.Outbox`)
+
+    def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
+        """Process the messages of one tick in a later turn of the loop: a listener's error cannot harm the runner."""
+        self._loop.call_soon(self._process_messages, messages)
+
+    def end_connection(self, error: NetError) -> None:
+        """Report that the connection has been ended."""
+        self._connection_id = None
+        self._loop.call_soon(self.report_host_lost, str(error))
+
+    # Called by the subclass
+
+    async def _enter(self, hello: Hello) -> None:
+        """Send the hello and wait until this person has been let in; raises `NetError` if they are not."""
+        self._send(hello)
+        await self._admission
+
+    def _disconnect(self, *, tell: bool = True) -> None:
+        """End the connection, if there is one, and `tell` the table or the hall."""
+        connection_id, self._connection_id = self._connection_id, None
+        if connection_id is not None:
+            self._runner.disconnect(connection_id)
+            if tell:
+                self._runner.post_input(Disconnected(connection_id))
+
+    def _finish_admission(self) -> None:
+        """Record that this person has been let in, so that `_enter` returns."""
+        if not self._admission.done():
+            self._admission.set_result(None)
+
+    def _report_failure(self, error: NetError) -> None:
+        """End `_enter` with an error for which this person is not let in."""
+        if not self._admission.done():
+            self._admission.set_exception(error)
+
+    def _send(self, message: ClientMessage) -> None:
+        """Pass a message on, unless the connection has ended."""
+        if self._connection_id is not None:
+            self._runner.post_input(Received(self._connection_id, message, self._origin, self._key))
+
+    def _process_messages(self, messages: Sequence[ServerMessage]) -> None:
+        """Process messages in their order."""
+        for message in messages:
+            self.message_received(message)

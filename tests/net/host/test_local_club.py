@@ -1,0 +1,106 @@
+"""People in the process that runs a club: into its hall, and to its tables, as over TCP."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.client.events import HostLost
+from net.client.hall import TableOffered
+from net.club.hall import CLUB_CLOSED
+from net.errors import CodeRejected, Rejected
+from net.host.club_server import NO_SUCH_TABLE
+from net.host.local_club import enter_hall_here, join_table_here
+from net.limits import WRONG_CODES_PER_MINUTE
+from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from tests.net.host.test_club_server import HallRecorder, club_at, come, leave, play_match
+
+ADDRESS = "192.168.1.20"
+
+
+async def open_table(hall, recorder, **what):
+    """Open a table, and return what the hall offers."""
+    hall.open_table("mad-queens", **what)
+    return await recorder.wait_for(TableOffered)
+
+
+async def test_person_here_and_one_over_the_network_meet_play_and_talk(tmp_path):
+    async with club_at(tmp_path / "club") as (club, port):
+        here = await enter_hall_here(club, "Gus", address=ADDRESS)
+        ann = await come(port, tmp_path / "ann", "Ann")
+        recorder = HallRecorder(here)
+        table = await ann.open(seats=2)
+        await recorder.wait_until(lambda event: [row.number for row in here.rows] == [table.number])
+        at_table, guest = await ann.sit(table.number), await join_table_here(club, here, table.number, address=ADDRESS)
+        assert (guest.name, guest.seat, here.club_name) == ("Gus", 1, "Club")
+        await play_match(at_table, guest)
+        here.send_chat("well played")
+        await ann.recorder.wait_until(lambda event: getattr(event, "text", "") == "well played")
+        await leave(at_table, guest, here, ann.client)
+
+
+async def test_person_is_known_by_the_token_and_keeps_the_name(tmp_path):
+    async with club_at(tmp_path / "club") as (club, _):
+        first = await enter_hall_here(club, "Gus")
+        token = first.token
+        recorder = HallRecorder(first)
+        second = await enter_hall_here(club, "Max", token=token)
+        assert (second.name, second.token) == ("Gus", token)
+        lost = await recorder.wait_for(HostLost)
+        assert lost.reason == "You have come in by another connection."
+        await leave(first)
+        recorder = HallRecorder(second)
+        await recorder.wait_until(lambda event: second.people == 1)
+        await leave(second)
+        third = await enter_hall_here(club, "Max")
+        assert third.name == "Max"
+
+
+async def test_seat_is_kept_for_the_token_and_the_opener_is_the_founder(tmp_path):
+    async with club_at(tmp_path / "club") as (club, _):
+        ann, bob = await enter_hall_here(club, "Ann"), await enter_hall_here(club, "Bob")
+        table = await open_table(ann, HallRecorder(ann), seats=2)
+        early = await join_table_here(club, bob, table.number)
+        founder = await join_table_here(club, ann, table.number)
+        assert founder.is_owner
+        assert not early.is_owner
+        await early.drop_connection()
+        again = await join_table_here(club, bob, table.number, token=early.token)
+        assert again.seat == early.seat
+        await leave(founder, again, ann, bob)
+
+
+async def test_private_table_asks_for_its_code_and_slows_guesses_down(tmp_path):
+    async with club_at(tmp_path / "club") as (club, _):
+        ann, eve = await enter_hall_here(club, "Ann"), await enter_hall_here(club, "Eve", address=ADDRESS)
+        table = await open_table(ann, HallRecorder(ann), private=True)
+        with pytest.raises(CodeRejected):
+            await join_table_here(club, eve, table.number, address=ADDRESS)
+        with pytest.raises(CodeRejected):
+            await join_table_here(club, eve, table.number, "WRONG1", address=ADDRESS)
+        attempts = club.tables.get(table.number).code_attempts
+        for _ in range(WRONG_CODES_PER_MINUTE):
+            attempts.check_answer(ADDRESS, "WRONG2", eve._loop.time())
+        with pytest.raises(Rejected, match=TOO_MANY_WRONG_CODES):
+            await join_table_here(club, eve, table.number, table.code, address=ADDRESS)
+        bob = await enter_hall_here(club, "Bob", address="192.168.1.21")
+        at_table = await join_table_here(club, bob, table.number, table.code, address="192.168.1.21")
+        await leave(at_table, ann, eve, bob)
+
+
+async def test_private_club_asks_for_its_code_and_a_table_must_be_there(tmp_path):
+    async with club_at(tmp_path / "club", code="mozart") as (club, _):
+        for wrong in ("", "haydn"):
+            with pytest.raises(CodeRejected):
+                await enter_hall_here(club, "Eve", wrong)
+        ann = await enter_hall_here(club, "Ann", "MOZART")
+        with pytest.raises(Rejected, match=NO_SUCH_TABLE.format(7)):
+            await join_table_here(club, ann, 7)
+        await leave(ann)
+
+
+async def test_club_that_closes_says_so(tmp_path):
+    async with club_at(tmp_path / "club") as (club, _):
+        ann = await enter_hall_here(club, "Ann")
+        recorder = HallRecorder(ann)
+    assert (await recorder.wait_for(HostLost)).reason == CLUB_CLOSED
+    assert ann.host_lost == CLUB_CLOSED
