@@ -242,8 +242,8 @@ class Game(RuleSet):
             return level_of(self.bots[name]) if name in self.bots else None
         return level.of(temperament)
 
-    def no_bot_called(self, name: str) -> str:
-        """Return that no bot of this game has this name, and which it has, as a sentence."""
+    def unknown_bot_sentence(self, name: str) -> str:
+        """Return the sentence that this game has no bot called `name`, and which bots it has."""
         return f"{self.title} has no bot called {name[:40]!r}; it has: {', '.join(self.bot_names)}."
 
     def sides(self, options: Options, seats: int) -> list[list[int]]:

@@ -61,7 +61,7 @@ class Place:
         try:
             return self._moves_to[target.index]
         except KeyError:
-            return self._moves_to.setdefault(target.index, _card_moves(self, target))
+            return self._moves_to.setdefault(target.index, _moves_by_card(self, target))
 
     def __str__(self) -> str:
         return self.name
@@ -80,7 +80,7 @@ class Fact:
     changes_to: FactChanges = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "changes_to", _fact_changes(self))
+        object.__setattr__(self, "changes_to", _changes_by_value(self))
 
     def __str__(self) -> str:
         return self.name
@@ -252,11 +252,17 @@ def remove_cards(pile: list[Card], cards: Sequence[Card]) -> None:
 # Changes are values, and most of them recur, so each is created once and shared by all matches of its layout
 
 
-def _card_moves(source: Place, target: Place) -> CardMoves:
-    """Return a table of the movements of single cards from one pile onto the top of another, filled on first access."""
+def _moves_by_card(source: Place, target: Place) -> CardMoves:
+    """Return a cache from each card to the change that moves it from `source` to the top of `target`.
+
+    A change is made when its card is first looked up.
+    """
     return Memo(lambda card: Moved(EVERYONE, source, target, (card,)))
 
 
-def _fact_changes(fact: Fact) -> FactChanges:
-    """Return a table of the changes that set a fact, filled on first access."""
+def _changes_by_value(fact: Fact) -> FactChanges:
+    """Return a cache from each value to the change that sets `fact` to it.
+
+    A change is made when its value is first looked up.
+    """
     return Memo(lambda value: FactSet(EVERYONE, fact, value), MAX_FACT_CHANGES_KEPT)

@@ -55,8 +55,8 @@ games: Final = Games(
 """Every game by its slug, such as ``mad-queens``, in the order in which menus offer them."""
 
 
-def no_game_called(name: str) -> str:
-    """Return the sentence that no game has this name, without its full stop."""
+def unknown_game_sentence(name: str) -> str:
+    """Return the sentence that there is no game called `name`, without its full stop."""
     return f"There is no game called {name!r}"
 
 

@@ -251,7 +251,10 @@ def abandoned_deals(number: int) -> str:
 
 
 def _seat_list(numbers: Sequence[int]) -> str:
-    """Return these seats, counted from 1, in words: ``seat 2``, ``seats 1, 2 and 4``, or how many if they are many."""
+    """Return seats in words: ``seat 2``, ``seats 1, 2 and 4``, or only how many if there are more than 8.
+
+    `numbers` already count from 1.
+    """
     if len(numbers) > 8:
         return f"{len(numbers)} seats"
     *rest, last = map(str, numbers)

@@ -34,7 +34,7 @@ class TrickMatch(Match, Generic[LayoutT]):
                   bit `BITS[card]` of the mask at index `MASK_INDEX[card]`
     bits          `BITS`, as an attribute of the match itself
     won           the cards taken in tricks, by the player who has taken them
-    circle        the players of a trick, clockwise; a player without a seat plays by `_play_for_dummy`
+    circle        the players of a trick, clockwise; one without a seat is a dummy, who plays by `_play_for_dummy`
     circle_size   the number of players in the circle
     next_players  the next player of the circle, by player
     orders        the whole circle in the order of play, by the player who leads
@@ -220,7 +220,7 @@ class TrickMatch(Match, Generic[LayoutT]):
             self.next_turn(player)
 
     def next_turn(self, player: int) -> None:
-        """Give the turn to a `player` of the circle; one without a seat plays at once."""
+        """Give the turn to a `player` of the circle; a dummy, who has no seat, plays at once."""
         if player >= self.seats:
             self._play_for_dummy(player)
             return
@@ -300,7 +300,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Carry out the consequences of a trick, then give the winner the turn (`next_turn`) or end the hand."""
 
     def _play_for_dummy(self, player: int) -> None:
-        """Play a card for the player of the circle that has no seat; a game with such a player overrides this."""
+        """Play a card for the dummy, the `player` who has no seat; a game with a dummy overrides this."""
         raise NotImplementedError
 
 

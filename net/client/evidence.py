@@ -162,7 +162,10 @@ class Evidence:
             self.observations[-1].add_changes(changes)
 
     def add_own_action(self, seat: int, step: int, action: str) -> None:
-        """Add an action of this client that the host has confirmed; `step` counts the seat's actions from 0."""
+        """Add an action of this client that the host has confirmed, in its text form.
+
+        `step` is how many actions the seat had made in the match before it.
+        """
         self._own_actions[seat, step] = action, self._process
 
     # The check

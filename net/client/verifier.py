@@ -190,9 +190,10 @@ class FairnessVerifier:
             self._current.add_changes(changes)
 
     def add_own_action(self, seat: int | None, act: Act | None, action_id: int, step: int) -> None:
-        """Add the pending action `act` to the evidence if the host has confirmed it.
+        """Add the pending action `act` to the evidence if it is the one that the host has just confirmed.
 
-        The host has confirmed the action `action_id`; `step` is the number of actions of the seat after it.
+        `action_id` is the id of the confirmed action. `step` is how many actions the seat has made in the match, this
+        one included.
         """
         evidence = self._current
         if evidence is None or act is None or seat is None:

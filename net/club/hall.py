@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from core import RulesError, games
-from core.engine.registry import no_game_called
+from core.engine.registry import unknown_game_sentence
 from net.club.hall_people import HallPeople, HallPerson
 from net.club.list_window import ListWindow
 from net.club.openings import ClosingOrder, OpeningOrder, Openings
@@ -308,13 +308,13 @@ class Hall:
         """Order a table to be opened as a person wants it."""
         game = games.get(message.game)
         if game is None:
-            raise ImpossibleRequest(f"{no_game_called(message.game)}.")
+            raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
         self._openings.order(person, game, message, self._now)
 
     def _play_now(self, person: HallPerson, message: PlayNow) -> None:
         """Send a person to a table with room, or order one to be opened."""
         if message.game and message.game not in games:
-            raise ImpossibleRequest(f"{no_game_called(message.game)}.")
+            raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
         number = self._openings.promise_seat(message.game, self._now)
         if number is None:
             self._open_table(person, OpenTable(message.game or next(iter(games))))

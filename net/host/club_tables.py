@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from core import RulesError, games
-from core.engine.registry import no_game_called
+from core.engine.registry import unknown_game_sentence
 from net.club.directory import TableDirectory
 from net.club.openings import OpeningOrder
 from net.errors import JournalDamaged, JournalUnusable, NetError
@@ -89,7 +89,7 @@ class ClubTables:
             try:
                 game = games.get(saved.table.game)
                 if game is None:
-                    raise RulesError(no_game_called(saved.table.game))
+                    raise RulesError(unknown_game_sentence(saved.table.game))
                 spec = TableSpec(game, len(saved.table.chairs), {}, pace=self._pace, address=self._address)
                 table = restored_table(spec, saved)
             except RulesError:

@@ -57,7 +57,7 @@ class ConnectionServer:
         try:
             await self._listener.start_serving()
         except OSError as error:  # another program has bound the port at the same time, and listens already
-            raise _not_listening(error, address, port) from error
+            raise _not_listening_error(error, address, port) from error
         let_wait(self._listener, UNACCEPTED_CONNECTIONS)
 
     def stop_listening(self) -> None:
@@ -97,7 +97,7 @@ async def bind_port(new_connection: Callable[[], asyncio.Protocol], address: str
             return await loop.create_server(new_connection, address, port, start_serving=False)
         return await loop.create_server(new_connection, sock=listen_everywhere(port), start_serving=False)
     except (OSError, UnicodeError) as error:
-        raise _not_listening(error, address, port) from error
+        raise _not_listening_error(error, address, port) from error
 
 
 def bound_to(listener: asyncio.Server) -> tuple[str, int]:
@@ -106,7 +106,7 @@ def bound_to(listener: asyncio.Server) -> tuple[str, int]:
     return address, port
 
 
-def _not_listening(error: OSError | UnicodeError, address: str, port: int) -> NotListening:
-    """Return the error for a table that cannot be opened at an address and port, with its reason."""
+def _not_listening_error(error: OSError | UnicodeError, address: str, port: int) -> NotListening:
+    """Return the error to raise because listening at an address and port failed: it says why."""
     taken = isinstance(error, OSError) and error.errno == EADDRINUSE
     return (PortTaken if taken else NotListening)(why_not_open(error, address, port))

@@ -294,9 +294,10 @@ def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
 
 
 def claim_tables(file: JournalDatabase, slot: str, now: float) -> tuple[OpenedTable, ...]:
-    """Return all tables of a slot that are not closed and that no other process runs, locked, by their numbers.
+    """Lock all tables of a slot that are not closed and that no other process runs, and return them by number.
 
-    A table in which nothing was written is closed. Raises `JournalUnusable` or `JournalDamaged`.
+    A slot is a kind of tables: solo matches, or what is hosted at one port (see the module). A table in which nothing
+    was written is closed instead. Raises `JournalUnusable` or `JournalDamaged`.
     """
     complete_finished_matches(file)
     claimed = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from core import games
-from core.engine.registry import no_game_called
+from core.engine.registry import unknown_game_sentence
 from net.errors import Rejected
 from net.limits import BANNED_PEOPLE, CLOCK_SECONDS, LONGEST_GRACE_SECONDS
 from net.protocol.messages import (
@@ -130,7 +130,7 @@ class OwnerRequests:
         """
         state, game = self._state, games.get(message.game)
         if game is None:
-            raise ImpossibleRequest(f"{no_game_called(message.game)}.")
+            raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
         state.options = game.settings(message.seats, message.options)
         state.game = game
         state.runner = None
@@ -281,7 +281,7 @@ class OwnerRequests:
         game = self._state.game
         bot = name or self._state.table_bot
         if game.bot_names and bot not in game.bot_names:
-            raise ImpossibleRequest(game.no_bot_called(bot))
+            raise ImpossibleRequest(game.unknown_bot_sentence(bot))
         return bot
 
     def add_bot(self, owner: Person, message: AddBot) -> None:

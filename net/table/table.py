@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from core import BadOption, RulesError, games
-from core.engine.registry import no_game_called
+from core.engine.registry import unknown_game_sentence
 from net.errors import HOST_CLOSED_TABLE, HostGone, SessionEnded
 from net.journal.entries import SavedTable
 from net.limits import MAX_SLOW_SECONDS, REASON_CELLS, WRONG_CODES_OF_ALL_PER_MINUTE
@@ -180,7 +180,7 @@ class Table:
         """
         kept = saved.table
         if kept.game not in games:
-            raise BadOption(f"{no_game_called(kept.game)}.")
+            raise BadOption(f"{unknown_game_sentence(kept.game)}.")
         game, seats, options = games[kept.game], len(kept.chairs), dict(kept.options)
         table = cls(TableSpec(game, seats, options, kept.name, pace=pace, address=address), kept.secret, draw_bytes)
         restore_table(table.state, table._presence, table._records, saved, now, code, chance, draw_bytes)

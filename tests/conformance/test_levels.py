@@ -86,7 +86,7 @@ def test_thinking_ahead_leads_to_the_same_action_wherever_the_same_is_seen(slug)
 
 @pytest.mark.parametrize("slug", games)
 def test_thoughts_in_turns_lead_to_the_same_actions_as_thoughts_at_once(slug):
-    """Thoughts about many matches, a piece of each in turn, as at a table with several bots."""
+    """Several bots of one table think at once, one step each in turn: each decides as if it had thought alone."""
     game, hard = games[slug], games[slug].levels["hard"]
     at_once: dict[int, object] = {}
     thoughts = {}
@@ -117,7 +117,7 @@ def test_thoughts_in_turns_lead_to_the_same_actions_as_thoughts_at_once(slug):
     ("slug", "pinned"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "b1cd9e77a241fb0c")]
 )
 def test_hard_players_play_the_same_match_on_every_machine(slug, pinned):
-    """The first plays of a match between four that think ahead, as a hash."""
+    """A hash of the first 20 actions of a match between four hard bots, which think ahead."""
     game = games[slug]
     match = game.start(4, "pinned")
     memories = [game.memory(match.view(seat)) for seat in range(4)]

@@ -145,13 +145,13 @@ class WebGuest:
     # The screen
 
     @property
-    def offer(self) -> str:
-        """The next step in Mad Queens on the terminal or among the buttons of its keys."""
+    def next_offered_step(self) -> str:
+        """The step that the page offers the guest in Mad Queens, by text or button: as of `offered_step`."""
         return offered_step(self.shown, self.bankings)
 
     def take_turn(self) -> None:
         """Tap what Mad Queens offers, if it is the guest's move: below it on the terminal, or the button of its key."""
-        offer = self.offer
+        offer = self.next_offered_step
         if offer == "Bank":
             self.bankings += 1
             self.tap("B Bank", rows_below=0.9)
@@ -214,7 +214,7 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     terminals = (host, near, far)
     players = (*terminals, guest)
     seen, changed = "", time.monotonic()
-    while {player.offer for player in players} != {"Standings"}:
+    while {player.next_offered_step for player in players} != {"Standings"}:
         guest.take_turn()
         for terminal in terminals:
             terminal.read_available()

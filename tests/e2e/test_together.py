@@ -75,7 +75,7 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
 
         def over() -> bool:
             """Whether all boards offer the standings."""
-            return all(terminal.offer == "Standings" for terminal in terminals.values())
+            return all(terminal.next_offered_step == "Standings" for terminal in terminals.values())
 
         wait_for_all(terminals, lambda begun=begun, over=over: begun() or over(), f"play {play} alike on all screens")
         if over():

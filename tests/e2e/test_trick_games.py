@@ -16,8 +16,8 @@ DECISION_OFFER = re.compile(r"Enter (Play \S+|Name \w+)")
 """What the key bar shows when Enter would make a decision."""
 
 
-def offer(text: str) -> str:
-    """Return what Enter would do on this screen, such as "Enter Play 7♣" or "Standings"; empty while others play."""
+def offered_decision(text: str) -> str:
+    """Return what Enter does on a screen with this text: "Enter Play 7♣", "Standings"; "" if it is not our turn."""
     if "Enter Standings" in text:
         return "Standings"
     offered = DECISION_OFFER.search(text)
@@ -43,7 +43,7 @@ def outcome_check(before: str) -> Callable[[str], str]:
         """Return what has become of the decision, as this screen shows it."""
         if "Enter Standings" in text:
             return "over"
-        if "Enter Play" in offer(before):
+        if "Enter Play" in offered_decision(before):
             return "played" if hand(text) != hand(before) else ""
         return "called" if question[0] not in text.split("\n")[0] else ""
 
@@ -54,10 +54,10 @@ def play_to_the_end(terminal) -> set[str]:
     """Press Enter for every decision until the match is over; return the expected words that the screens showed."""
     seen = set()
     while True:
-        terminal.wait_until(offer, "something to do")
+        terminal.wait_until(offered_decision, "something to do")
         terminal.wait_until_settled()
         before = terminal.text
-        offered = offer(before)
+        offered = offered_decision(before)
         if offered == "Standings":
             return seen
         seen |= {words for words in (" trump, ", "trumps in every suit", "is over", "tricks") if words in before}

@@ -139,8 +139,8 @@ class Terminal:
                 raise AssertionError(f"the screen never showed {what}; it shows:\n{self.text}")
 
     @property
-    def offer(self) -> str:
-        """What the player does next in Mad Queens: "Standings", "Bank", "Reveal" or "" (see `offered_step`)."""
+    def next_offered_step(self) -> str:
+        """The step that the screen offers the player in Mad Queens: "Standings", "Bank" or "Reveal"; "" if none."""
         return offered_step(self.text, self.bankings)
 
     def play_to_the_end(self) -> None:
@@ -159,7 +159,7 @@ class Terminal:
 
     def take_turn(self) -> None:
         """Press the key of the step that Mad Queens offers, bank or reveal; do nothing if it offers none."""
-        offer = self.offer
+        offer = self.next_offered_step
         if offer in ("Bank", "Reveal"):
             self.bankings += offer == "Bank"
             self.press("b" if offer == "Bank" else " ")
@@ -215,7 +215,7 @@ def take_turns(terminals: Sequence[Terminal], may_act: Callable[[str], bool] = l
 
     def acting() -> list[Terminal]:
         """Return the terminals that offer a turn."""
-        return [one for one in terminals if may_act(one.text) and one.offer in ("Bank", "Reveal")]
+        return [one for one in terminals if may_act(one.text) and one.next_offered_step in ("Bank", "Reveal")]
 
     if not acting():
         return False
@@ -234,7 +234,7 @@ def play_to_the_end(terminals: Sequence[Terminal], meanwhile: Callable[[], objec
 
     `meanwhile` is called before each round of turns. Fails if no screen changes for `PATIENCE_SECONDS`.
     """
-    while not all(terminal.offer == "Standings" for terminal in terminals):
+    while not all(terminal.next_offered_step == "Standings" for terminal in terminals):
         meanwhile()
         if not take_turns(terminals) and not wait_for_output(terminals, PATIENCE_SECONDS):
             raise AssertionError("no screen changes any more:\n" + "\n".join(one.text for one in terminals))
@@ -249,7 +249,7 @@ always banks acts twice as often, and in four times as many plays.
 
 
 def offered_step(text: str, bankings: int = 0) -> str:
-    """Return which button a player of Mad Queens presses who sees the text of a screen, or "" if there is none.
+    """Return the step that the text of a screen offers a player of Mad Queens, or "" if it offers none.
 
     It is "Standings", "Bank" or "Reveal"; if both of these are shown, "Bank" for who has banked less than
     `BANKINGS_FIRST` times.

@@ -104,7 +104,7 @@ def draw_middle_of_card(
 
 
 def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style, left: int, right: int) -> None:
-    """Draw the middle of a card of which only the columns from `left` to `right` are visible.
+    """Draw the middle of a card of which only the columns `left` ≤ column < `right` are visible.
 
     A head that would touch both edges looks cut off: there only a Queen, who matters most, and a Joker have theirs.
     """
@@ -193,7 +193,7 @@ def _draw_letters(
 
 
 def _draw_picture(sketch: Sketch, x: int, y: int, picture: str, tones: Tones, left: int, right: int) -> None:
-    """Draw those columns of a picture, whose top left cell is at (x, y), that are from `left` to `right`."""
+    """Draw a picture with its top left cell at (x, y), clipped to columns `left` ≤ column < `right` of the sketch."""
     for row, line in enumerate(blocks(_with_skin(picture) if tones.skin else picture), y):
         for column, block in enumerate(line, x):
             if left <= column < right and block != "....":

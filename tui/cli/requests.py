@@ -278,9 +278,9 @@ def bot_kinds(text: str, game: Game) -> tuple[str, ...]:
     unknown = next((kind for kind in kinds if kind not in game.bot_names), None)
     if unknown is not None:
         suggestion = spelling_suggestion(unknown, game.bot_names)
-        raise WrongCommand(
-            f"{game.title} has no bot called {unknown!r}; {suggestion}" if suggestion else game.no_bot_called(unknown)
-        )
+        if suggestion:
+            raise WrongCommand(f"{game.title} has no bot called {unknown!r}; {suggestion}")
+        raise WrongCommand(game.unknown_bot_sentence(unknown))
     return kinds
 
 
@@ -319,12 +319,12 @@ def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
 def game_by_name(name: str) -> Game:
     """Return the game of a slug in any case, also with spaces or underscores for hyphens; raises `WrongCommand`."""
     from core import games
-    from core.engine.registry import no_game_called
+    from core.engine.registry import unknown_game_sentence
 
     game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
     if game is None:
         among = f"there are: {', '.join(games)}."
-        raise WrongCommand(f"{no_game_called(name)}; {spelling_suggestion(name, games) or among}")
+        raise WrongCommand(f"{unknown_game_sentence(name)}; {spelling_suggestion(name, games) or among}")
     return game
 
 

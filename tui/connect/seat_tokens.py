@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec import Struct
 
 from net.limits import MAX_TOKENS_OFFERED
 from net.private_files import load_private_json, save_private_json
@@ -26,16 +28,16 @@ MAX_TOKENS_KEPT: Final = 64
 """How many tokens are stored, of all hosts together; the oldest is dropped first."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedToken:
-    """A seat token with the place, table and name of the person it belongs to, and the id of the process that got it.
+class SavedToken(Struct, frozen=True, rename={"place": "table"}):
+    """A seat token, with where it is valid, for the person of which name, and which process received it.
 
-    `table` is the place: ``HOST:PORT``, with the fingerprint of the host key instead of the host where it is known.
-    `table_id` distinguishes the tables that one host opens there; version 0.2 did not store it. `process` is 0 if any
-    process may use the token.
+    `place` is the address at which the table is hosted: ``HOST:PORT``, with the fingerprint of the host key instead of
+    the host where it is known. `table_id` is the id of the table, as one host may open several there; version 0.2 did
+    not store it, then it is "". `process` is the id of the process, or 0 if any process may use the token. In the file
+    the place is called ``table``.
     """
 
-    table: str
+    place: str
     name: str
     token: str
     process: int
@@ -43,26 +45,26 @@ class SavedToken:
 
 
 def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
-    """Return the tokens that this process may offer at a place under `name`, the newest first."""
+    """Return the tokens that this process may offer at a place (`SavedToken.place`) under `name`, the newest first."""
     offers = [
         saved.token
         for saved in _read_tokens(folder)
-        if (saved.table, saved.name) == (place, name) and not _process_runs(saved.process)
+        if (saved.place, saved.name) == (place, name) and not _process_runs(saved.process)
     ]
     return tuple(offers[:MAX_TOKENS_OFFERED])
 
 
 def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> bool:
-    """Whether somebody called `name` sat last at another table of this place than the one with `table_id`.
+    """Whether the latest table of this place at which a `name` sat is another one than the table with `table_id`.
 
     It counts what any process stored. False if they have never sat there, or the table's id was not stored.
     """
-    last = next((saved for saved in _read_tokens(folder) if (saved.table, saved.name) == (place, name)), None)
+    last = next((saved for saved in _read_tokens(folder) if (saved.place, saved.name) == (place, name)), None)
     return last is not None and last.table_id not in ("", table_id)
 
 
 def was_at_table(folder: Path, found: FoundTable, name: str) -> bool:
-    """Whether this process may offer a token under `name` to the table that an announcement names.
+    """Whether this process may offer a token under `name` to the table of an announcement.
 
     Anybody can announce the id and the key of somebody else's table. So the key must also be known for the address of
     the announcement: nobody else has that key, and the client refuses another key there.
@@ -72,7 +74,7 @@ def was_at_table(folder: Path, found: FoundTable, name: str) -> bool:
     if not found.key or KnownHosts(folder).key_at(found.join_address) != found.key:
         return False
     return any(
-        (saved.table, saved.name, saved.table_id) == (f"{found.key}:{found.port}", name, found.id)
+        (saved.place, saved.name, saved.table_id) == (f"{found.key}:{found.port}", name, found.id)
         and not _process_runs(saved.process)
         for saved in _read_tokens(folder)
     )
@@ -89,9 +91,9 @@ def store_seat_token(folder: Path, place: str, name: str, token: str, table_id: 
         saved
         for saved in _read_tokens(folder)
         if saved.token != token
-        and ((saved.table, saved.name, saved.table_id) != (place, name, table_id) or _process_runs(saved.process))
+        and ((saved.place, saved.name, saved.table_id) != (place, name, table_id) or _process_runs(saved.process))
     ]
-    save_private_json(folder / SEAT_TOKEN_FILE, [asdict(saved) for saved in [ours, *others][:MAX_TOKENS_KEPT]])
+    save_private_json(folder / SEAT_TOKEN_FILE, msgspec.to_builtins([ours, *others][:MAX_TOKENS_KEPT]))
 
 
 def _process_runs(process: int) -> bool:
@@ -109,8 +111,6 @@ def _process_runs(process: int) -> bool:
 
 def _read_tokens(folder: Path) -> list[SavedToken]:
     """Return the stored tokens, the newest first; none if the file cannot be read or one of them is invalid."""
-    with suppress(TypeError):
-        kept = [SavedToken(**entry) for entry in load_private_json(folder / SEAT_TOKEN_FILE, list)]
-        if all(isinstance(saved.token, str) and type(saved.process) is int for saved in kept):
-            return kept
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert(load_private_json(folder / SEAT_TOKEN_FILE, list), list[SavedToken])
     return []

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from core import Game, games
-from core.engine.registry import no_game_called
+from core.engine.registry import unknown_game_sentence
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.hall import HallClient, HallEvent, TableOffered, TablesListed
 from net.limits import HALL_ROWS
@@ -204,7 +204,7 @@ class HallConversation:
         """Return the game of a name, or write which there are."""
         game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
         if game is None:
-            self._write(f"{no_game_called(name) if name else 'Which game'}; there are: {', '.join(games)}.")
+            self._write(f"{unknown_game_sentence(name) if name else 'Which game'}; there are: {', '.join(games)}.")
         return game
 
     def _find(self, arguments: str) -> None:

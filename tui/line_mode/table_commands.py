@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core import BadOption, games
 from core.engine.english import count
-from core.engine.registry import no_game_called
+from core.engine.registry import unknown_game_sentence
 from net.protocol.refusals import NO_BOT_THERE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
@@ -271,7 +271,7 @@ def _change_game(conversation: Conversation, request: ClientRequest, situation: 
     if not arguments:
         conversation.menus.open_submenu(game_choice(request, situation))
     elif slug not in games:
-        conversation.write(f"{no_game_called(arguments)}; there are: {', '.join(games)}.")
+        conversation.write(f"{unknown_game_sentence(arguments)}; there are: {', '.join(games)}.")
     else:
         game = games[slug]
         seats = len(table.seats) if len(table.seats) in game.seats else game.usual_seats

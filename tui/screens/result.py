@@ -29,7 +29,7 @@ from tui.screens.result_trophy import Trophy, VictoryLetters
 from tui.table.pieces import run_in_pieces
 from tui.text.history import compare_with_best
 from tui.text.results import headline, names_with_bots
-from tui.text.story import ends_of_course, records_sentence, sides_drawn, story_lines
+from tui.text.story import ends_of_course, records_sentence, sides_with_curves, story_lines
 from tui.text.table import bot_seats
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -193,7 +193,7 @@ class ResultScreen(BaseScreen):
     def _show_story(self, game: Game, options: Options, story: Story) -> None:
         """Show the points of everybody as curves, and the best moments."""
         seat = None if self._view is None else self._view.seat
-        drawn = sides_drawn(game, options, self._ended.standings, seat, MAX_CURVES)
+        drawn = sides_with_curves(game, options, self._ended.standings, seat, MAX_CURVES)
         curves = [Curve(tuple(scores[seats[0]] for scores in story.scores), seat in seats) for seats in drawn]
         self.query_one(PointsChart).show_curves(curves, ends_of_course(story.parts))
         self.query_one(Standings).show_signs({one: number for number, seats in enumerate(drawn) for one in seats})

@@ -73,10 +73,14 @@ def _column(step: int, total: int, room: int) -> int:
     return step * (room - 1) // max(total, 1)
 
 
-def sides_drawn(
+def sides_with_curves(
     game: Game, options: Mapping[str, Value], standings: Sequence[Standing], own_seat: int | None, most: int
 ) -> list[list[int]]:
-    """Return the seats of each side whose points are drawn, best first: at most `most`, with that of `own_seat`."""
+    """Return the sides that get a curve in the chart of points, each as the list of its seats: the best side first.
+
+    They are at most `most`. The side of `own_seat` is always among them, in last place if it is not one of the best;
+    None is a spectator, who has no side.
+    """
     place = {standing.seat: number for number, standing in enumerate(standings)}
     ordered = sorted(game.sides(options, len(standings)), key=lambda seats: place[seats[0]])
     own = [seats for seats in ordered[most:] if own_seat in seats]

@@ -17,7 +17,7 @@ def is_window_large_enough(columns: int, rows: int) -> bool:
 
 
 def is_window_narrow(columns: int) -> bool:
-    """Return whether a window of this width has tall layouts, in which all parts of a screen stand below each other."""
+    """Return whether a window of this width has narrow layouts: all parts of a screen stand below each other."""
     return columns < LEAST_SIZES[0][0]
 
 

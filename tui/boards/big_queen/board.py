@@ -100,7 +100,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._next.clear()
 
     def _run_typed_command(self) -> None:
-        """Run the next command typed before the host's answer, unless the answer has brought new cards to look at."""
+        """Run the next command that was typed before the host's answer.
+
+        If the answer has brought new cards to look at, drop all these commands instead.
+        """
         if self._typed and self._hand_size > self._hand_size_typed_for:
             self._typed.clear()
         elif self._typed:

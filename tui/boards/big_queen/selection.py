@@ -54,7 +54,7 @@ def total_points(cards: Sequence[Card]) -> int:
 
 def hand_prospect(view: View) -> Prospect:
     """Return how many points of my hand could be laid now, and how many would be left in it."""
-    return _prospect_of(own_hand(view), _own_sets(view))
+    return _prospect_of(own_hand(view), _own_set_bits(view))
 
 
 def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
@@ -62,7 +62,7 @@ def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
 
     `hand` holds the cards of my hand in the order in which the board shows them.
     """
-    return _cards_left_of(tuple(hand), _own_sets(view))
+    return _cards_left_of(tuple(hand), _own_set_bits(view))
 
 
 @lru_cache(maxsize=64)
@@ -77,8 +77,8 @@ def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
     )
 
 
-def _own_sets(view: View) -> int:
-    """Return the ranks of my team's sets as an integer with a bit for each rank; 0 for a spectator."""
+def _own_set_bits(view: View) -> int:
+    """Return the ranks of which my team has a set, as a bit mask with a bit for each rank; 0 for a spectator."""
     return 0 if view.seat is None else sets_of(view, team_of(view.seat, view.options))
 
 

@@ -33,7 +33,7 @@ def too_small(width: int, height: int) -> bool:
 
 
 def is_narrow(width: int) -> bool:
-    """Return whether a board of this width has its tall layout, with all zones below each other."""
+    """Return whether a board of this width has its narrow layout, with all zones below each other."""
     return is_window_narrow(width)
 
 

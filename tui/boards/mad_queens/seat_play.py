@@ -93,10 +93,8 @@ def play_sentence(play: SeatPlay, name: str) -> str:
 def event_texts(play: SeatPlay, status: str, catcher_replaced: bool = False) -> Sequence[str]:
     """Return texts that say how a seat's play ended, the longest first: ``caught by K♦``, ``by K♦``.
 
-    None if it goes on.
-
-    `status` is the word for the seat's status (`seat_status`); `catcher_replaced`: the card that caught the row is not
-    banned any more.
+    Returns () if the play has not ended. `status` is the word for the seat's status (`seat_status`), and
+    `catcher_replaced` says that the card that caught the row is no longer banned.
     """
     if status == "finished" and play.cause and play.queens:
         queen = play.queens[-1]

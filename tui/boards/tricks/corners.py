@@ -42,7 +42,7 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         _paint_notes(brush, corners.top_right, scene, [_paint_queens])
     told = not scene.dungeon or shows_worth(layout, scene) or not corner_tells_worth(layout)
     _paint_notes(brush, corners.bottom_left, scene, [*[_paint_this_trick] * (not told), _paint_last_trick])
-    below = [_paint_queens if layout.tall else _paint_counting] if scene.dungeon else [_paint_equal_trumps]
+    below = [_paint_queens if layout.narrow else _paint_counting] if scene.dungeon else [_paint_equal_trumps]
     _paint_notes(brush, corners.bottom_right, scene, below)
 
 

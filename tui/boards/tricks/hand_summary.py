@@ -20,7 +20,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     A narrow table has the remarks below the names, and the heads of the columns below the title.
     """
     if scene.width < MIN_BOARD_COLUMNS and rect.height >= 2 * len(summary.outcomes) + 3:
-        _paint_tall_summary(brush, rect, scene, summary)
+        _paint_narrow_summary(brush, rect, scene, summary)
         return
     air = rect.height > len(summary.outcomes) + 3
     step = 2 if rect.height > 2 * len(summary.outcomes) + 8 else 1
@@ -42,7 +42,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
         _paint_outcome(brush, Rect(x, y, width, 1), scene, outcome, columns)
 
 
-def _paint_tall_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
+def _paint_narrow_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
     """Paint the summary on a narrow table: two rows for each player, or three if there is room."""
     many = len(summary.outcomes)
     step = 3 if rect.height >= 3 * many + 5 else 2

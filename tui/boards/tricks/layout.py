@@ -6,8 +6,8 @@ The hand lies below the table.
 
 Of all sizes of cards the largest that fits decides. In the usual seating each column of cards has its own place, so
 that the cards at the sides lie beside those across and beside mine (`wide_table`). Where the table is too narrow for
-that, they lie below each other (`high_table`). On a narrow table each card lies below its player (`tall_table`), and a
-hand that does not fit in one line has two.
+that, they lie below each other (`high_table`). On a narrow table each card lies below its player (`narrow_table`), and
+a hand that does not fit in one line has two.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from msgspec import Struct
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS
 from tui.boards.common.standings import SIDE_COLUMNS, TALL_ROWS, side_zones, zones_below
 from tui.boards.tricks.high_table import high_ring, high_ring_columns, ring_rows
+from tui.boards.tricks.narrow_table import narrow_ring, narrow_ring_rows
 from tui.boards.tricks.table_places import Corners, OpponentPlaces, Ring
-from tui.boards.tricks.tall_table import tall_ring, tall_ring_rows
 from tui.boards.tricks.wide_table import wide_ring
 from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size
 from tui.drawing import Rect
@@ -42,7 +42,7 @@ _HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_
 """Sizes of a hand above minis, each with the board's least columns and rows, and the least visible columns of a card.
 """
 
-_TALL_SIZES: Final = (
+_NARROW_SIZES: Final = (
     (LARGE, LARGE),
     (MID, LARGE),
     (LARGE, MID),
@@ -79,7 +79,7 @@ class TrickLayout(Struct, frozen=True):
     bar: Rect
     bar_lines: int = 1
     """How many lines of buttons there are."""
-    tall: bool = False
+    narrow: bool = False
     """Whether the board is narrow, with the other players above their cards."""
 
     @property
@@ -128,7 +128,7 @@ def lay_out(
     standings and hand have no zones.
     """
     if width < MIN_BOARD_COLUMNS:
-        return _tall_layout(width, height, others, 0 if table_only else cards, table_only)
+        return _narrow_layout(width, height, others, 0 if table_only else cards, table_only)
     bar_height = 3 if height >= AIRY_BAR_ROWS else 1
     below = not table_only and height >= TALL_ROWS and width < SIDE_COLUMNS
     beside = not table_only and width >= LOG_BESIDE_COLUMNS and not below
@@ -179,19 +179,19 @@ def _zones_with_info(
     return info, table, _ring(table, others, cards)
 
 
-def _tall_layout(width: int, height: int, others: int, cards: int, table_only: bool) -> TrickLayout:
+def _narrow_layout(width: int, height: int, others: int, cards: int, table_only: bool) -> TrickLayout:
     """Return the layout of a narrow board; `cards` is 0 if there is no hand; otherwise as for `lay_out`."""
     log_rows = min(height // 5, 12) if height >= TALL_ROWS and not table_only else 0
     bar = Rect(0, height - _ROWS_OF_BAR_LINES, width, _ROWS_OF_BAR_LINES)
     info = Rect(1, 1, width - 2, 1)
     room = bar.y - log_rows - info.bottom - 1
-    hand_size, size, lines = _tall_sizes(width, room, others, cards)
-    hand_rows = _tall_hand_rows(hand_size, lines)
+    hand_size, size, lines = _narrow_sizes(width, room, others, cards)
+    hand_rows = _narrow_hand_rows(hand_size, lines)
     hand = Rect(1, bar.y - log_rows - hand_rows, width - 2, hand_rows)
     title = Rect(0, hand.y - 1, width, 1)
     table = _table_below(info, 0, title.y, width)
     return TrickLayout(
-        ring=tall_ring(table, others, size),
+        ring=narrow_ring(table, others, size),
         hand_size=hand_size,
         status=Rect(0, 0, width, 1),
         info=info,
@@ -203,26 +203,26 @@ def _tall_layout(width: int, height: int, others: int, cards: int, table_only: b
         hand_rows=max(lines, 1),
         bar=bar,
         bar_lines=_BAR_LINES,
-        tall=True,
+        narrow=True,
     )
 
 
-def _tall_sizes(width: int, room: int, others: int, cards: int) -> tuple[Size, Size, int]:
+def _narrow_sizes(width: int, room: int, others: int, cards: int) -> tuple[Size, Size, int]:
     """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `room` rows."""
-    for hand_size, size in _TALL_SIZES:
+    for hand_size, size in _NARROW_SIZES:
         for step in (hand_size.width - 1, max(MIN_STEP, hand_size.width * 2 // 3)):
-            lines = _tall_hand_lines(width, hand_size, cards, step)
-            if lines <= 2 and _tall_hand_rows(hand_size, lines) + tall_ring_rows(others, size) <= room:
+            lines = _narrow_hand_lines(width, hand_size, cards, step)
+            if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(others, size) <= room:
                 return hand_size, size, lines
-    return CHIP, MINI, _tall_hand_lines(width, CHIP, cards, CHIP.width + 1)
+    return CHIP, MINI, _narrow_hand_lines(width, CHIP, cards, CHIP.width + 1)
 
 
-def _tall_hand_lines(width: int, size: Size, cards: int, step: int) -> int:
+def _narrow_hand_lines(width: int, size: Size, cards: int, step: int) -> int:
     """Return the lines that a hand takes on a narrow board if `step` columns of each card are visible."""
     return -(-cards // (1 + (width - 2 - size.width) // step))
 
 
-def _tall_hand_rows(size: Size, lines: int) -> int:
+def _narrow_hand_rows(size: Size, lines: int) -> int:
     """Return the rows of a hand on a narrow board: one for a raised card, and below each line one for the cursor."""
     if not lines:
         return 0

@@ -130,13 +130,13 @@ def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[Cl
     rect = layout.table
     if scene.phase == "call" and layout.hand.height:  # no cards are dealt yet, so the place of the hand is free
         rect = layout.hand
-    elif layout.tall:
+    elif layout.narrow:
         rect = Rect(rect.x + 1, rect.y, rect.width - 2, rect.height)
     height = 7 if rect.height >= (9 if scene.phase == "call" else 18) else 5
     gap = 2 if rect.width >= 54 else 1
     width = min((rect.width - 3 * gap) // 4, 17 if height == 7 else 12)
     across = 4
-    if layout.tall and rect.height >= 2 * SUIT_ROWS + 1 + _ROWS_OF_QUEENS * (scene.phase == "change"):
+    if layout.narrow and rect.height >= 2 * SUIT_ROWS + 1 + _ROWS_OF_QUEENS * (scene.phase == "change"):
         across, width, height = 2, (rect.width - 3) // 2, 2 * SUIT_ROWS + 1
     x = rect.x + (rect.width - across * (width + gap) + gap) // 2
     y = rect.y + (rect.height - height) // 2

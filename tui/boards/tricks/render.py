@@ -31,7 +31,7 @@ HINT_ROWS: Final = 3
 """The rows above the hand that a hint over the table has at most, so that the cards of the trick stay visible."""
 
 
-TALL_HINT_ROWS: Final = 5
+NARROW_HINT_ROWS: Final = 5
 """The least rows of a hint on a narrow board."""
 
 
@@ -67,11 +67,11 @@ def _paint_table(brush: Brush, scene: TrickScene) -> list[ClickArea]:
     paint_info(brush, where, scene)
     areas = _paint_middle_of_table(brush, where, scene)
     areas += paint_hand(brush, where, scene)
-    top = where.table.y if where.tall else where.info.y
+    top = where.table.y if where.narrow else where.info.y
     table = Rect(0, top, scene.width, where.title.y - top)
     hint_rows = HINT_ROWS
-    if where.tall and where.corners is not None:  # over the corners, so that the cards of the others stay in sight
-        hint_rows = max(TALL_HINT_ROWS, where.title.y - where.corners.bottom_left.y)
+    if where.narrow and where.corners is not None:  # over the corners, so that the cards of the others stay in sight
+        hint_rows = max(NARROW_HINT_ROWS, where.title.y - where.corners.bottom_left.y)
     below_trick = Rect(0, where.title.y - hint_rows, scene.width, hint_rows)
     if where.standings is not None:
         paint_standings(brush, where.standings, standings_of(scene, where.standings), target_of(scene))
@@ -120,7 +120,7 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
 def _has_hand_room(where: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the summary on a narrow board may use the rows of the hand, because no hand is dealt."""
     summed = scene.summary is not None and not scene.effect.banner and not scene.effect.dungeon
-    return where.tall and summed and _between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
+    return where.narrow and summed and _between_hands(scene) and "trump" not in scene.verbs and scene.overlay != "last"
 
 
 def _is_covered(scene: TrickScene) -> bool:

@@ -57,8 +57,8 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 
 def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons that change only what is shown, with short labels on a narrow board."""
-    table = "Back" if layout.tall else "Back to the table"
-    sort = "Sort" if layout.tall else f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}"
+    table = "Back" if layout.narrow else "Back to the table"
+    sort = "Sort" if layout.narrow else f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}"
     log = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
     found = []
     if len(scene.hand) > 1:
@@ -66,12 +66,12 @@ def _display_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if last_trick_by_player(scene.view):
         words = table if scene.overlay == "last" else "Last trick"
         found.append(Button(key_of("last_trick"), words, ShowLastTrick()))
-    if layout.tall:
+    if layout.narrow:
         found += log
     if scene.summary is not None:
         words = table if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
         found.append(Button(key_of("hand_result"), words, ShowHandResult()))
-    return found if layout.tall else [*found, *log]
+    return found if layout.narrow else [*found, *log]
 
 
 def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
@@ -83,7 +83,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         return [Button(key_of("choose"), f"Name {SUIT_WORDS[scene.suit]}", ChooseAtCursor(), primary=True)]
     if "exchange" in verbs:
         keep, take = scene.number("quota"), scene.number("quota") + 1
-        spare = "Spare hand" if layout.tall else "Take the spare hand"
+        spare = "Spare hand" if layout.narrow else "Take the spare hand"
         return [
             Button(key_of("king"), f"Keep ({count(keep, 'trick')})", Choose(KEEP), primary=True),
             Button(key_of("exchange"), f"{spare} ({count(take, 'trick')})", Choose(EXCHANGE), primary=True),
@@ -93,7 +93,7 @@ def _decision_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         can = scene.cursor in scene.playable
         swap = f"Swap{cursor} for{picked}" if picked else "Swap"
         up_or_down = key_of("pick(-1)") + key_of("pick(1)")
-        another = "Other" if layout.tall else "Another leftover"
+        another = "Other" if layout.narrow else "Another leftover"
         return [
             Button(key_of("choose"), swap, ChooseAtCursor(), can, primary=can),
             Button(up_or_down, another, PickNextLeftover(), len(scene.leftovers) > 1),
@@ -155,7 +155,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     paint_status_line(
         brush,
         layout.status,
-        replace(scene, title="") if layout.tall else scene,
+        replace(scene, title="") if layout.narrow else scene,
         f"{deal_word(scene.view).capitalize()} {scene.number('hand')}",
         [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
         lambda room: waiting_text(scene, room),

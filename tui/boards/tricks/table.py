@@ -179,7 +179,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
-        beside = 0 if layout.tall else layout.size.width
+        beside = 0 if layout.narrow else layout.size.width
         rect = Rect(rect.x - beside, rect.y, rect.width + 2 * beside, rect.height)
         asked = "Which suit is trump? Nobody has seen a card yet."
         if len(wrap(asked, max(rect.width, 1))) > rect.height:

@@ -32,7 +32,7 @@ MAX_DROP_ROWS: Final = 3
 """The most rows by which the players at the sides sit lower than a single player across."""
 
 
-def tall_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
+def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
     """Return the least number of rows that the players and my card take on a narrow table."""
     left, across, right = seats_by_side(others)
     rows = plate_rows + size.height
@@ -42,21 +42,21 @@ def tall_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int
     return max(sides, rows * across + MIDDLE_ROWS + size.height)
 
 
-def tall_ring(table: Rect, others: int, size: Size) -> Ring:
+def narrow_ring(table: Rect, others: int, size: Size) -> Ring:
     """Return the ring on a narrow table that has enough rows for cards of this size."""
     with_piles = PLATE_ROWS + PILE_ROWS
-    plate_rows = with_piles if tall_ring_rows(others, size, with_piles) < table.height else PLATE_ROWS
-    tall = _TallTable(table, seats_by_side(others), size, plate_rows)
-    left, across, right = tall.seats
-    opponents = [tall.places_on_side(True, left - 1 - place) for place in range(left)]
-    opponents += [tall.places_across(place) for place in range(across)]
-    opponents += [tall.places_on_side(False, place) for place in range(right)]
+    plate_rows = with_piles if narrow_ring_rows(others, size, with_piles) < table.height else PLATE_ROWS
+    ring = _NarrowTable(table, seats_by_side(others), size, plate_rows)
+    left, across, right = ring.seats
+    opponents = [ring.places_on_side(True, left - 1 - place) for place in range(left)]
+    opponents += [ring.places_across(place) for place in range(across)]
+    opponents += [ring.places_on_side(False, place) for place in range(right)]
     return Ring(
-        size, table, rim=False, opponents=tuple(opponents), mine=tall.mine, middle=tall.middle, corners=tall.corners
+        size, table, rim=False, opponents=tuple(opponents), mine=ring.mine, middle=ring.middle, corners=ring.corners
     )
 
 
-class _TallTable(Struct, frozen=True):
+class _NarrowTable(Struct, frozen=True):
     """A narrow table on which cards of this size fit.
 
     `seats` are how many players sit on the left, across and on the right.
