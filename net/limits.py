@@ -102,7 +102,10 @@ HALL_WINDOWS_PER_UPDATE: Final = 200
 """Different windows of the list that are brought up to date at once, each in some 0.1 ms; further ones come next."""
 
 CLUB_TABLES: Final = 500
-"""Tables of a club: each takes a file descriptor and some 60 kB, and two thousand people sit at as many."""
+"""Tables of a club that are awake: each takes a file descriptor and some 60 kB; two thousand people sit at as many."""
+
+CLUB_BEDS: Final = 1_000
+"""Tables of a club that are asleep, with an unfinished match, in the journal only; for more the oldest is given up."""
 
 TABLES_PER_PERSON: Final = 3
 """Tables of a club that one person has opened and that are still open: one to play at, and two by mistake."""
@@ -374,6 +377,9 @@ CODE_REPORT_SECONDS: Final = 600.0
 
 EMPTY_TABLE_SECONDS: Final = 120.0
 """How long a table of a club without people and without a match stays open: somebody may come back from the door."""
+
+DESERTED_TABLE_SECONDS: Final = 3_600.0
+"""How long a table of a club with a match and without people stays awake: a meal does not take longer."""
 
 PROMISED_SEAT_SECONDS: Final = 10.0
 """How long a seat to which the hall has sent somebody is kept from others who want to play: as `JOIN_SECONDS`."""

@@ -84,8 +84,8 @@ class HallClient:
 
     @property
     def rows(self) -> tuple[TableRow, ...]:
-        """The tables that the person sees, in the order of their numbers."""
-        return tuple(self._rows[number] for number in sorted(self._rows))
+        """The tables that the person sees, in the order of the list."""
+        return tuple(sorted(self._rows.values(), key=lambda row: row.place_in_list))
 
     async def close(self) -> None:
         """Leave the hall; nothing more is reported."""
@@ -112,7 +112,7 @@ class HallClient:
     # Requests
 
     def show_tables(self, text: str = "", *, with_room: bool = False, after: int = 0, rows: int = HALL_ROWS) -> None:
-        """Ask for the tables in which `text` is found, with a number above `after`; `with_room`: only open seats."""
+        """Ask for the tables in which `text` is found, after the table `after`; `with_room`: only open seats."""
         self._wanted = ShowTables(text[:SHORT_TEXT_CHARACTERS], with_room, after, max(1, min(rows, HALL_ROWS)))
         self.is_listed = False
         self._send(self._wanted)

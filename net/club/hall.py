@@ -1,8 +1,8 @@
 """The hall of a club: people come in, look at the list of tables, talk, and go to a table.
 
 `Hall.handle` takes everything that has arrived since the last call (one tick) and returns a `HallResult`: what to send,
-which connections to end, which tables to open and close, and when to call it again. It has no clock, no chance and no
-I/O. Those who run tables post `RowChanged` and `TableGone` for all tables of the club, and answer each
+which connections to end, which tables to open, close and put to bed, and when to call it again. It has no clock, no
+chance and no I/O. Those who run tables post `RowChanged` and `TableGone` for all tables of the club, and answer each
 `OpeningOrder` with `TableOpened` or `OpeningFailed`.
 
 What changes in the list, and what is said, is gathered and sent every `net.limits.HALL_UPDATE_SECONDS`.
@@ -21,7 +21,7 @@ from core import RulesError, games
 from core.engine.registry import unknown_game_sentence
 from net.club.hall_people import HallPeople, HallPerson
 from net.club.list_window import ListWindow
-from net.club.openings import ClosingOrder, OpeningOrder, Openings
+from net.club.openings import BedOrder, ClosingOrder, OpeningOrder, Openings
 from net.club.table_list import TableList
 from net.errors import CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
 from net.limits import (
@@ -110,17 +110,15 @@ class OpeningFailed(Struct, frozen=True):
     reason: str
 
 
+HallOrder: TypeAlias = OpeningOrder | ClosingOrder | BedOrder
+
 HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed
 
 
 class HallResult(TickResult, frozen=True):
-    """The result of a tick of a hall: what a tick of a table has, and tables to open and to close.
+    """The result of a tick of a hall: what a tick of a table has, and `orders` to open, close and put to bed tables."""
 
-    `openings` are the tables to open, `closings` those to close.
-    """
-
-    openings: tuple[OpeningOrder, ...] = ()
-    closings: tuple[ClosingOrder, ...] = ()
+    orders: tuple[HallOrder, ...] = ()
 
 
 class Hall:
@@ -161,8 +159,8 @@ class Hall:
 
     @property
     def tables(self) -> int:
-        """How many tables the club has."""
-        return len(self._tables)
+        """How many tables of the club are in use."""
+        return self._tables.in_use
 
     @property
     def tables_with_room(self) -> int:
@@ -194,11 +192,11 @@ class Hall:
         for item in inputs:
             self._handle_input(item)
         self._drop_too_slow()
-        closings = self._openings.due_closings(now)
+        orders = (*self._openings.take_orders(), *self._openings.due_orders(now))
         if self._has_news and now >= self._updated_at + HALL_UPDATE_SECONDS:
             self._send_updates()
         wake_at = self._wake_at()
-        return HallResult((), tuple(self._sends), tuple(self._drops), wake_at, self._openings.take_orders(), closings)
+        return HallResult((), tuple(self._sends), tuple(self._drops), wake_at, orders)
 
     def _handle_input(self, item: HallInput) -> None:
         """Handle one input of the tick; input of a connection that has ended is ignored."""
@@ -411,8 +409,8 @@ class Hall:
         times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
         if self._has_news:
             times.append(max(self._now, self._updated_at + HALL_UPDATE_SECONDS))
-        closing = self._openings.next_closing
-        return min(times if closing is None else [*times, closing], default=None)
+        order_at = self._openings.next_order
+        return min(times if order_at is None else [*times, order_at], default=None)
 
 
 def _ignore(person: HallPerson, message: Ping | Pong) -> None:

@@ -1,4 +1,8 @@
-"""Which tables of a club are opened, for whom, and which are closed because nobody comes to them any more."""
+"""Which tables of a club are opened, for whom, and which are closed or put to bed because nobody is there any more.
+
+A table without people and without a match is closed after `net.limits.EMPTY_TABLE_SECONDS`. One with a match is put to
+bed after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until somebody comes.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from net.club.hall_people import HallPerson
 from net.club.table_list import TableList
 from net.limits import (
     CLUB_TABLES,
+    DESERTED_TABLE_SECONDS,
     EMPTY_TABLE_SECONDS,
     OPENINGS_OF_ALL_AT_ONCE,
     OPENINGS_OF_ALL_PER_SECOND,
@@ -51,6 +56,12 @@ class ClosingOrder(Struct, frozen=True):
     number: int
 
 
+class BedOrder(Struct, frozen=True):
+    """The table `number`, to be put to bed if nobody is there."""
+
+    number: int
+
+
 class Openings:
     """Bounds and remembers the tables that people open, changes `tables`, and knows which of them are empty."""
 
@@ -84,7 +95,7 @@ class Openings:
                 f"You have opened {TABLES_PER_PERSON} tables, and they are still open: play at one of them, or wait "
                 "until one is closed."
             )
-        if len(self._tables) + len(self._waiting) >= CLUB_TABLES:
+        if self._tables.in_use + len(self._waiting) >= CLUB_TABLES:
             raise ImpossibleRequest(f"The club has {CLUB_TABLES} tables, and no room for another one.")
         if not person.opening_rate.spend(1, now):
             raise ImpossibleRequest("You have opened many tables: wait a moment before you open another one.")
@@ -137,10 +148,12 @@ class Openings:
         promises = self._promises.get(row.number, ())
         for _ in range(min(taken, len(promises))):
             self._promises[row.number].popleft()
-        if row.people or row.playing:
+        if row.people or (row.asleep and row.playing):
             self._empty_since.pop(row.number, None)
         else:
             self._empty_since.setdefault(row.number, now)
+        if row.asleep:
+            self._forget_opener(row.number)
         self._tables.put(row)
 
     def note_gone(self, number: int) -> None:
@@ -148,6 +161,10 @@ class Openings:
         self._tables.remove(number)
         self._empty_since.pop(number, None)
         self._promises.pop(number, None)
+        self._forget_opener(number)
+
+    def _forget_opener(self, number: int) -> None:
+        """Count a table no more as one that somebody has opened and that is still open."""
         opener = self._opener.pop(number, None)
         if opener is not None:
             self._opened[opener] -= 1
@@ -176,14 +193,24 @@ class Openings:
             promises.popleft()
         return len(promises) if promises else 0
 
-    def due_closings(self, now: float) -> tuple[ClosingOrder, ...]:
-        """Return the orders to close the tables that have been empty for too long; each is given again if it fails."""
-        due = [number for number, since in self._empty_since.items() if now >= since + EMPTY_TABLE_SECONDS]
+    def due_orders(self, now: float) -> tuple[ClosingOrder | BedOrder, ...]:
+        """Return the orders for tables that have been empty for too long; each is given again if it fails."""
+        due = [number for number in self._empty_since if now >= self._end_of_wait(number)]
         for number in due:
             self._empty_since[number] = now
-        return tuple(map(ClosingOrder, due))
+        return tuple(BedOrder(number) if self._is_match_left(number) else ClosingOrder(number) for number in due)
 
     @property
-    def next_closing(self) -> float | None:
+    def next_order(self) -> float | None:
         """When the next table has been empty for too long, or None."""
-        return min((since + EMPTY_TABLE_SECONDS for since in self._empty_since.values()), default=None)
+        return min(map(self._end_of_wait, self._empty_since), default=None)
+
+    def _end_of_wait(self, number: int) -> float:
+        """Return when an empty table has been so for too long."""
+        wait = DESERTED_TABLE_SECONDS if self._is_match_left(number) else EMPTY_TABLE_SECONDS
+        return self._empty_since[number] + wait
+
+    def _is_match_left(self, number: int) -> bool:
+        """Whether an empty table has an unfinished match."""
+        row = self._tables.get(number)
+        return row is not None and row.playing

@@ -1,8 +1,8 @@
-"""The tables of a club as its hall knows them, in the order of their numbers, and the search in them."""
+"""The tables of a club as its hall knows them, those that are asleep after the others, and the search in them."""
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from core import games
@@ -12,19 +12,20 @@ from net.protocol.sanitize import name_key
 
 
 class TableList:
-    """The rows of all tables by number. What the last searches have found is kept until a row changes."""
+    """The rows of all tables by number; `in_use` is how many of them are. Searches are kept until a row changes."""
 
     def __init__(self) -> None:
+        self.in_use = 0
         self._rows: dict[int, TableRow] = {}
-        self._numbers: list[int] = []
-        self._found: dict[tuple[str, bool], list[int]] = {}
+        self._texts: dict[int, tuple[str, ...]] = {}
+        self._found: dict[tuple[str, bool], list[tuple[bool, int]]] = {}
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return len(self._rows)
 
     def __iter__(self) -> Iterator[TableRow]:
-        """Yield the rows in the order of their numbers."""
-        return map(self._rows.__getitem__, self._numbers)
+        """Yield the rows, in no special order."""
+        return iter(self._rows.values())
 
     def get(self, number: int) -> TableRow | None:
         """Return the row of a table, or None."""
@@ -32,34 +33,36 @@ class TableList:
 
     def put(self, row: TableRow) -> None:
         """Add a row, or replace the one of the same table."""
-        if row.number not in self._rows:
-            insort(self._numbers, row.number)
+        before = self._rows.get(row.number)
+        if before is None or before.name != row.name:
+            title = games[row.game].title if row.game in games else row.game
+            self._texts[row.number] = name_key(row.name), name_key(title)
+        self.in_use += row.is_in_use - (before is not None and before.is_in_use)
         self._rows[row.number] = row
         self._found.clear()
 
     def remove(self, number: int) -> None:
         """Remove the row of a table, if there is one."""
-        if self._rows.pop(number, None) is not None:
-            self._numbers.remove(number)
+        row = self._rows.pop(number, None)
+        if row is not None:
+            del self._texts[number]
+            self.in_use -= row.is_in_use
             self._found.clear()
 
     def search(self, wanted: ShowTables) -> tuple[int, tuple[TableRow, ...]]:
         """Return how many tables fit what is asked for, and the rows of its window."""
         key = (name_key(wanted.text), wanted.with_room)
-        numbers = self._found.get(key)
-        if numbers is None:
+        places = self._found.get(key)
+        if places is None:
             if len(self._found) >= HALL_SEARCHES_KEPT:
                 self._found.clear()
-            numbers = self._found[key] = [row.number for row in self if _fits(row, *key)]
-        first = bisect_right(numbers, wanted.after)
-        return len(numbers), tuple(self._rows[number] for number in numbers[first : first + wanted.rows])
+            places = self._found[key] = sorted(row.place_in_list for row in self if self._fits(row, *key))
+        after = self._rows.get(wanted.after)
+        first = bisect_right(places, (False, wanted.after) if after is None else after.place_in_list)
+        return len(places), tuple(self._rows[number] for _, number in places[first : first + wanted.rows])
 
-
-def _fits(row: TableRow, text: str, with_room: bool) -> bool:
-    """Whether a table has room, if that is asked for, and the text in its name, its game or its number."""
-    if with_room and not row.has_room:
-        return False
-    if not text or text == str(row.number):
-        return True
-    title = games[row.game].title if row.game in games else row.game
-    return text in name_key(row.name) or text in name_key(title)
+    def _fits(self, row: TableRow, text: str, with_room: bool) -> bool:
+        """Whether a table has room, if that is asked for, and the text in its name, its game or its number."""
+        if with_room and not row.has_room:
+            return False
+        return not text or text == str(row.number) or any(text in one for one in self._texts[row.number])

@@ -9,18 +9,18 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import AsyncExitStack
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core import RulesError
 from net.club.directory import MemoryDirectory
-from net.club.hall import CLUB_CLOSED, Hall, OpeningFailed, RowChanged, TableGone, TableOpened
-from net.club.openings import ClosingOrder, OpeningOrder
+from net.club.hall import CLUB_CLOSED, Hall, HallOrder, OpeningFailed, RowChanged, TableGone, TableOpened
+from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
 from net.discovery.announcement import Advert
-from net.errors import HostGone, NetError
-from net.host.club_tables import ClubTables
+from net.errors import HostGone, NetError, Rejected
+from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Route
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
 from net.host.hall_runner import HallRunner
@@ -32,7 +32,6 @@ from net.protocol.messages import Hello
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret
-from net.table.table import Table
 from net.transport.address_errors import address_with_port
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
@@ -76,8 +75,8 @@ class ClubServer(ConnectionServer):
         self.hall = hall
         self.tables = tables
         self.address = address
-        self._orders: set[asyncio.Task[None]] = set()
-        self._hall_runner = HallRunner(hall, self._carry_out, self._close_empty)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
         for part in (self._hall_runner.failed, tables.failed):
@@ -105,14 +104,34 @@ class ClubServer(ConnectionServer):
             club=True,
         )
 
-    def route(self, hello: Hello) -> Route | str:
-        """Return the route to the hall or to a table; to a table only with a token of the hall, and under its name."""
+    def route(self, hello: Hello) -> Route | str | asyncio.Future[Route | str]:
+        """Return the route to the hall or to a table; to a table only with a token of the hall, and under its name.
+
+        A table that is asleep is woken up first.
+        """
         person = self.hall.id_of(hello.tokens)
         if not hello.table:
             return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL
         table = self.tables.get(hello.table)
+        if table is None and self.tables.is_asleep(hello.table):
+            waking = asyncio.get_running_loop().create_task(self._wake(hello, person))
+            self._add_task(waking)
+            return waking
+        return self._route_to(table, hello, person)
+
+    async def _wake(self, hello: Hello, person: str) -> Route | str:
+        """Return the route to a table that is woken up, or why it cannot be."""
+        try:
+            return self._route_to(await self.tables.wake(hello.table), hello, person)
+        except Rejected as error:
+            return str(error)
+        except NetError:
+            return NO_TABLE_OPENED
+
+    def _route_to(self, table: ClubTable | None, hello: Hello, person: str) -> Route | str:
+        """Return the route of a person to a table."""
         if table is None:
             return NO_SUCH_TABLE.format(hello.table)
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
@@ -122,20 +141,30 @@ class ClubServer(ConnectionServer):
     async def close(self) -> None:
         """End the hall and all tables with a goodbye to everybody, and stop listening; unfinished matches are kept."""
         self.stop_listening()
-        await asyncio.gather(*self._orders, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._hall_runner.end_hall()
         await self.tables.close()
         await self.close_connections(HostGone(CLUB_CLOSED))
 
+    def _add_task(self, task: asyncio.Task[Any]) -> None:
+        """Await a task before the club ends."""
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     # The orders of the hall
 
-    def _carry_out(self, order: OpeningOrder) -> None:
-        """Open a table as the hall has ordered, and tell the hall how that went."""
-        task = asyncio.get_running_loop().create_task(self._open_table(order))
-        self._orders.add(task)
-        task.add_done_callback(self._orders.discard)
+    def _carry_out(self, order: HallOrder) -> None:
+        """Open a table, close it or put it to bed, as the hall has ordered."""
+        match order:
+            case OpeningOrder():
+                self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
+            case ClosingOrder(number):
+                self.tables.close_table(number, _is_empty)
+            case BedOrder(number):
+                self.tables.put_to_bed(number)
 
     async def _open_table(self, order: OpeningOrder) -> None:
+        """Open a table, and tell the hall how that went."""
         try:
             table = await self.tables.open(order, _key_of(order.person))
         except RulesError as error:
@@ -146,9 +175,6 @@ class ClubServer(ConnectionServer):
                 raise
         else:
             self._hall_runner.post_input(TableOpened(order.opening, table.number, table.runner.table.code))
-
-    def _close_empty(self, order: ClosingOrder) -> None:
-        self.tables.close_table(order.number, _is_empty)
 
     def _fail(self, failed: asyncio.Future[NetError]) -> None:
         """Stop listening, because the hall or the journal has failed."""
@@ -162,9 +188,9 @@ def _key_of(person: str) -> str:
     return f"club {person}"
 
 
-def _is_empty(table: Table) -> bool:
-    """Whether nobody is at a table, and no match is being played."""
-    return not table.people and not table.is_playing
+def _is_empty(table: ClubTable) -> bool:
+    """Whether nobody is at a table or on the way, and no match is being played."""
+    return not table.runner.is_connected and not table.runner.table.is_playing
 
 
 async def open_club(

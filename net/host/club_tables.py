@@ -1,27 +1,34 @@
-"""`ClubTables`: runs the tables of a club in this process, each with its runner and its journal."""
+"""`ClubTables`: runs the tables of a club in this process, each with its runner and its journal, and keeps the beds.
+
+A table in *bed* is asleep: it has no runner, and is only in the journal. `wake` makes it go on.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
+from typing import Final
+
+from msgspec import structs
 
 from core import RulesError, games
-from core.engine.registry import unknown_game_sentence
 from net.club.directory import TableDirectory
 from net.club.openings import OpeningOrder
-from net.errors import JournalDamaged, JournalUnusable, NetError
+from net.errors import JournalDamaged, JournalUnusable, NetError, Rejected
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
-from net.journal import ClubJournal, TableJournal
-from net.limits import HALL_UPDATE_SECONDS
+from net.journal import ClubJournal, KeptTable, TableJournal
+from net.limits import CLUB_BEDS, CLUB_TABLES, HALL_UPDATE_SECONDS
 from net.protocol.messages import TableRow
 from net.security.table_code import new_secret
 from net.table.spec import TableSpec
 from net.table.table import Table
 from net.table.tick import CodesTried
 from net.transport.code_attempts import CodeAttempts
+
+NO_ROOM_FOR_TABLE: Final = f"The club has {CLUB_TABLES} tables in use, and no room for another one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,35 +76,31 @@ class ClubTables:
         self._address = address
         self._pace = pace
         self._tables: dict[int, ClubTable] = {}
+        self._deserted: dict[int, None] = {}  # the tables that `is_deserted`, the one that has been so longest first
+        self._beds: dict[int, TableRow] = {}  # the longest asleep first
+        self._wakings: dict[int, asyncio.Task[ClubTable | None]] = {}
         self._last_number = 0
         self._changed: set[int] = set()
-        self._closing: set[asyncio.Task[None]] = set()
+        self._endings: dict[int, asyncio.Task[None]] = {}
 
     def get(self, number: int) -> ClubTable | None:
-        """Return the table with this number, or None."""
+        """Return the table with this number if it is awake, or else None."""
         return self._tables.get(number)
 
-    async def recover(self) -> None:
-        """Run every table that was not closed when the club ended.
+    def is_asleep(self, number: int) -> bool:
+        """Whether the table with this number is in bed, or is waking up."""
+        return number in self._beds
 
-        A table whose match cannot be replayed stays in the journal. Raises `JournalDamaged` or `JournalUnusable`.
+    async def recover(self) -> None:
+        """Put every table to bed that was not closed when the club ended.
+
+        A table whose game is unknown stays in the journal. Raises `JournalDamaged` or `JournalUnusable`.
         """
-        journals = () if self._journal is None else await self._journal.open_tables()
-        for journal in journals:
-            saved = journal.saved
-            assert saved is not None
-            try:
-                game = games.get(saved.table.game)
-                if game is None:
-                    raise RulesError(unknown_game_sentence(saved.table.game))
-                spec = TableSpec(game, len(saved.table.chairs), {}, pace=self._pace, address=self._address)
-                table = restored_table(spec, saved)
-            except RulesError:
-                await journal.close(over=False)
-                continue
-            table.write_at_once()
-            self._run(journal.number, table, journal)
-        self.recovered = len(self._tables)
+        kept = () if self._journal is None else await self._journal.kept_tables()
+        for table in kept:
+            if table.settings.game in games:
+                self._add_bed(_row_of(table))
+        self.recovered = len(self._beds)
 
     async def open(self, order: OpeningOrder, founder: str) -> ClubTable:
         """Open a table as it was ordered; it will belong to the person with the key `founder`.
@@ -115,6 +118,7 @@ class ClubTables:
             pace=self._pace,
         )
         table = new_table(replace(spec, address=self._address, founder=founder))
+        self._make_room()
         journal = None if self._journal is None else await self._journal.new_table()
         table.write_at_once()
         self._last_number += 1
@@ -124,11 +128,11 @@ class ClubTables:
         """Run a table, and publish it now and whenever it changes."""
         runner = TableRunner(table, journal)
         attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodesTried()))
-        club_table = self._tables[number] = ClubTable(number, runner, attempts)
+        self._tables[number] = ClubTable(number, runner, attempts)
         runner.on_tick = lambda: self._note_change(number)
         runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed.result()))
-        self._directory.publish(club_table.row)
-        return club_table
+        self._publish(number)
+        return self._tables[number]
 
     def _note_change(self, number: int) -> None:
         """Publish a table that has changed, soon: a table that changes all the time is published now and then."""
@@ -141,29 +145,160 @@ class ClubTables:
         changed, self._changed = self._changed, set()
         for number in sorted(changed):
             if number in self._tables:
-                self._directory.publish(self._tables[number].row)
+                self._publish(number)
+
+    def _publish(self, number: int) -> None:
+        """Publish a table, and note whether it is deserted."""
+        table = self._tables[number]
+        if is_deserted(table):
+            self._deserted.setdefault(number)
+        else:
+            self._deserted.pop(number, None)
+        self._directory.publish(table.row)
 
     def _handle_failure(self, number: int, error: NetError) -> None:
         """Close a table that has failed; if the journal has failed, all of them have."""
         if self._journal is not None and not self.failed.done() and isinstance(error, JournalDamaged | JournalUnusable):
             self.failed.set_result(error)
-        self.close_table(number)
+        self._close_table(number, for_good=False)
 
-    def close_table(self, number: int, if_empty: Callable[[Table], bool] = lambda table: True) -> None:
-        """Close a table, with a goodbye to everybody, if there is one of this number; returns at once."""
+    # Beds
+
+    def put_to_bed(self, number: int) -> None:
+        """Put a table to bed if it is deserted; without a journal it is closed instead. Returns at once."""
         table = self._tables.get(number)
-        if table is None or not if_empty(table.runner.table):
+        if table is None or not is_deserted(table):
             return
-        del self._tables[number]
-        self._directory.withdraw(number)
-        task = self._loop.create_task(table.runner.end_table())
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        if self._journal is None:
+            self.close_table(number)
+            return
+        row = table.row
+        self._end_table(number, for_good=False)
+        self._add_bed(structs.replace(row, asleep=True))
+
+    async def wake(self, number: int) -> ClubTable | None:
+        """Return the table with this number, which is woken up if it is asleep; None if there is none.
+
+        Raises `Rejected` if no other table has room, and `JournalDamaged` or `JournalUnusable`.
+        """
+        if number in self._beds:
+            waking = self._wakings.get(number)
+            if waking is None:
+                if not self._make_room():
+                    raise Rejected(NO_ROOM_FOR_TABLE)
+                waking = self._wakings[number] = self._loop.create_task(self._wake(number))
+                waking.add_done_callback(lambda _: self._wakings.pop(number))
+            return await asyncio.shield(waking)
+        return self._tables.get(number)
+
+    async def _wake(self, number: int) -> ClubTable | None:
+        """Run a table that is in bed; return None if it cannot go on, or is closed meanwhile."""
+        assert self._journal is not None
+        if number in self._endings:
+            await asyncio.wait([self._endings[number]])
+        journal = await self._journal.open_table(number)
+        row = self._beds.pop(number, None)
+        if row is None:  # it has been closed meanwhile
+            if journal is not None:
+                await journal.close(over=True)
+            return None
+        table = None if journal is None else self._restored(journal)
+        if table is None:
+            self._directory.withdraw(number)
+            if journal is not None:
+                await journal.close(over=False)
+            return None
+        table.write_at_once()
+        return self._run(number, table, journal)
+
+    def _restored(self, journal: TableJournal) -> Table | None:
+        """Return the table as it was saved, or None if this version of the program cannot replay its match."""
+        saved = journal.saved
+        assert saved is not None
+        spec = TableSpec(games[saved.table.game], len(saved.table.chairs), {}, pace=self._pace, address=self._address)
+        try:
+            return restored_table(spec, saved)
+        except RulesError:
+            return None
+
+    def _make_room(self) -> bool:
+        """Return whether another table may be awake; the one that has been deserted longest is put to bed for it."""
+        if len(self._tables) + len(self._wakings) >= CLUB_TABLES and self._deserted:
+            self.put_to_bed(next(iter(self._deserted)))
+        return len(self._tables) + len(self._wakings) < CLUB_TABLES
+
+    def _add_bed(self, row: TableRow) -> None:
+        """Add a table that is asleep; if there are too many, the one that has been asleep longest is given up."""
+        self._beds[row.number] = row
+        self._directory.publish(row)
+        if len(self._beds) > CLUB_BEDS:
+            self.close_table(next(number for number in self._beds if number not in self._wakings))
+
+    # The end
+
+    def close_table(self, number: int, if_so: Callable[[ClubTable], bool] = lambda table: True) -> None:
+        """Close a table for good, with a goodbye to everybody, if there is one of this number; returns at once.
+
+        A table that is awake is closed only `if_so`. An unfinished match is given up.
+        """
+        table = self._tables.get(number)
+        if table is None or if_so(table):
+            self._close_table(number, for_good=True)
+
+    def _close_table(self, number: int, *, for_good: bool) -> None:
+        """Close a table, with a goodbye to everybody; it stays in the journal unless it is closed `for_good`."""
+        if number in self._tables:
+            self._end_table(number, for_good=for_good)
+            self._directory.withdraw(number)
+        elif self._beds.pop(number, None) is not None:
+            self._directory.withdraw(number)
+            if for_good:
+                self._add_ending(number, self._discard(number, self._endings.get(number)))
+
+    def _end_table(self, number: int, *, for_good: bool) -> None:
+        """End the runner of a table, and close its journal; returns at once."""
+        self._deserted.pop(number, None)
+        runner = self._tables.pop(number).runner
+        self._add_ending(number, runner.end(lambda: for_good or not runner.table.is_playing))
+
+    def _add_ending(self, number: int, ending: Coroutine[None, None, None]) -> None:
+        """Let a table end beside everything else."""
+        task = self._endings[number] = self._loop.create_task(ending)
+        task.add_done_callback(lambda _: self._endings.pop(number) if self._endings.get(number) is task else None)
+
+    async def _discard(self, number: int, ending: asyncio.Task[None] | None) -> None:
+        """Give up a table that is in bed, after the `ending` by which it came there."""
+        if ending is not None:
+            await asyncio.wait([ending])
+        if self._journal is not None:
+            await self._journal.discard_table(number)
 
     async def close(self) -> None:
         """Close all tables with a goodbye to everybody; their unfinished matches are kept."""
+        await asyncio.gather(*self._wakings.values(), return_exceptions=True)
         for number in list(self._tables):
-            self.close_table(number)
-        await asyncio.gather(*self._closing, return_exceptions=True)
+            self._close_table(number, for_good=False)
+        await asyncio.gather(*self._endings.values(), return_exceptions=True)
         if self._journal is not None:
             await self._journal.close()
+
+
+def is_deserted(table: ClubTable) -> bool:
+    """Whether a table has a match and nobody is there or on the way."""
+    return table.runner.table.is_playing and not table.runner.is_connected
+
+
+def _row_of(kept: KeptTable) -> TableRow:
+    """Return the row of a table that is asleep."""
+    settings = kept.settings
+    return TableRow(
+        kept.number,
+        settings.name,
+        settings.game,
+        len(settings.chairs),
+        kept.free,
+        0,
+        kept.playing,
+        bool(settings.code),
+        asleep=True,
+    )

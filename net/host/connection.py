@@ -42,8 +42,8 @@ class Route:
     key: str = ""
 
 
-Router: TypeAlias = Callable[[Hello], Route | str]
-"""Returns where the sender of a hello goes, or in one sentence why they can go nowhere."""
+Router: TypeAlias = Callable[[Hello], "Route | str | asyncio.Future[Route | str]"]
+"""Returns where the sender of a hello goes, or in one sentence why they can go nowhere; a future if that takes time."""
 
 
 class ServerConnection(TcpConnection[HostEndpoint]):
@@ -210,12 +210,30 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     # Within
 
     def _check_code(self, hello: Hello, now: float) -> None:
+        """Find out where a hello goes, and check its code there."""
+        route = self._find_route(hello)
+        if isinstance(route, asyncio.Future):
+            route.add_done_callback(lambda found: self._check_route(found, hello))
+        else:
+            self._check_code_at(route, hello, now)
+
+    def _check_route(self, found: asyncio.Future[Route | str], hello: Hello) -> None:
+        """Check the code of a hello where it goes, unless the connection has ended; an error goes to the event loop."""
+        try:
+            route = found.result()
+        except BaseException:
+            self.abort()
+            raise
+        if self._is_open and not self._is_authenticated:
+            self._check_code_at(route, hello, self._loop.time())
+            self._flush()
+
+    def _check_code_at(self, route: Route | str, hello: Hello, now: float) -> None:
         """Forward a hello to where it goes, at once or delayed, or reject it, by the decision of `CodeAttempts`.
 
         It is rejected, too, if the host has no room for another person; a person with a seat is always let in.
         """
         assert self._transport is not None
-        route = self._find_route(hello)
         if isinstance(route, str):
             self._reject(route)
             return

@@ -41,7 +41,7 @@ class ConnectionServer:
         self._listener = listener
         self._connections: set[ServerConnection] = set()
 
-    def route(self, hello: Hello) -> Route | str:
+    def route(self, hello: Hello) -> Route | str | asyncio.Future[Route | str]:
         """Return where the sender of a hello goes, or in one sentence why they can go nowhere; subclasses define it."""
         raise NotImplementedError
 

@@ -1,34 +1,28 @@
-"""`HallRunner`: runs the hall of a club on the event loop, and has tables opened and closed as the hall orders."""
+"""`HallRunner`: runs the hall of a club on the event loop, and has the orders of the hall carried out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from net.club.hall import Hall, HallInput, HallResult
-from net.club.openings import ClosingOrder, OpeningOrder
+from net.club.hall import Hall, HallInput, HallOrder, HallResult
 from net.host.table_runner import TickRunner
 from net.table.tick import TickResult
 
 
 class HallRunner(TickRunner[HallInput]):
-    """Runs `hall`; passes its orders to `open_table` and `close_table`, which must not block."""
+    """Runs `hall`; passes its orders to `carry_out`, which must not block."""
 
-    def __init__(
-        self, hall: Hall, open_table: Callable[[OpeningOrder], None], close_table: Callable[[ClosingOrder], None]
-    ) -> None:
+    def __init__(self, hall: Hall, carry_out: Callable[[HallOrder], None]) -> None:
         super().__init__(hall)
         self.hall = hall
-        self._open_table = open_table
-        self._close_table = close_table
+        self._carry_out = carry_out
 
     def _perform_result(self, result: TickResult) -> None:
         """Perform a tick, and pass on its orders."""
         super()._perform_result(result)
         if isinstance(result, HallResult):
-            for opening in result.openings:
-                self._open_table(opening)
-            for closing in result.closings:
-                self._close_table(closing)
+            for order in result.orders:
+                self._carry_out(order)
 
     async def end_hall(self) -> None:
         """End the hall with a goodbye on every connection."""

@@ -96,7 +96,8 @@ async def join_table_here(
 
 async def _route(club: ClubServer, hello: Hello, address: str) -> Route:
     """Return where the sender of a hello goes, after the time that a wrong code costs; raises `Rejected`."""
-    route = club.route(hello)
+    found = club.route(hello)
+    route = await found if isinstance(found, asyncio.Future) else found
     if isinstance(route, str):
         raise Rejected(route)
     loop = asyncio.get_running_loop()

@@ -14,7 +14,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
-from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable, NetError
+from net.errors import HOST_CLOSED_TABLE, HostGone, JournalDamaged, JournalMissing, JournalUnusable, NetError
 from net.journal.entries import Entry
 from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, MAX_INBOX_MESSAGES
 from net.protocol.frames import FrameCache, Outbox
@@ -89,7 +89,7 @@ class TickRunner(Generic[AnyInput]):
     def connect(self, outbox: Outbox) -> ConnectionId:
         """Add a connection that receives messages in `outbox`, and return its id.
 
-        After a failure the connection is sent the reason and ended.
+        After a failure, or the end, the connection is sent the reason and ended.
         """
         connection = self._next_connection_id
         self._next_connection_id += 1
@@ -102,6 +102,11 @@ class TickRunner(Generic[AnyInput]):
     def disconnect(self, connection: ConnectionId) -> None:
         """Remove a connection; no more messages are sent on it."""
         self._outboxes.pop(connection, None)
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection, though its hello may not have been handled yet."""
+        return bool(self._outboxes)
 
     @property
     def is_full(self) -> bool:
@@ -130,6 +135,7 @@ class TickRunner(Generic[AnyInput]):
                 await self._committed.wait()
         finally:
             self._stop_ticks()
+            self._failure = self._failure or HostGone(HOST_CLOSED_TABLE)
             journal, self._journal = self._journal, None
             if journal is not None:
                 await journal.close(over=over() and not self.failed.done())

@@ -10,6 +10,7 @@ entries themselves, and `net.journal.history` for what has been played. The jour
 from net.journal.club import ClubJournal
 from net.journal.tables import (
     SOLO_SLOT,
+    KeptTable,
     TableJournal,
     UnfinishedTable,
     club_slot,
@@ -26,6 +27,7 @@ __all__ = [
     "JOURNAL_FILE",
     "SOLO_SLOT",
     "ClubJournal",
+    "KeptTable",
     "TableJournal",
     "UnfinishedTable",
     "club_slot",

@@ -21,7 +21,7 @@ from core.engine.course import part_now, scores_now
 from core.errors import RulesError
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, is_empty, lock_path
-from net.journal.entries import Entry, SavedMatch, SavedTable, saved_table
+from net.journal.entries import Entry, SavedMatch, SavedTable, TableEntry, saved_table
 from net.journal.lock import JournalLock, is_locked
 from net.journal.log_file import log_length
 from net.journal.match_list import complete_finished_matches
@@ -75,6 +75,18 @@ class OpenedTable(Struct, frozen=True):
     tick: int = 0
     host_token: str = ""
     saved: SavedTable | None = None
+
+
+class KeptTable(Struct, frozen=True):
+    """A table that is in the journal: its number, its settings, and how many of its seats are `free`.
+
+    `playing` is whether its match is unfinished.
+    """
+
+    number: int
+    settings: TableEntry
+    free: int
+    playing: bool
 
 
 class TableJournal:
@@ -228,12 +240,17 @@ def discard_unfinished_table(path: Path, number: int, now: float) -> None:
     `now` is the time of day in seconds. Raises `JournalDamaged` or `JournalUnusable`.
     """
     with JournalDatabase(path) as file:
-        lock = _lock_table(file, number)
-        if lock is not None:
-            try:
-                abandon_table(file, number, now)
-            finally:
-                lock.release()
+        discard_table(file, number, now)
+
+
+def discard_table(file: JournalDatabase, number: int, now: float) -> None:
+    """Close a table for good (`abandon_table`), unless another process plays it."""
+    lock = _lock_table(file, number)
+    if lock is not None:
+        try:
+            abandon_table(file, number, now)
+        finally:
+            lock.release()
 
 
 def has_unfinished_match(saved: SavedTable) -> bool:
@@ -293,26 +310,44 @@ def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
     return OpenedTable(number, _lock_table(file, number))
 
 
-def claim_tables(file: JournalDatabase, slot: str, now: float) -> tuple[OpenedTable, ...]:
-    """Lock all tables of a slot that are not closed and that no other process runs, and return them by number.
+def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable, ...]:
+    """Return all tables of a slot that are not closed, those first that were opened first; none of them is locked.
 
     A slot is a kind of tables: solo matches, or what is hosted at one port (see the module). A table in which nothing
     was written is closed instead. Raises `JournalUnusable` or `JournalDamaged`.
     """
     complete_finished_matches(file)
-    claimed = []
-    for number, host_token in sorted(_open_tables(file, slot)):
-        lock = _lock_table(file, number)
-        if lock is None:
-            continue
-        ticks = file.ticks(number)
-        saved = _saved_table_of(ticks)
+    kept = []
+    for number, _ in reversed(_open_tables(file, slot)):
+        saved = _saved_table_of(file.ticks(number))
         if saved is None:
-            abandon_table(file, number, now)
-            lock.release()
+            discard_table(file, number, now)
         else:
-            claimed.append(OpenedTable(number, lock, ticks[-1][0], host_token, saved))
-    return tuple(claimed)
+            kept.append(KeptTable(number, saved.table, _free_chairs(saved), has_unfinished_match(saved)))
+    return tuple(kept)
+
+
+def _free_chairs(saved: SavedTable) -> int:
+    """Return how many seats of a saved table have neither a bot nor a person."""
+    taken = {person.seat for person in saved.people if person.seat is not None}
+    return sum(not chair.bot and seat not in taken for seat, chair in enumerate(saved.table.chairs))
+
+
+def claim_table(file: JournalDatabase, slot: str, number: int) -> OpenedTable | None:
+    """Return a table of a slot, locked, or None if it is closed or another process runs it.
+
+    Raises `JournalUnusable` or `JournalDamaged`.
+    """
+    lock = _lock_table(file, number)
+    if lock is None:
+        return None
+    host_token = next((token for known, token in _open_tables(file, slot) if known == number), None)
+    ticks = file.ticks(number)
+    saved = _saved_table_of(ticks)
+    if host_token is None or saved is None:
+        lock.release(finished=host_token is None)
+        return None
+    return OpenedTable(number, lock, ticks[-1][0], host_token, saved)
 
 
 def _opening_time(file: JournalDatabase, now: float) -> float:

@@ -23,7 +23,8 @@ class TableRow(Message, frozen=True):
 
     `number` names the table in the club, and is never given to another one. `people` are there, players and
     spectators; `free` of the `seats` are free. `playing` is whether a match is being played, `private` whether the
-    table asks for a code.
+    table asks for a code. A table that is `asleep` is in the club's journal only: nobody is there, and it wakes up when
+    somebody comes.
     """
 
     number: WholeNumber
@@ -34,6 +35,17 @@ class TableRow(Message, frozen=True):
     people: WholeNumber
     playing: bool = False
     private: bool = False
+    asleep: bool = False
+
+    @property
+    def is_in_use(self) -> bool:
+        """Whether the table is awake, and somebody is there or no match has been left behind."""
+        return not self.asleep and (bool(self.people) or not self.playing)
+
+    @property
+    def place_in_list(self) -> tuple[bool, int]:
+        """The place of the row in the list, to sort by: the tables that are asleep come after the others."""
+        return self.asleep, self.number
 
     @property
     def has_room(self) -> bool:
@@ -59,7 +71,7 @@ class RowUpdate(Message, frozen=True):
 
 
 class ShowTables(Message, frozen=True, tag=64):
-    """Ask for a window of the list of tables: the first `rows` tables with a number above `after`.
+    """Ask for a window of the list of tables: the first `rows` tables that come after the table `after`.
 
     Only those count whose name, game or number `text` is found in, if it is not empty; with `with_room` only those
     where anybody can sit down now. Answered by `TablesShown`, and then by `TablesChanged` until another window is asked
@@ -114,7 +126,7 @@ class HallWelcome(Message, frozen=True, tag=80):
 
 
 class TablesShown(Message, frozen=True, tag=81):
-    """A window of the list of tables, in the order of their numbers.
+    """A window of the list of tables.
 
     There are `tables` in all, of which `found` fit what was asked for, and `people` in the hall.
     """

@@ -79,7 +79,7 @@ async def _run_until_stopped(args: argparse.Namespace, settings: Settings, name:
     announcer = announce_table(club.advert, club.bound_address)
     print(f"{name} is open. Others come in with:\n\n  {invitation(club.address, club.code, args.insecure)}\n")
     if club.tables.recovered:
-        print(f"{count(club.tables.recovered, 'table')} from before, open again: their people can come back.")
+        print(f"{count(club.tables.recovered, 'table')} from before, asleep until somebody comes back.")
     if args.insecure:
         print(INSECURE_NOTICE)
     if club.certificate is not None:

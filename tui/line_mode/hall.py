@@ -219,7 +219,7 @@ class HallConversation:
     def _next(self) -> None:
         """Ask for the tables after those that are seen."""
         text, with_room = self._search
-        self._show(text, with_room=with_room, after=max((row.number for row in self.client.rows), default=0))
+        self._show(text, with_room=with_room, after=self.client.rows[-1].number if self.client.rows else 0)
 
     def _say(self, arguments: str) -> None:
         if arguments:

@@ -229,7 +229,7 @@ class HallScreen(BaseScreen):
 
     def action_next(self) -> None:
         """Show the tables after those that are shown."""
-        self.hall.client.show_tables(self.hall.search, after=max(row.number for row in self.hall.client.rows))
+        self.hall.client.show_tables(self.hall.search, after=self.hall.client.rows[-1].number)
 
     def action_talk(self) -> None:
         """Move the focus to the chat line."""

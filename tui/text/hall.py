@@ -38,8 +38,11 @@ def seats_of_row(row: TableRow) -> str:
 
 def row_remark(row: TableRow) -> str:
     """Return what there is to say of a table beside its name and its game."""
+    code = ", needs a code" if row.private else ""
+    if row.asleep:
+        return f"asleep{' in the middle of a match' if row.playing else ''}{code}"
     here = count(row.people, "person", "people") if row.people else "nobody there"
-    return f"{seats_of_row(row)}, {here}{', needs a code' if row.private else ''}"
+    return f"{seats_of_row(row)}, {here}{code}"
 
 
 def row_sentence(row: TableRow) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from net.club.hall import Hall, OpeningFailed, RowChanged, TableGone, TableOpened
+from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
     ChatLine,
@@ -105,6 +108,7 @@ class HallHarness:
         self.visitors = {}
         self.tables = {}
         self.openings = []
+        self.refused_orders = []
         self.wake_at = None
         self.update_bytes = {}
         self._connections = 0
@@ -143,10 +147,16 @@ class HallHarness:
             visitor = self.visitors.pop(drop.connection, None)
             if visitor is not None:
                 visitor.error = drop.error
-        self.openings += result.openings
-        for closing in result.closings:
-            if not self.tables[closing.number].people and not self.tables[closing.number].playing:
-                self.close(closing.number)
+        for order in result.orders:
+            match order:
+                case OpeningOrder():
+                    self.openings.append(order)
+                case ClosingOrder(number) if not self.tables[number].people and not self.tables[number].playing:
+                    self.close(number)
+                case BedOrder(number) if not self.tables[number].people and self.tables[number].playing:
+                    self.put(replace(self.tables[number], asleep=True))
+                case _:
+                    self.refused_orders.append(order)
         return result
 
     def open_ordered(self, number, *, fails=False):

@@ -32,6 +32,7 @@ ROWS = st.builds(
     st.integers(0, 6),
     st.booleans(),
     st.booleans(),
+    st.booleans(),
 )
 ACTIONS = st.one_of(
     st.tuples(st.just("come"), NAMES, st.integers(0, 9)),
@@ -147,14 +148,16 @@ class RandomHall:
     def model(self, wanted):
         """Return how many tables fit what is asked for, and the rows of the window, worked out plainly."""
         fitting = []
-        for number, row in sorted(self.harness.tables.items()):
+        place_of = {number: (row.asleep, number) for number, row in self.harness.tables.items()}
+        for row in sorted(self.harness.tables.values(), key=lambda row: (row.asleep, row.number)):
             title = games[row.game].title if row.game in games else row.game
             texts = [name_key(row.name), name_key(title)]
-            named = any(name_key(wanted.text) in text for text in texts) or wanted.text == str(number)
+            named = any(name_key(wanted.text) in text for text in texts) or wanted.text == str(row.number)
             roomy = row.free and not row.playing and not row.private
             if named and (roomy or not wanted.with_room):
                 fitting.append(row)
-        shown = [row for row in fitting if row.number > wanted.after][: wanted.rows]
+        after = place_of.get(wanted.after, (False, wanted.after))
+        shown = [row for row in fitting if place_of[row.number] > after][: wanted.rows]
         return len(fitting), {row.number: row for row in shown}
 
 

@@ -3,140 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
-from time import time
 
 import pytest
 
-from core import games
-from net.client.events import ChatReceived, ConnectionRestored, MatchBegan, MatchChanged, MatchEnded
-from net.client.hall import TableOffered, enter_hall
+from net.client.events import ChatReceived, ConnectionRestored, MatchBegan
+from net.client.hall import TableOffered
 from net.client.remote import join
 from net.errors import CodeRejected, HostGone, PortTaken, ReachedClub, Rejected
 from net.host.club_server import COME_INTO_THE_HALL, NO_SUCH_TABLE, ClubSpec, open_club
-from net.host.recovery import JournalSettings
 from net.host.server import NO_CLUB_HERE, host
 from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE, ports_of_unfinished_tables, unfinished_tables
-from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
-
-WAIT_SECONDS = 30
-
-
-class HallRecorder:
-    """Records the events of a client in a hall."""
-
-    def __init__(self, client):
-        self.events = []
-        self._news = asyncio.Event()
-        client.set_listener(self._record)
-
-    def _record(self, event):
-        self.events.append(event)
-        self._news.set()
-
-    async def wait_for(self, kind):
-        """Return the next event of a class, and drop those before it."""
-        return await self.wait_until(lambda event: isinstance(event, kind))
-
-    async def wait_until(self, wanted):
-        """Return the next event that is wanted, and drop those before it."""
-        async with asyncio.timeout(WAIT_SECONDS):
-            while True:
-                while self.events:
-                    event = self.events.pop(0)
-                    if wanted(event):
-                        return event
-                self._news.clear()
-                await self._news.wait()
-
-
-class Guest:
-    """A person in the hall, who goes to tables."""
-
-    def __init__(self, port, folder, client):
-        self.port = port
-        self.folder = folder
-        self.client = client
-        self.recorder = HallRecorder(client)
-
-    async def open(self, game="mad-queens", **what):
-        """Open a table, and return what the hall offers."""
-        self.client.open_table(game, **what)
-        return await self.recorder.wait_for(TableOffered)
-
-    async def sit(self, number, code="", watch=False, tokens=None):
-        """Return the client of this person at a table."""
-        tokens = (self.client.token,) if tokens is None else tokens
-        return await join(
-            "127.0.0.1",
-            self.port,
-            "Somebody",
-            code,
-            watch=watch,
-            trust=HostTrust(self.folder, code),
-            find_tokens=lambda host: tokens,
-            club_table=number,
-        )
-
-    async def see(self, wanted):
-        """Wait until the list of tables is as wanted."""
-        if not wanted(self.client):
-            await self.recorder.wait_until(lambda event: wanted(self.client))
-
-
-@asynccontextmanager
-async def club_at(folder, port=0, *, code="", name="Club"):
-    """Run a club with its journal and key in `folder` until the end of the block; yields club and port."""
-    club = await open_club(
-        ClubSpec(name, code),
-        "127.0.0.1",
-        port,
-        certificate=host_certificate(folder),
-        journal=JournalSettings(folder / JOURNAL_FILE, time),
-    )
-    try:
-        yield club, int(club.address.rpartition(":")[2])
-    finally:
-        async with asyncio.timeout(WAIT_SECONDS):
-            await club.close()
-
-
-async def come(port, folder, name, code="", token=""):
-    """Return a person who has come into the hall."""
-    client = await enter_hall("127.0.0.1", port, name, code, token=token, trust=HostTrust(folder, code))
-    return Guest(port, folder, client)
-
-
-async def leave(*clients):
-    """Close clients."""
-    async with asyncio.timeout(WAIT_SECONDS):
-        for client in clients:
-            await client.close()
-
-
-async def play_match(*clients):
-    """Let the owner start a match, and all clients play it to its end."""
-    over = [asyncio.Event() for _ in clients]
-
-    def listener(client, ended):
-        def act(event):
-            if isinstance(event, MatchBegan | MatchChanged):
-                game = games[client.view.game]
-                if game.legal(client.view) and not client.awaits_answer:
-                    client.send_action(next(iter(game.bots.values()))(client.view))
-            elif isinstance(event, MatchEnded):
-                ended.set()
-
-        return act
-
-    for client, ended in zip(clients, over, strict=True):
-        client.set_listener(listener(client, ended))
-    next(client for client in clients if client.is_owner).start_match()
-    async with asyncio.timeout(2 * WAIT_SECONDS):
-        for ended in over:
-            await ended.wait()
+from tests.net.host.club_harness import WAIT_SECONDS, club_at, come, leave, play_match
 
 
 async def test_two_tables_of_a_club_play_at_the_same_time_and_everybody_sees_both(tmp_path):

@@ -40,10 +40,13 @@ async def test_tables_that_were_not_closed_are_found_again_with_their_numbers(tm
     await tables[2].close(over=False)
     await club.close()
     again = club_at(tmp_path)
-    found = await again.open_tables()
-    assert [(one.number, one.saved.table.name) for one in found] == [
-        (table.number, f"Table {table.number}, later") for table in tables[1:]
+    kept = await again.kept_tables()
+    assert [(one.number, one.settings.name, one.free, one.playing) for one in kept] == [
+        (table.number, f"Table {table.number}, later", 3, False) for table in tables[1:]
     ]
+    found = [await again.open_table(one.number) for one in kept]
+    assert [one.saved.table for one in found] == [one.settings for one in kept]
+    assert await again.open_table(tables[0].number) is None
     assert (await again.new_table()).number > tables[2].number
     assert await commit(found[0], entry("Now")) is None
     for one in found:
@@ -57,7 +60,7 @@ async def test_table_in_which_nothing_was_written_is_not_found_again(tmp_path):
     await table.close(over=False)
     await club.close()
     again = club_at(tmp_path)
-    assert await again.open_tables() == ()
+    assert await again.kept_tables() == ()
     await again.close()
 
 
@@ -65,7 +68,7 @@ async def test_tables_of_another_club_and_of_hosts_are_left_alone(tmp_path):
     club, other = club_at(tmp_path), club_at(tmp_path, club_slot(7434))
     table = await club.new_table()
     await commit(table, entry("Ours"))
-    assert await other.open_tables() == ()
+    assert await other.kept_tables() == ()
     hosted = await open_table_journal(tmp_path / JOURNAL_FILE, lambda: 100.0, "port 7433", wanted=lambda saved: True)
     assert hosted.saved is None
     assert unfinished_tables(tmp_path / JOURNAL_FILE, None) == ()
@@ -80,10 +83,24 @@ async def test_tables_that_another_process_runs_are_not_taken_over(tmp_path):
     table = await club.new_table()
     await commit(table, entry("Ours"))
     second = club_at(tmp_path)
-    assert await second.open_tables() == ()
+    [kept] = await second.kept_tables()
+    assert await second.open_table(kept.number) is None
     await table.close(over=False)
     await club.close()
     await second.close()
+
+
+async def test_discarded_table_is_not_kept_and_one_that_is_run_is_not_discarded(tmp_path):
+    club = club_at(tmp_path)
+    kept, run = await club.new_table(), await club.new_table()
+    for table in (kept, run):
+        await commit(table, entry("Ours"))
+    await kept.close(over=False)
+    await club.discard_table(kept.number)
+    await club.discard_table(run.number)
+    await run.close(over=False)
+    assert [one.number for one in await club.kept_tables()] == [run.number]
+    await club.close()
 
 
 async def test_mark_of_each_table_counts_its_own_ticks(tmp_path, monkeypatch):
@@ -108,7 +125,7 @@ async def test_mark_of_each_table_counts_its_own_ticks(tmp_path, monkeypatch):
         await table.close(over=False)
     await club.close()
     again = club_at(tmp_path)
-    found = await again.open_tables()
+    found = [await again.open_table(table.number) for table in await again.kept_tables()]
     assert [table.number for table in found] == [busy.number, calm.number]
     for table in found:
         await table.close(over=False)
