@@ -9,10 +9,11 @@ from net.client.hall import TableOffered
 from net.club.hall import CLUB_CLOSED
 from net.errors import CodeRejected, Rejected
 from net.host.club_server import NO_SUCH_TABLE
+from net.host.club_tables import is_deserted
 from net.host.local_club import enter_hall_here, join_table_here
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
-from tests.net.host.test_club_server import HallRecorder, club_at, come, leave, play_match
+from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, play_match, until
 
 ADDRESS = "192.168.1.20"
 
@@ -104,3 +105,17 @@ async def test_club_that_closes_says_so(tmp_path):
         recorder = HallRecorder(ann)
     assert (await recorder.wait_for(HostLost)).reason == CLUB_CLOSED
     assert ann.host_lost == CLUB_CLOSED
+
+
+async def test_person_here_wakes_a_table_that_is_asleep(tmp_path):
+    async with club_at(tmp_path / "club") as (club, _):
+        here = await enter_hall_here(club, "Gus", address=ADDRESS)
+        table = await open_table(here, HallRecorder(here), bots=1, seats=2)
+        client = await join_table_here(club, here, table.number, address=ADDRESS)
+        await begin_match(client)
+        await client.drop_connection()
+        await until(lambda: is_deserted(club.tables.get(table.number)))
+        club.tables.put_to_bed(table.number)
+        again = await join_table_here(club, here, table.number, token=client.token, address=ADDRESS)
+        assert again.seat == client.seat
+        await leave(again, here)
