@@ -79,7 +79,7 @@ class QueensApp(QuietApp):
     ENABLE_COMMAND_PALETTE = False
     saves_settings: ClassVar[bool] = True
     small_window_sentence = ""
-    has_key_buttons = False
+    used_with_fingers = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True),
         listed_key("f2", "answer_question(True)", "Yes", 0, primary=True),

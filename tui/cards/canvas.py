@@ -154,6 +154,10 @@ class Canvas:
             row = self._rows[y] = self._join_equal_styles(self._glyphs[y], self._styles[y])
         return row
 
+    def text_in(self, y: int, left: int, right: int) -> str:
+        """Return the text of row `y` from column `left` to the one before `right`."""
+        return "".join(self._glyphs[y][left:right])
+
     def runs(self, y: int) -> list[tuple[str, Style]]:
         """Return row `y` as pieces of text, each with its style."""
         return [(text, style or _NO_STYLE) for text, style, _ in self.segments(y)]

@@ -33,6 +33,7 @@ from tui.guest.terminal import GuestTerminal
 from tui.screens.base import BaseScreen
 from tui.settings import Settings
 from tui.text.table import renamed_sentence
+from tui.widgets.canvas_view import CanvasView
 
 NO_FOLDER: Final = Path(os.devnull)
 """The data folder of a guest: a path in which nothing can be read or written."""
@@ -149,6 +150,18 @@ class GuestApp(GuardedApp, QueensApp):
         """End the program: the home screen is the host's."""
         self.farewell = sentence or self.farewell
         await self._leave_and_exit()
+
+    def use_fingers(self, fingers: bool) -> None:
+        """Paint for `fingers` from now on, or for a mouse."""
+        if fingers != self.used_with_fingers:
+            self.used_with_fingers = fingers
+            self.call_later(self._paint_views_again)
+
+    def _paint_views_again(self) -> None:
+        """Paint all views again, in the height that they need now."""
+        for screen in self.screen_stack:
+            for view in screen.query(CanvasView):
+                view.repaint(layout=True)
 
     def stop_drawing(self) -> None:
         """Draw nothing more, because the guest has disconnected."""

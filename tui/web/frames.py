@@ -84,7 +84,14 @@ class Tap(Struct, frozen=True, tag_field="kind", tag="tap"):
     y: float
 
 
-BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device | TakeChoice | Tap
+class PickTarget(Struct, frozen=True, tag_field="kind", tag="pick"):
+    """The answer to what a tap means: the place of a target in the list, and the number of the question."""
+
+    place: int
+    number: int
+
+
+BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device | TakeChoice | Tap | PickTarget
 """A text frame of the page."""
 
 _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(BrowserFrame)

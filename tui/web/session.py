@@ -20,15 +20,18 @@ from tui.guest.limits import DEVICE_CODE_SECONDS, MAX_UNREAD_BYTES
 from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, GuestSession
 from tui.guest.terminal import ByteChannel
 from tui.web.copy_permit import COPY_CHARACTERS, CopyPermit
-from tui.web.frames import Device, Enter, Resize, Say, TakeChoice, Tap, View, browser_frame
+from tui.web.frames import Device, Enter, PickTarget, Resize, Say, TakeChoice, Tap, View, browser_frame
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.simple_view import SimpleView
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from textual.screen import Screen
+
     from tui.guest.app import GuestApp
     from tui.web.key_buttons import KeyButtons
+    from tui.web.tap import TapTarget
 
 TERMINAL_KIND: Final = "xterm-256color"
 """What the terminal in the page is (``TERM``)."""
@@ -65,6 +68,8 @@ class WebSession(GuestSession):
         self._in_lines = entered.view == "simple" and not entered.big
         self._simple: SimpleView | None = None
         self._buttons: KeyButtons | None = None
+        self._question = 0
+        self._tap_targets: list[TapTarget] = []
         self._taps = TokenBucket(TAPS_PER_SECOND, TAPS_AT_ONCE, asyncio.get_running_loop().time())
         self._last_line = ""
         self._menu_numbers = itertools.count(1)
@@ -92,7 +97,7 @@ class WebSession(GuestSession):
         match browser_frame(text):
             case Resize(columns, rows, fingers):
                 if self.app is not None:
-                    self.app.has_key_buttons = fingers
+                    self.app.use_fingers(fingers)
                 self._entered = replace_fields(self._entered, fingers=fingers)
                 self._terminal.resized((columns, rows))
             case Enter(code=code):
@@ -112,19 +117,40 @@ class WebSession(GuestSession):
                     self._buttons.choose(self.app, choice, menu)
             case Tap(x, y):
                 self._tap_screen(x, y)
+            case PickTarget(place, number):
+                self._pick_target(place, number)
             case None:
                 return False
         return True
 
     def _tap_screen(self, x: float, y: float) -> None:
-        """Click where a finger has tapped the screen, or on what is there beside it."""
-        from tui.web.tap import tap_bytes
+        """Click where a finger has tapped the screen, or on what is there beside it; if that is unclear, ask."""
+        from tui.web.tap import tap_targets
 
+        screen = self._tapped_screen()
+        if screen is not None:
+            self._question, self._tap_targets = self._question + 1, tap_targets(screen, x, y)
+            if len(self._tap_targets) == 1:
+                self._terminal.data_received(self._tap_targets[0].click)
+            else:
+                self._send("which", targets=[target.words for target in self._tap_targets], number=self._question)
+
+    def _pick_target(self, place: int, number: int) -> None:
+        """Click on what the guest says that their last tap meant, unless something else is there by now."""
+        screen = self._tapped_screen()
+        if screen is not None and number == self._question and 0 <= place < len(self._tap_targets):
+            target = self._tap_targets[place]
+            if target.screen is screen and target.is_there:
+                self._terminal.data_received(target.click)
+
+    def _tapped_screen(self) -> Screen[Any] | None:
+        """Return the screen that a finger has tapped now; None if there is none, or fingers tap too fast."""
         now = asyncio.get_running_loop().time()
         screen = None if self.app is None or self._in_lines else self.app.top_screen
-        if screen is not None and self._taps.spend(1, now):
-            self._copy_permit.note_tap(now)
-            self._terminal.data_received(tap_bytes(screen, x, y))
+        if screen is None or not self._taps.spend(1, now):
+            return None
+        self._copy_permit.note_tap(now)
+        return screen
 
     def _send_device_code(self) -> None:
         """Send the code with which another device takes this seat over, once the guest has one."""
@@ -193,7 +219,7 @@ class WebSession(GuestSession):
         painted, big = self._buttons.update, self._entered.big
         app = super()._new_program(*arguments, painted=painted, copy=self._send_copy, big=big, **options)
         app.small_window_sentence = SMALL_WINDOW
-        app.has_key_buttons = self._entered.fingers
+        app.used_with_fingers = self._entered.fingers
         return app
 
     def _send_copy(self, text: str) -> None:

@@ -1,10 +1,13 @@
-"""Where the tap of a finger goes, which is larger than a cell: if a click there does nothing, to what is beside it."""
+"""What the tap of a finger means, which is larger than a cell: what is under it, or else what is beside it.
+
+Where targets of a single row lie below each other, a tap may mean each of them (`tap_targets`), and the page asks.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 from math import hypot, nextafter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from textual.scrollbar import ScrollBar
 from textual.widgets import Input
@@ -41,12 +44,44 @@ def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
     return min(ranked)[-1] if ranked else under
 
 
-def tap_bytes(screen: Screen[Any], x: float, y: float) -> bytes:
-    """Return what a terminal sends when the cell that the tap of a finger on a screen means is clicked."""
+def tapped_cells(x: float, y: float, target: ClickTarget) -> list[tuple[int, int]]:
+    """Return the cells that the tap of a finger may mean, from above: that of `tapped_cell`, alone in most cases.
+
+    If its target has a single row, then also the cells within `REACH_ROWS` above and below it whose targets have one.
+    """
+    column, row = tapped_cell(x, y, target)
+    if not _has_single_row((column, row), target):
+        return [(column, row)]
+    rows = range(row - REACH_ROWS, row + REACH_ROWS + 1)
+    near = [(column, near_row) for near_row in rows if _rows_between(x, y, (column, near_row)) <= REACH_ROWS]
+    return [cell for cell in near if _has_single_row(cell, target)]
+
+
+class TapTarget(NamedTuple):
+    """What the tap of a finger on a `screen` may mean: a cell, what a click there is for, and its painted words."""
+
+    screen: Screen[Any]
+    cell: tuple[int, int]
+    purpose: object
+    words: str
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a click on the cell is for the same now, as long as the screen is shown."""
+        return target_on(self.screen, *self.cell) == self.purpose
+
+    @property
+    def click(self) -> bytes:
+        """What a terminal sends when the cell is clicked."""
+        where = f"\x1b[<0;{self.cell[0] + 1};{self.cell[1] + 1}"
+        return f"{where}M{where}m".encode()
+
+
+def tap_targets(screen: Screen[Any], x: float, y: float) -> list[TapTarget]:
+    """Return what the tap of a finger on a screen may mean, from above: one target in most cases."""
     x, y = (min(max(at, 0), nextafter(end, 0)) for at, end in zip((x, y), screen.size, strict=True))
-    column, row = tapped_cell(x, y, partial(_target_on, screen))
-    where = f"\x1b[<0;{column + 1};{row + 1}"
-    return f"{where}M{where}m".encode()
+    target = partial(target_on, screen)
+    return [TapTarget(screen, cell, target(*cell), _words_on(screen, *cell)) for cell in tapped_cells(x, y, target)]
 
 
 def _cells_around(column: int, row: int) -> Iterator[tuple[int, int]]:
@@ -64,12 +99,12 @@ def _rows_between(x: float, y: float, cell: tuple[int, int]) -> float:
 
 
 def _has_single_row(cell: tuple[int, int], target: ClickTarget) -> bool:
-    """Return whether a click on the cells above and below a cell is for something else than a click on it."""
+    """Return whether a click on a cell is for something, and on the cells above and below it for something else."""
     column, row = cell
-    return target(column, row) not in (target(column, row - 1), target(column, row + 1))
+    return target(column, row) not in (None, target(column, row - 1), target(column, row + 1))
 
 
-def _target_on(screen: Screen[Any], column: int, row: int) -> object:
+def target_on(screen: Screen[Any], column: int, row: int) -> object:
     """Return what a click on a cell of a screen is for: the widget and which part of it; or None."""
     if not screen.region.contains(column, row):
         return None
@@ -78,3 +113,11 @@ def _target_on(screen: Screen[Any], column: int, row: int) -> object:
         return widget if isinstance(widget, Input | ScrollBar) else None
     part = widget.click_target(column - region.x, row - region.y)
     return None if part is None else (widget, part)
+
+
+def _words_on(screen: Screen[Any], column: int, row: int) -> str:
+    """Return the words that are painted on what a click on a cell of a screen is for."""
+    if not screen.region.contains(column, row):
+        return ""
+    widget, region = screen.get_widget_at(column, row)
+    return widget.words_for_click(column - region.x, row - region.y) if isinstance(widget, CanvasView) else ""

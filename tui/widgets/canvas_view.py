@@ -16,6 +16,9 @@ from tui.drawing.styles import Styles, styles_on
 BYTES_AROUND_UPDATE: Final = 24
 """What is sent around each update: its beginning, the place of the cursor, and its end."""
 
+FINGER_ROWS: Final = 2
+"""The least height of what a finger can tap, in rows."""
+
 
 class AppWithLook(Protocol):
     """What a `CanvasView` that paints itself needs of the application."""
@@ -23,6 +26,10 @@ class AppWithLook(Protocol):
     @property
     def look(self) -> Look:
         """The look in use: colours and manner of drawing."""
+
+    @property
+    def used_with_fingers(self) -> bool:
+        """Whether fingers use it, on a page that shows the keys as buttons."""
 
 
 class CanvasView(Widget):
@@ -54,6 +61,11 @@ class CanvasView(Widget):
     def text_styles(self) -> Styles:
         """The styles of the look in use, for this zone's ground."""
         return styles_on(cast("AppWithLook", self.app).look, self._ground)
+
+    @property
+    def used_with_fingers(self) -> bool:
+        """Whether fingers use the program, so that what they tap is two rows high."""
+        return self.is_attached and cast("AppWithLook", self.app).used_with_fingers
 
     def use_look(self, look: Look) -> None:
         """Paint in `look`, which the application uses from now on."""
@@ -90,6 +102,17 @@ class CanvasView(Widget):
     def click_target(self, x: int, y: int) -> object:
         """Return what a click on the cell (x, y) is for, a value of all cells for it, or None; by default None."""
         return None
+
+    def words_for_click(self, x: int, y: int) -> str:
+        """Return the words that are painted in row `y` round column `x`, as far as a click there is for the same."""
+        if self._canvas is None or not (0 <= x < self._canvas.width and 0 <= y < self._canvas.height):
+            return ""
+        purpose, left, right = self.click_target(x, y), x, x + 1
+        while left > 0 and self.click_target(left - 1, y) == purpose:
+            left -= 1
+        while right < self._canvas.width and self.click_target(right, y) == purpose:
+            right += 1
+        return " ".join(self._canvas.text_in(y, left, right).split())
 
     def update_size(self, canvas: Canvas) -> int:
         """Return how many bytes the terminal gets if this canvas is shown now."""

@@ -17,7 +17,7 @@ from core import Option
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
-from tui.widgets.canvas_view import CanvasView
+from tui.widgets.canvas_view import FINGER_ROWS, CanvasView
 
 MAX_DIGITS: Final = 6
 """How many digits of a number can be typed."""
@@ -142,6 +142,7 @@ class Form(CanvasView, can_focus=True):
         self._typed: str | None = None
         self._typed_digits = ""
         self._row_ranges: list[tuple[int, int]] = []
+        self._value_rows = 1
 
     @property
     def refusal(self) -> str:
@@ -172,6 +173,7 @@ class Form(CanvasView, can_focus=True):
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint each field: label, value and help."""
         self._row_ranges = []
+        self._value_rows = FINGER_ROWS if self.used_with_fingers else 1
         y = 0
         for number, field in enumerate(self._fields):
             head, lines = self._label_rows(field, canvas.width), self._help_rows(field, canvas.width)
@@ -277,20 +279,32 @@ class Form(CanvasView, can_focus=True):
             self._typed = None
             self.repaint()
 
-    def click_target(self, x: int, y: int) -> int | None:
-        """Return the number of the field that is painted in row `y`, or None."""
-        return next((number for number, (top, bottom) in enumerate(self._row_ranges) if top <= y < bottom), None)
+    def click_target(self, x: int, y: int) -> tuple[int, int] | None:
+        """Return the number of the field in row `y`, and how many values further a click there steps; or None.
+
+        It steps on the value, for fingers also in the row below it.
+        """
+        for number, (top, bottom) in enumerate(self._row_ranges):
+            if top <= y < bottom:
+                return number, self._step_at(number, x, y - top)
+        return None
+
+    def _step_at(self, number: int, x: int, y: int) -> int:
+        """Return how many values further a click steps in column `x` and row `y` of a field: 1, -1 or 0."""
+        field, width = self._fields[number], self.size.width
+        left, row = self._left_of_value(field, width), len(self._label_rows(field, width)) - 1
+        if x < left - 1 or not row <= y < row + self._value_rows:
+            return 0
+        return -1 if x < left + 2 + self._value_width(field) // 2 and not self._is_switch(number) else 1
 
     def on_click(self, event: events.Click) -> None:
-        number = self.click_target(event.x, event.y)
-        if number is not None:
+        target = self.click_target(event.x, event.y)
+        if target is not None:
             event.stop()
+            number, step = target
             self._move_cursor_to(number)
-            left = self._left_of_value(self._fields[number], self.size.width)
-            row = self._row_ranges[number][0] + len(self._label_rows(self._fields[number], self.size.width)) - 1
-            if event.y == row and event.x >= left - 1:
-                middle = left + 2 + self._value_width(self._fields[number]) // 2
-                self.action_step(-1 if event.x < middle and not self._is_switch(number) else 1)
+            if step:
+                self.action_step(step)
 
     def _is_switch(self, number: int) -> bool:
         """Whether the field of this number has two values."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -138,13 +138,6 @@ def _listing(binding: Binding) -> KeyListing:
     return binding.group if isinstance(binding.group, KeyListing) else IN_HELP
 
 
-class AppWithKeys(AppWithLook, Protocol):
-    """What a key bar uses of the application."""
-
-    has_key_buttons: bool
-    """Whether the keys are buttons beside the screen, as on a page that is used with fingers."""
-
-
 class KeyBar(CanvasView):
     """Shows the active keys of its screen in one row, with smaller gaps if they fit in no other way.
 
@@ -175,7 +168,7 @@ class KeyBar(CanvasView):
         if not self.screen.is_active:
             return
         self.listed = tuple(self.keys)
-        if cast("AppWithKeys", self.app).has_key_buttons:
+        if self.used_with_fingers:
             return
         keys = _keys_that_fit(self.listed, canvas.width - x)
         gap = ENTRY_GAP_CELLS if _bar_width(keys, ENTRY_GAP_CELLS) <= canvas.width - x else 1

@@ -19,7 +19,7 @@ from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.text.window_size import is_window_narrow
 from tui.widgets import settle_time
-from tui.widgets.canvas_view import CanvasView
+from tui.widgets.canvas_view import FINGER_ROWS, CanvasView
 from tui.widgets.key_bar import listed_key
 
 GAP_CELLS: Final = 3
@@ -61,7 +61,7 @@ class Menu(CanvasView, can_focus=True):
     """Shows choices; posts `Menu.Chosen` when one is chosen and `Menu.Pointed` when the cursor moves to one.
 
     Each choice has one row, in which it is clipped; with `whole_remarks`, and in a narrow window, it has as many rows
-    as its text needs.
+    as its text needs. For fingers it has at least `FINGER_ROWS`.
 
     Choices may change while a person reads them (`show_choices`). Nobody chooses what has come under the cursor unread:
     if the choice under the cursor is removed, the cursor is on no choice until a key or the mouse moves it, and a
@@ -188,10 +188,15 @@ class Menu(CanvasView, can_focus=True):
 
     def _height(self, width: int) -> int:
         """Return the rows that the choices take at a width."""
-        return sum(map(len, self._choice_rows(width))) if self._shows_whole_remarks else len(self._choices)
+        return sum(map(len, self._choice_rows(width)))
 
     def _choice_rows(self, width: int) -> Iterator[Sequence[ChoiceRow]]:
-        """Yield the rows of each choice for a width in cells."""
+        """Yield the rows of each choice for a width in cells; for fingers empty ones below its text if need be."""
+        least = FINGER_ROWS if self.used_with_fingers else 1
+        return ((*rows, *[ChoiceRow("")] * (least - len(rows))) for rows in self._text_rows(width))
+
+    def _text_rows(self, width: int) -> Iterator[Sequence[ChoiceRow]]:
+        """Yield the rows that the text of each choice takes at a width in cells."""
         if not self._shows_whole_remarks:
             yield from (
                 (ChoiceRow(one.label, one.remark, one.indent + self._longest_label + GAP_CELLS),)

@@ -57,18 +57,32 @@ FILLS_THE_WINDOW = """(box) =>
     box.getBoundingClientRect().width >= innerWidth * 0.95 && box.clientHeight >= innerHeight * 0.9"""
 """Returns whether an element takes nearly all of the window."""
 
-CLICK_AT_ONCE = """() => new MutationObserver((_, observer) => {
-    observer.disconnect();
-    document.querySelector("#keys button").click();
-}).observe(document.getElementById("keys"), { childList: true, subtree: true })"""
+CLICK_AT_ONCE = """() => {
+    const row = document.getElementById("keys"), before = row.textContent;
+    new MutationObserver((_, observer) => {
+        if (row.textContent === before) return; // the same buttons, arranged again
+        observer.disconnect();
+        document.querySelector("#keys button").click();
+    }).observe(row, { childList: true, subtree: true });
+}"""
 """Makes a page click the first of its next row of buttons in the moment in which it is there."""
 
-TAP_AT_ONCE = """(place) => new MutationObserver((_, observer) => {
+ANSWER_AT_ONCE = """() => new MutationObserver((_, observer) => {
     observer.disconnect();
-    const { x, y, width, height } = place;
-    const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 };
-    document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", at));
-}).observe(document.getElementById("keys"), { childList: true, subtree: true })"""
+    document.querySelector("#which button").click();
+}).observe(document.getElementById("which-dialog"), { attributes: true, attributeFilter: ["open"] })"""
+"""Makes a page press the first answer to the question which thing was tapped in the moment in which it asks."""
+
+TAP_AT_ONCE = """(place) => {
+    const row = document.getElementById("keys"), before = row.textContent;
+    new MutationObserver((_, observer) => {
+        if (row.textContent === before) return; // the same buttons, arranged again
+        observer.disconnect();
+        const { x, y, width, height } = place;
+        const at = { bubbles: true, clientX: x + width / 2, clientY: y + height / 2 };
+        document.elementFromPoint(at.clientX, at.clientY).dispatchEvent(new MouseEvent("click", at));
+    }).observe(row, { childList: true, subtree: true });
+}"""
 """Makes a page click at the middle of a box in the moment in which its next row of buttons is there."""
 
 
@@ -613,3 +627,26 @@ def test_composed_corrected_and_pasted_text_arrives_once(scripted, size):
     if phone:
         host.page.keyboard.press("Enter")
     host.wait_for_typed("pasted 👑".encode() + (b"\r" if phone else b""))
+
+
+@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+def test_page_asks_which_of_the_things_close_together_a_tap_means(scripted, size):
+    host = scripted(size)
+    host.sit_down()
+    if size == PHONE:
+        host.page.tap("#switch-view")
+    host.show_screen()
+    host.page.evaluate(ANSWER_AT_ONCE)  # it is meant for the screen
+    host.send("which", targets=["4 Jane 3 B", "5 Olga 0 by 4♠", "6 Hal 0"], number=3)
+    question = host.page.locator("#which-dialog")
+    host.page.wait_for_selector("#which-dialog >> text=Which one?")
+    assert host.page.evaluate(SMALL_TARGETS) == []
+    host.page.wait_for_timeout(400)
+    question.get_by_text("5 Olga").tap()
+    assert host.wait_for_frame("pick") == {"kind": "pick", "place": 1, "number": 3}
+    assert not question.is_visible()
+    host.send("which", targets=["Cleo", "Dora"], number=4)
+    host.page.wait_for_timeout(400)
+    question.get_by_text("Back").tap()
+    host.page.wait_for_function("!document.querySelector('#which-dialog').open")
+    assert len(host.frames_of("pick")) == 1

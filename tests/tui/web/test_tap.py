@@ -1,16 +1,19 @@
-"""Where the tap of a finger goes: what is drawn in one row is hit within two, and a mouse stays exact."""
+"""What the tap of a finger means: everything is hit within two rows, if need be by a question; a mouse stays exact."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
+from functools import partial
 from itertools import islice
+from math import floor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.scrollbar import ScrollBar
+from textual.widget import Widget
 
 import tui.web.session
 import tui.web.tap
@@ -21,17 +24,16 @@ from tests.support.board_pictures import NARROW_SIZES
 from tests.support.depth import by_depth
 from tests.support.web_guest import WebGuest, WebTable
 from tests.tui.boards.common.test_every_picture import played_at_random
+from tests.tui.screens.test_every_screen_fits import SCREENS, SCREENS_WITHOUT_PEOPLE, long_names
 from tui.app.app import QueensApp
 from tui.boards import Board
-from tui.boards.big_queen.commands import CatchOrDescribeSeat, SelectPileCard
-from tui.boards.big_queen.layout import SPACIOUS_NARROW_ROWS
-from tui.boards.common.commands import LookAt
 from tui.boards.games import board_for
+from tui.boards.mad_queens.board import MadQueensBoard
 from tui.drawing import BoardCommand, Picture
-from tui.settings import Settings
-from tui.text.window_size import is_window_narrow
+from tui.settings import Settings, TableChoice
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
-from tui.web.tap import tap_bytes, tapped_cell
+from tui.web.tap import tap_targets, tapped_cell, tapped_cells, target_on
+from tui.widgets.canvas_view import CanvasView
 
 NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
 """The names of ten seats."""
@@ -39,14 +41,14 @@ NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
 SEATS = [(slug, seats) for slug, game in games.items() for seats in (2, 4, 6, 10) if seats in game.seats]
 """Each game with few and with many seats."""
 
+WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))[: by_depth(2, 3)]
+"""The sizes in columns and rows of the terminal on a phone: on its side, and held upright."""
+
 STEPS = by_depth(2, 4)
 """The taps that are tried in the height of a row."""
 
 PLAYED_BETWEEN_BOARDS = by_depth(48, 24)
 """After how many actions of a match its board is looked at again."""
-
-IN_LISTS = (LookAt, CatchOrDescribeSeat, SelectPileCard)
-"""The commands of entries of a list, such as of ten players, whose rows lie below each other."""
 
 
 @pytest.fixture
@@ -59,7 +61,12 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
 def targets(*cells: tuple[int, int], high: int = -1) -> Callable[[int, int], object]:
     """Return a function that returns what a click on one of these cells is for, the same for all of column `high`."""
     found = {(x, y): "high" if x == high else (x, y) for x, y in cells}
-    return lambda x, y: found.get((x, y))
+    return partial(value_at, found)
+
+
+def value_at(cells: Mapping[tuple[int, int], object], x: int, y: int) -> object:
+    """Return what there is for a cell, None for none."""
+    return cells.get((x, y))
 
 
 def test_tap_on_a_click_area_means_the_cell_under_the_finger() -> None:
@@ -90,24 +97,44 @@ def test_tap_between_two_click_areas_means_one_of_a_single_row_before_a_higher_o
     assert tapped_cell(4.1, 3.9, high_to_the_left) == (3, 3), "a cell of the same row comes first"
 
 
-def heights(picture: Picture) -> dict[BoardCommand, float]:
-    """Return for each command of a picture in how many rows of one column, at the best one, a finger hits it.
+def test_tap_on_one_of_several_targets_of_one_row_may_mean_each_within_a_row() -> None:
+    list_of_four = targets(*((4, y) for y in range(2, 6)))
+    assert tapped_cells(4.5, 3.5, list_of_four) == [(4, 2), (4, 3), (4, 4)]
+    assert tapped_cells(4.5, 2.5, list_of_four) == [(4, 2), (4, 3)]
+    assert tapped_cells(4.5, 1.5, list_of_four) == [(4, 2)], "the next one is further than a row from the finger"
+    assert tapped_cells(5.5, 3.5, list_of_four) == [(4, 2), (4, 3), (4, 4)], "from the column beside them, too"
 
-    Above and below the board there is a row in which nothing takes a tap.
+
+def test_tap_on_a_target_beside_a_higher_one_means_it_alone() -> None:
+    below_a_high_one = targets((4, 3), (4, 4), (4, 5), high=4)
+    assert tapped_cells(4.5, 4.5, below_a_high_one) == [(4, 4)]
+    assert tapped_cells(9.5, 9.5, below_a_high_one) == [(9, 9)], "nothing is there"
+
+
+def heights(cells: Mapping[tuple[int, int], object], width: int, height: int) -> dict[Any, float]:
+    """Return for each target of a screen in how many rows of one column, at the best one, a finger reaches it.
+
+    `cells` has what a click on each cell is for. Above and below the screen there is a row in which nothing takes a
+    tap. Checks that a tap on a target never means only others.
     """
+    best = {target: 0.0 for target in cells.values() if target is not None}
+    for x in range(width):
+        hits: Counter[object] = Counter()
+        for step in range(-STEPS, (height + 1) * STEPS):
+            y = (step + 0.5) / STEPS
+            reached = {cells.get(cell) for cell in tapped_cells(x + 0.5, y, partial(value_at, cells))} - {None}
+            assert cells.get((x, floor(y))) in {None, *reached}
+            hits.update(reached)
+        for target, number in hits.items():
+            best[target] = max(best[target], number / STEPS)
+    return best
+
+
+def heights_on_board(picture: Picture) -> dict[BoardCommand, float]:
+    """Return for each command of a picture how many rows its target has for a finger (see `heights`)."""
     width, height = picture.canvas.width, picture.canvas.height
     commands = {(x, y): picture.command_at(x, y) for x in range(width) for y in range(height)}
-    best = {command: 0.0 for command in commands.values() if command is not None}
-    for x in range(width):
-        hits: Counter[BoardCommand] = Counter()
-        for step in range(-STEPS, (height + 1) * STEPS):
-            cell = tapped_cell(x + 0.5, (step + 0.5) / STEPS, lambda x, y: commands.get((x, y)))
-            command = commands.get(cell)
-            if command is not None:
-                hits[command] += 1
-        for command, number in hits.items():
-            best[command] = max(best[command], number / STEPS)
-    return best
+    return heights(commands, width, height)
 
 
 def boards(slug: str, seats: int) -> Iterator[Board]:
@@ -121,20 +148,44 @@ def boards(slug: str, seats: int) -> Iterator[Board]:
             yield board
 
 
-def is_roomy_for_players(seats: int, width: int, height: int) -> bool:
-    """Return whether a finger hits each player of Big Queen in two rows: on narrow boards, high if there are many."""
-    return is_window_narrow(width) and (seats <= 6 or height >= SPACIOUS_NARROW_ROWS)
-
-
 @pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), SEATS)
 def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, seats: int) -> None:
     for board in boards(slug, seats):
         for size in ((80, 23), *NARROW_SIZES):
-            low = [command for command, rows in heights(board.picture(*size)).items() if rows < 2]
-            assert [command for command in low if not isinstance(command, IN_LISTS)] == [], size
-            if slug == "big-queen" and is_roomy_for_players(seats, *size):
-                assert [command for command in low if not isinstance(command, SelectPileCard)] == [], size
+            low = [command for command, rows in heights_on_board(board.picture(*size)).items() if rows < 2]
+            assert low == [], size
+
+
+def is_whole(app: QueensApp, cells: Mapping[tuple[int, int], object], target: tuple[Widget, object]) -> bool:
+    """Return whether all rows of a target are on the screen: a list that scrolls cuts those at its edges."""
+    widget, part = target
+    if not isinstance(widget, CanvasView):
+        return True
+    width, height = widget.size
+    rows = {y for y in range(height) for x in range(width) if widget.click_target(x, y) == part}
+    return len(rows) == len({y for (_, y), found in cells.items() if found == target})
+
+
+@pytest.mark.deep
+@pytest.mark.usefixtures("few_ends")
+@pytest.mark.parametrize("name", SCREENS)
+async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(program, name) -> None:
+    people = 4 if name in SCREENS_WITHOUT_PEOPLE else 10
+    app = program(names=long_names(people), table=TableChoice("mad-queens", people, people - 1))
+    app.used_with_fingers = True
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await SCREENS[name](app, pilot, people)
+        for width, height in WINDOW_SIZES:
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            cells = {(x, y): target_on(app.screen, x, y) for x in range(width) for y in range(height)}
+            low = [target for target, rows in heights(cells, width, height).items() if rows < 2]
+            assert [target for target in low if is_whole(app, cells, target)] == [], (width, height)
+            if not app.screen.query(Board):
+                asks = [cell for cell in cells if len(tapped_cells(*cell, partial(value_at, cells))) > 1]
+                assert asks == [], "there is room"
 
 
 def row_of(guest: WebGuest, text: str) -> tuple[int, int]:
@@ -164,6 +215,29 @@ async def test_finger_hits_a_button_from_the_row_below_and_a_mouse_does_not(web_
     await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
 
 
+async def test_tap_where_players_lie_below_each_other_asks_which_one_is_meant(web_table: Any, monkeypatch: Any) -> None:
+    looked_at: list[str] = []
+    monkeypatch.setattr(MadQueensBoard, "_look_at", lambda board, seat: looked_at.append(board._names[seat]))
+    table = await web_table.open(seats=10)
+    guest = await table.join(size=(80, 24), fingers=True)
+    await guest.wait_for_text("Olga starts it")
+    table.owner.start_match()
+    await guest.wait_for_text("Space Reveal")
+    await guest.wait_until_settled()
+    guest.send("tap", x=30.5, y=3.5)
+    asked = await guest.wait_for_frame("which")
+    below_each_other = [" ".join(row[27:51].split()) for row in guest.screen.display[2:5]]
+    assert asked["targets"] == [words for words in below_each_other if "more" not in words]
+    assert len(asked["targets"]) > 1
+    for place, number in ((0, asked["number"] - 1), (-1, asked["number"]), (9, asked["number"])):
+        guest.send("pick", place=place, number=number)
+    for place in range(len(asked["targets"])):
+        guest.send("pick", place=place, number=asked["number"])
+    await web_table.wait_until(lambda: len(looked_at) == len(asked["targets"]))
+    assert looked_at == [words.split()[1] for words in asked["targets"]]
+    assert len(guest.frames_of("which")) == 1
+
+
 async def test_tap_on_a_scroll_bar_stays_on_it_and_does_not_reach_the_row_beside_it(tmp_path: Path) -> None:
     app = QueensApp(Settings("Ann"), tmp_path)
     async with app.run_test(size=(60, 20)) as pilot:
@@ -171,7 +245,8 @@ async def test_tap_on_a_scroll_bar_stays_on_it_and_does_not_reach_the_row_beside
         await pilot.pause()
         cells = [(x, y) for y in range(20) for x in range(60)]
         x, y = next(cell for cell in cells if isinstance(app.screen.get_widget_at(*cell)[0], ScrollBar))
-        assert tap_bytes(app.screen, x + 0.5, y + 0.5) == f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode()
+        (target,) = tap_targets(app.screen, x + 0.5, y + 0.5)
+        assert target.click == f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode()
 
 
 async def test_tap_outside_the_screen_ends_nothing(web_table: Any) -> None:
@@ -202,7 +277,8 @@ async def test_flood_of_taps_is_done_no_faster_than_a_person_taps(web_table: Any
     guest = await table.join()
     await guest.wait_for_text("Olga starts it")
     taps: list[float] = []
-    monkeypatch.setattr(tui.web.tap, "tap_bytes", lambda screen, x, y: taps.append(x) or b"")
+    targets_of = tui.web.tap.tap_targets
+    monkeypatch.setattr(tui.web.tap, "tap_targets", lambda screen, x, y: taps.append(x) or targets_of(screen, x, y))
     for seconds in (0, 1):
         clock[0] = float(seconds)
         for _ in range(5 * TAPS_AT_ONCE):

@@ -18,6 +18,7 @@ class MenuApp(App[None]):
     """A program with one menu; `chosen` are the names of the choices that were chosen."""
 
     look = FOUR_COLOURS
+    used_with_fingers = False
 
     def __init__(self, choices: Iterable[Choice]) -> None:
         super().__init__()

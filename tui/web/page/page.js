@@ -14,6 +14,7 @@ const LOST = "Connection lost. Trying again …";
 const STILL_CLOSED = "The table is still closed.";
 const MAINS = ["door", "table", "farewell"];
 const NEWS_TIME = 3000; // milliseconds that a piece of news stays, and the bar of a page on a TV after a movement
+const SETTLE = 300; // milliseconds in which a second tap is still meant for the screen below a question
 const RESIZE_WAIT = 120; // milliseconds; a turned phone changes its size several times
 
 let entry = null; // what the form was sent with
@@ -52,6 +53,7 @@ function receive(frame) {
   else if (frame.kind === "said") simple.addLines(frame.lines);
   else if (frame.kind === "choices") simple.show(frame);
   else if (frame.kind === "device") showDeviceCode(frame);
+  else if (frame.kind === "which") askWhich(frame);
   else if (frame.kind === "copy") copyText(frame.text, showNews);
   else if (frame.kind === "farewell") sayFarewell(frame);
 }
@@ -100,7 +102,7 @@ function tellLost() {
 
 function showMain(name) {
   for (const id of MAINS) part(id).hidden = id !== name;
-  if (name !== "table") for (const id of ["device-dialog", "copy-dialog"]) part(id).close();
+  if (name !== "table") for (const id of ["device-dialog", "which-dialog", "copy-dialog"]) part(id).close();
 }
 
 function showNotice(text) {
@@ -204,6 +206,23 @@ function showDeviceCode({ code, seconds }) {
   part("device-code").textContent = code;
   part("device-time").textContent = `It is good for ${seconds >= 120 ? `${Math.round(seconds / 60)} minutes` : `${seconds} seconds`}, and for one device.`;
   part("device-dialog").showModal();
+}
+
+/** Ask which of several things that are drawn close together a finger has tapped. */
+function askWhich({ targets, number }) {
+  const askedAt = performance.now();
+  const buttons = targets.map((words, place) => {
+    const button = document.createElement("button");
+    button.textContent = words;
+    button.addEventListener("click", (event) => {
+      if (performance.now() - askedAt < SETTLE) event.preventDefault();
+      else connection.send({ kind: "pick", place, number });
+    });
+    return button;
+  });
+  part("which").replaceChildren(...buttons);
+  part("which-dialog").close();
+  part("which-dialog").showModal();
 }
 
 /** Let the link to the page for a TV carry the table's code, which that page needs as every other one does. */
