@@ -220,7 +220,7 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
 
 
 def bonus_of_take(seen: BigQueenBotView, cards: tuple[Card, ...], take: Action) -> int:
-    """Return the points by which a bot values a take higher for its temperament.
+    """Return the points that the bot's temperament adds to the value of a take.
 
     `cards` are the cards that the take brings from the discard pile, the chosen card first.
     """
@@ -231,7 +231,7 @@ def bonus_of_take(seen: BigQueenBotView, cards: tuple[Card, ...], take: Action) 
 
 
 def bonus_of_keeping(seen: BigQueenBotView, card: Card) -> float:
-    """Return the points by which a bot values keeping a card higher for its temperament."""
+    """Return the points that the bot's temperament adds to the value of keeping a card."""
     bonus = POINT_KEEPING_BONUS * min(POINTS[card], MAX_POINTS_KEPT) * seen.temperament.boldness
     return bonus + (QUEEN_KEEPING_BONUS * seen.temperament.fondness if card % 13 == BIG_QUEEN % 13 else 0)
 
@@ -341,7 +341,7 @@ def _may_go_out(seen: BigQueenBotView) -> bool:
 
 
 def _choose_discard(seen: BigQueenBotView, style: BotStyle, last: Card | None) -> Action:
-    """Return the discard of `last`, or for None of the card that has the lowest value for this hand.
+    """Return the discard of the card `last`; if that is None, of the card that has the lowest value for this hand.
 
     A discard that leaves one card announces it.
     """
@@ -353,7 +353,7 @@ def _choose_discard(seen: BigQueenBotView, style: BotStyle, last: Card | None) -
 
 
 def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
-    """Return the value of keeping a card in this hand, on a scale of its own: only to compare cards.
+    """Return the value of keeping a card in this hand; it has no unit and serves only to compare cards.
 
     It is high for twos, for pairs and, before the end, for the Queen of spades.
     """

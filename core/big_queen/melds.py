@@ -103,14 +103,15 @@ def melds_of(rank: int, count: int, twos: int) -> Actions:
     )
 
 
-ActionTable: TypeAlias = Memo[int, Actions]
+ActionsByCount: TypeAlias = Memo[int, Actions]
 """The actions that go with each count of one rank: there are no more than 625 with up to four cards of a suit."""
 
 
-def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionTable:
-    """Return a table of actions with cards of a rank, by the count of those cards in a hand.
+def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionsByCount:
+    """Return the actions with cards of a rank, by the count of those cards in a hand.
 
-    Each of `kinds` returns one action with a card; the table has the actions of all kinds with each different card.
+    Each of `kinds` returns one action with a card; for a count there are the actions of all kinds with each different
+    card.
     """
     return Memo(
         lambda count: tuple(kind(card) for card in dict.fromkeys(cards_in_count(rank, count)) for kind in kinds)
@@ -129,8 +130,8 @@ ADDS: Final = tuple(_card_actions(rank, ADD.__getitem__) for rank in range(13))
 """By rank and count of its naturals: the additions to the set of that rank (BQ-12)."""
 
 
-def _wild_adds(rank: int) -> ActionTable:
-    """Return the table of the additions of twos to the set of a rank, by count of twos."""
+def _wild_adds(rank: int) -> ActionsByCount:
+    """Return the additions of twos to the set of a rank, by the count of twos in a hand."""
     return _card_actions(0, lambda two: Action(("add", two, "to", RANKS[rank])))
 
 
@@ -146,7 +147,10 @@ def ranks_of_sets(sets: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card], ...]:
-    """Return the pairs with which a card of a natural rank can be taken (BQ-6): naturals first."""
+    """Return the pairs of cards with which a card of a natural rank can be taken (BQ-6), those without a two first.
+
+    `count` is the hand's count of the rank (see the module), `twos` its count of twos.
+    """
     pairs = (
         (*naturals, *wild)
         for many in (2, 1, 0)

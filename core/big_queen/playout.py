@@ -41,7 +41,7 @@ LEAST_PAIR: Final = 25
 
 
 def play_round_out(match: BigQueenMatch, first: tuple[int, Action]) -> int:
-    """Carry out the action of a seat `first`, and play a match on to the end of its round.
+    """Carry out `first`, which is a seat and its action, and play the match on to the end of its round.
 
     Returns the points of Team A in it less those of Team B, from this action on.
     """
@@ -186,7 +186,7 @@ def _natural_count(meld: Action) -> int:
 
 
 def _discard(match: BigQueenMatch, seat: int, last: Card | None) -> Action:
-    """Return the discard of `last`, or for None of the card that the hand will miss least."""
+    """Return the discard of the card `last`; if that is None, of the card that the hand needs least."""
     counts, team = match.counts[seat], seat % 2
     card = last
     if card is None:

@@ -58,7 +58,7 @@ def tried_choices(
 def is_worse(worth: Sequence[float], other: Sequence[float], deviations: float = DEVIATIONS) -> bool:
     """Whether a choice is worth less than another one, by more than `deviations` standard errors.
 
-    `worth` is what the choice was worth in each match, `other` the same of the other choice, in the same order of
+    `worth` is what the choice was worth in each match, `other` what the other choice was worth, in the same order of
     matches. If one of them is longer, its last matches do not count.
     """
     mean, error = mean_gain(worth, other)

@@ -20,7 +20,10 @@ def rank_word(rank: str) -> str:
 
 
 def count(number: int, thing: str, things: str = "") -> str:
-    """Return a number of things in words that agree: ``1 card``, ``3 cards``; `things` is an irregular plural."""
+    """Return a number of things in words that agree: ``1 card``, ``3 cards``.
+
+    `things` is the plural if it is not `thing` with an s.
+    """
     return f"{number} {thing}" if abs(number) == 1 else f"{number} {things or f'{thing}s'}"
 
 
@@ -31,5 +34,5 @@ def listed(things: Iterable[object]) -> str:
 
 
 def seat_name(seat: object, names: Sequence[str]) -> str:
-    """Return the name of a seat from `names`, those of all seats; ``nobody`` if `seat` is not the number of one."""
+    """Return the name of a seat from `names`, the names of all seats; ``nobody`` if there is no such seat."""
     return names[seat] if isinstance(seat, int) and seat < len(names) else "nobody"

@@ -105,7 +105,7 @@ def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_doubt) -> Leve
 
 
 def by_temperament(level_for: Callable[[Temperament], Level]) -> Level:
-    """Return the plain level with the other temperaments' levels in it; `level_for` returns that of a temperament."""
+    """Return the plain level with the levels of the other temperaments in it; `level_for` returns the level of one."""
     others = {temperament: level_for(temperament) for temperament in TEMPERAMENTS if temperament != PLAIN}
     return replace(level_for(PLAIN), tempered=MappingProxyType(others))
 
@@ -116,7 +116,7 @@ def level_by_temperament(
 ) -> Level:
     """Return the level that plays as `bot`, which decides at once, by the view and its temperament.
 
-    `doubt` returns for these two how close the best choices are, as in `Level`.
+    `doubt` returns for a view and a temperament how close the best choices are, as in `Level`.
     """
     return by_temperament(lambda one: level_of(lambda view: bot(view, one), lambda view: doubt(view, one)))
 

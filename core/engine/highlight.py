@@ -16,7 +16,7 @@ class Highlight:
     key    the key of these remarks
     one    what it is, in the singular: ``catch``, ``best bank``
     many   the same in the plural, ``catches``; "" if the highest value is told
-    value  the place among the particulars of a remark where that value stands
+    value  the index of that value among the particulars of a remark
     unit   what the highest value counts, in the singular: ``point``
     """
 
@@ -27,7 +27,10 @@ class Highlight:
     unit: str = ""
 
     def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
-        """Return it in a few words; "" if it never happened. `names` are the names of all seats."""
+        """Return this highlight of a match in a few words; "" if nothing of its kind happened.
+
+        `names` are the names of all seats.
+        """
         found = [remark for remark in remarks if remark.key == self.key]
         if not found:
             return ""

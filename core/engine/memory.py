@@ -95,7 +95,7 @@ class Memory:
         return dealt
 
     def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
-        """Return the facts that the seat does not see as they are if its hidden piles hold the cards `dealt`."""
+        """Return the facts that the seat does not see, with their values if its hidden piles hold the cards `dealt`."""
         return {}
 
     def _deal_pool(self, pool: Pool, dealt: dict[str, list[Card]], chance: Chance) -> None:
@@ -108,7 +108,10 @@ class Memory:
     # Changes
 
     def _note_fact(self, change: FactSet) -> None:
-        """Remember what a change of a fact says besides its value; `facts` still has the old value."""
+        """Remember what a change of a fact says besides its value.
+
+        Called while `facts` still has the old value.
+        """
 
     def _note_remark(self, remark: Remark) -> None:
         """Remember what a remark says."""

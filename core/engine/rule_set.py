@@ -87,7 +87,7 @@ class RuleSet:
         Raises `BadOption` if the game has no such number of seats, option, value, or combination of them.
         """
         if type(seats) is not int or seats not in self.seats:
-            raise BadOption(self.not_for(seats))
+            raise BadOption(self.seat_count_refusal(seats))
         for name in options:
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
@@ -150,8 +150,8 @@ class RuleSet:
         *rest, last = map(str, numbers)
         return f"{', '.join(rest)} or {last}" if rest else last
 
-    def not_for(self, seats: object) -> str:
-        """Return the sentence that the game has no such number of players."""
+    def seat_count_refusal(self, seats: object) -> str:
+        """Return the sentence that the game cannot be played by `seats` players."""
         return f"{self.title} is for {self.seats_in_words} players, not {seats}."
 
     def parse(self, text: str) -> Action:

@@ -189,7 +189,10 @@ def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
 
 
 def _action_fault(record: Record, proof: Proof, trace: MarkTrace, done: int) -> str:
-    """Return a sentence about a wrong mark after `done` actions, or "" if the mark is right or there is none."""
+    """Return a sentence about a wrong mark after `done` actions.
+
+    Returns "" if that mark is right, or there is none at this number.
+    """
     place = done // proof.stride
     if done % proof.stride or proof.marks[place : place + 1] == (trace.latest_mark,):
         return ""
@@ -233,7 +236,7 @@ def _action_label(record: Record, done: int) -> str:
 
 
 def _deal_sentence(deal: Deal) -> str:
-    """Return in a sentence what a file without a fault proves about its deal, in which seats took part."""
+    """Return the sentence for a record without a fault: whose programs shuffled the cards, and what that proves."""
     seats = [part.seat + 1 for part in deal.revealed]
     absent = [part.seat + 1 for part in deal.parts if not part.secret]
     without = f", without {_seat_list(absent)}" if absent else ""

@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.cards import JOKER, pack
 from core.engine.piles import BOX, TOP
 from core.engine.rule_set import AMENDED
-from core.mad_queens.hit_masks import ALL_VALUES, JOKER_BIT, VALUE_BIT, banned_values
+from core.mad_queens.hit_masks import ALL_VALUES, JOKER_BIT, VALUE_BIT, mask_of_values
 from core.mad_queens.joker_event import run_joker_event
 from core.mad_queens.state import MadQueensState
 
@@ -62,7 +62,11 @@ def _draw_owed_temporaries(match: MadQueensState, seats: Sequence[int]) -> None:
 
 
 def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[int]) -> None:
-    """Replace the banned cards of these slots, and run the event of every Joker drawn (RULINGS 2.6 steps 2 to 4)."""
+    """Replace the banned cards of these slots, and run the event of every Joker drawn (RULINGS 2.6 steps 2 to 4).
+
+    A slot is the index, 0 or 1, of a shared banned card in the pile `banned`. The events are for those of `seats` whose
+    game goes on.
+    """
     layout = match.layout
     banned = match.banned
     match.move(layout.banned, layout.banned_gone, [banned[slot] for slot in slots if slot < len(banned)])
@@ -79,14 +83,14 @@ def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[
 
 
 def _fill_slot(match: MadQueensState, slot: int) -> None:
-    """Turn banned cards until a card differs in value from the other banned card shown; it lies in `slot`.
+    """Turn banned cards until a card differs in value from the other shared banned card; it lies in `slot`.
 
-    RULINGS 2.6 step 3. It may have the value of the card that it replaces (MQ-10) and of any seat's temporary cards
-    (MQ-11).
+    A slot is the index, 0 or 1, in the pile `banned`. RULINGS 2.6 step 3. The card may have the value of the card that
+    it replaces (MQ-10) and of any seat's temporary cards (MQ-11).
     """
     layout = match.layout
     at = slot if slot < len(match.banned) else TOP
-    taken = banned_values(match.banned)
+    taken = mask_of_values(match.banned)
     while True:
         if not match.banned_deck:
             _refill_banned_deck(match, taken)
@@ -99,10 +103,13 @@ def _fill_slot(match: MadQueensState, slot: int) -> None:
 
 
 def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
-    """Fill the empty banned deck so that it holds a value that is not in the set `taken` (end of RULINGS 2.6)."""
+    """Fill the empty banned deck so that it holds a value outside `taken` (end of RULINGS 2.6).
+
+    `taken` is a bit mask of values.
+    """
     layout = match.layout
     gone = match.piles[layout.banned_gone.index]
-    if banned_values(gone) & ~(taken | JOKER_BIT):
+    if mask_of_values(gone) & ~(taken | JOKER_BIT):
         match.remark("banned reshuffled")
         match.move(layout.banned_gone, layout.banned_deck, gone)
     else:
@@ -120,7 +127,7 @@ def draw_temporary(match: MadQueensState, seat: int) -> None:
     layout = match.layout
     while not match.has_ended(seat):
         duplicates = match.options["temporary_may_duplicate"]
-        taken = 0 if duplicates else banned_values(match.banned) | banned_values(match.temporaries[seat])
+        taken = 0 if duplicates else mask_of_values(match.banned) | mask_of_values(match.temporaries[seat])
         if taken == ALL_VALUES:
             if match.revision >= AMENDED:
                 match.remark("no temporary", seat)

@@ -67,7 +67,8 @@ def _worth_of_card_kept(view: View) -> float:
 def _choice(view: View, deck: Counter[Card], coming: NextCard, action: Action) -> Choice:
     """Return a choice with its figures.
 
-    A banking is worth what the next card, which it leaves in the deck, brings later.
+    `deck` are the cards left in the seat's deck, `coming` is what the next one may be. A banking is worth what the next
+    card, which it leaves in the deck, brings later.
     """
     if action == REVEAL:
         return Choice(action, _figures_of_reveal(coming), Figure("worth", coming.points, 0, POINT))

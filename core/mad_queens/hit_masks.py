@@ -23,10 +23,10 @@ NUMBER_OF_VALUES: Final = 13
 """The number of values of banned cards; a Joker has none (MQ-2, MQ-7)."""
 
 
-def value(card: Card) -> int:
-    """Return the value of a card as a banned card, a number from 0: all Queens share one, both Jokers another.
+def value_number(card: Card) -> int:
+    """Return the number, from 0, of the value that a card has as a banned card.
 
-    See RULINGS 2.6 and MQ-9.
+    All Queens share one, both Jokers another. See RULINGS 2.6 and MQ-9.
     """
     return card % NUMBER_OF_VALUES if card < JOKER else NUMBER_OF_VALUES
 
@@ -60,7 +60,7 @@ HITS: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for bann
 ALWAYS_EVENTFUL: Final = sum(1 << card for card in (*QUEENS, JOKER))
 """The cards whose turning always has a consequence, one bit a card."""
 
-VALUE_BIT: Final = tuple(1 << value(card) for card in CARDS)
+VALUE_BIT: Final = tuple(1 << value_number(card) for card in CARDS)
 """The value of each card as a bit, so that a set of values is a number."""
 
 JOKER_BIT: Final = VALUE_BIT[JOKER]
@@ -68,8 +68,8 @@ ALL_VALUES: Final = JOKER_BIT - 1
 """The set of the values that can lie as banned cards."""
 
 
-def banned_values(cards: Iterable[Card]) -> int:
-    """Return the set of the values of these cards, one bit a value."""
+def mask_of_values(cards: Iterable[Card]) -> int:
+    """Return the values of these cards as a bit mask, with the bit `value_number` of each."""
     taken = 0
     for card in cards:
         taken |= VALUE_BIT[card]
@@ -77,9 +77,9 @@ def banned_values(cards: Iterable[Card]) -> int:
 
 
 def cards_that_hit(cards: Iterable[Card], also: int = ALWAYS_EVENTFUL) -> int:
-    """Return the set of the cards that hit one of the banned `cards`, together with the cards of the set `also`.
+    """Return the cards that hit one of the banned `cards`, together with the cards of `also`.
 
-    A set is a number with one bit for each card.
+    Both sets are bit masks with a bit for each card.
     """
     for card in cards:
         also |= HITS[card]

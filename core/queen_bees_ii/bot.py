@@ -130,7 +130,7 @@ def _values_of(view: View, choices: Actions, temperament: Temperament) -> list[f
 
 
 def bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
-    """Return the tricks by which a bot values a play higher for its temperament."""
+    """Return what a temperament adds to the value of a play, in tricks."""
     if temperament == PLAIN:
         return 0.0
     card, trick, trumps = action.cards[0], view.cards("trick"), trumps_of(view)

@@ -74,7 +74,10 @@ def _play_open(match: QueenBeesMatch, seat: int) -> Action:
 
 
 def _lead_open(match: QueenBeesMatch, seat: int, choices: tuple[Action, ...]) -> Action:
-    """Return the lead of a plain card that nobody can beat, else of such a trump, else of the lowest card."""
+    """Return the lead of a plain card that nobody can beat.
+
+    If there is none, of a trump that nobody can beat, else of the lowest card.
+    """
     powers, trump = match.powers, match.trumps.trump
     others = match.orders[seat][1:]
     lowest, least = choices[0], 256

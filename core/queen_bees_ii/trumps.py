@@ -36,19 +36,21 @@ def ranks_of(cards: Iterable[Card]) -> Ranks:
     return tuple(RANKS[number] for number in numbers)
 
 
-def _strength_table(strengths: Mapping[int, int]) -> int:
-    """Return a strength for every card, a byte a card, as one number; those not named have 0."""
+def _strengths_as_number(strengths: Mapping[int, int]) -> int:
+    """Return a number of 53 bytes with the strength of every card, 0 for cards that `strengths` does not name."""
     return int.from_bytes(strengths.get(card, 0) for card in CARDS)
 
 
-_SUIT_STRENGTHS: Final = tuple(_strength_table({13 * suit + rank: rank + 1 for rank in range(13)}) for suit in range(4))
+_SUIT_STRENGTHS: Final = tuple(
+    _strengths_as_number({13 * suit + rank: rank + 1 for rank in range(13)}) for suit in range(4)
+)
 _TRUMP_STRENGTHS: Final = {
-    name: _strength_table({13 * suit + rank: _LOWEST_TRUMP_STRENGTH + 4 * rank + suit for suit in range(4)})
+    name: _strengths_as_number({13 * suit + rank: _LOWEST_TRUMP_STRENGTH + 4 * rank + suit for suit in range(4)})
     for rank, name in enumerate(RANKS)
 }
-_ALL_CARDS: Final = _strength_table(dict.fromkeys(CARDS, 255))
+_ALL_CARDS: Final = _strengths_as_number(dict.fromkeys(CARDS, 255))
 _CARDS_NOT_OF_RANK: Final = {
-    name: _strength_table({card: 255 for card in CARDS if card.rank != name}) for name in RANKS
+    name: _strengths_as_number({card: 255 for card in CARDS if card.rank != name}) for name in RANKS
 }
 _RANK_BIT: Final = {name: 1 << rank for rank, name in enumerate(RANKS)}
 

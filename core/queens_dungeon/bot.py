@@ -82,7 +82,7 @@ def _value_of_play(seen: DungeonBotView, action: Action, temperament: Temperamen
 
 
 def bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
-    """Return the points by which a bot values a play higher for its temperament; 0 for other actions."""
+    """Return the points that a temperament adds to the value of a play; 0 for other actions."""
     if action.verb != "play" or temperament == PLAIN:
         return 0.0
     (card,), trick, trump = action.cards, view.cards("trick"), _trump_of(view)
@@ -114,7 +114,7 @@ def _best_trump(view: View, trumps: list[Action]) -> Action:
 
 
 def _suit_strength(view: View, trump: int) -> float:
-    """Return the estimated strength of a hand with this trump suit, on no scale: only to compare suits.
+    """Return the estimated strength of a hand with this trump suit; it has no unit and serves only to compare suits.
 
     Before the deal all suits have the same.
     """

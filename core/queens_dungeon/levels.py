@@ -78,7 +78,7 @@ def think_ahead(temperament: Temperament) -> Callable[[Game, View, Memory], Thou
 
 
 def _bonus_in_lead(view: View, action: Action, temperament: Temperament) -> float:
-    """Return by how much a bot values a choice higher for its temperament, in points times the number of seats."""
+    """Return what a temperament adds to the worth of a choice, in points times the number of seats."""
     return view.seats * bonus_of_play(view, action, temperament)
 
 
@@ -101,7 +101,10 @@ _QUEENS_BY_CARD: Final = bytes(card in QUEEN_SET for card in map(Card, range(52)
 
 
 def _play_open(match: QueensDungeonMatch, seat: int) -> Action:
-    """Return the play that gains most in this trick, where all hands are known, less the value of keeping its card."""
+    """Return the play that gains most in this trick, less what keeping its card would be worth.
+
+    All hands are known here.
+    """
     choices = match.choices[seat]
     if choices[0][0] == "trump":
         suits = match.masks[seat]

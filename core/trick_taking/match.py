@@ -306,7 +306,10 @@ class TrickMatch(Match, Generic[LayoutT]):
 
 @lru_cache(maxsize=64)
 def circle_orders(circle: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Return two tables by player of a circle: the next player, and the whole circle in order from this player."""
+    """Return (next players, orders), both by player of a circle.
+
+    They are the player who comes next, and the whole circle in order from this player.
+    """
     turned = {player: (*circle[place:], *circle[:place]) for place, player in enumerate(circle)}
     orders = tuple(turned[player] for player in range(len(circle)))
     return tuple(order[1] for order in orders), orders

@@ -186,6 +186,6 @@ class TrickMemory(Memory):
             dealt[name] += cards
 
     def _barred_in(self, name: str) -> int:
-        """Return the mask of the cards that a hidden pile cannot hold besides those known to be there."""
+        """Return the mask of the cards that a hidden pile cannot hold, apart from the cards known to be in it."""
         kind, _, number = name.partition("/")
         return self.barred[int(number)] if kind == "hand" else 0

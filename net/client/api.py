@@ -43,8 +43,8 @@ class Client(ABC):
 
     `name`: the person's name at this table; `seat`: their seat (None: spectator); `is_owner`: whether they administer
     the table; `table`, `view`, `clock`: the latest state of the table, of the match and of the decision clock, each
-    None until the host has sent one; `seat_names`: the name of the person or bot in each seat when the match began,
-    and from its end on when it ended;
+    None until the host has sent one; `seat_names`: the name of the person or bot in each seat when the match began, or,
+    once it is over, when it ended;
     `muted_names`: the names whose chat is hidden; `resumable`: False for a person who cannot return to a seat after
     leaving it; `questions`: those that this person can answer now, the oldest first;
     `missed`: the changes of the match while this person was away, which `view` contains already (`MatchBegan`);

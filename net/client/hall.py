@@ -96,7 +96,7 @@ class HallClient:
         raise NotImplementedError
 
     def _finish_admission(self) -> None:
-        """Note that the hall has let this person in."""
+        """Record that the hall has let this person in."""
         raise NotImplementedError
 
     def _report_failure(self, error: NetError) -> None:
@@ -112,7 +112,11 @@ class HallClient:
     # Requests
 
     def show_tables(self, text: str = "", *, with_room: bool = False, after: int = 0, rows: int = HALL_ROWS) -> None:
-        """Ask for the tables in which `text` is found, after the table `after`; `with_room`: only open seats."""
+        """Ask for `rows` tables of the list: those that follow the table with the number `after`, or the first for 0.
+
+        Only those count in whose name, game or number `text` is found, and `with_room` only those where anybody can sit
+        down now.
+        """
         self._wanted = ShowTables(text[:SHORT_TEXT_CHARACTERS], with_room, after, max(1, min(rows, HALL_ROWS)))
         self.is_listed = False
         self._send(self._wanted)
@@ -128,15 +132,22 @@ class HallClient:
         private: bool = False,
         code: str = "",
     ) -> None:
-        """Open a table, and be offered it; without `seats` of the usual size. A `private` one gets a code."""
+        """Ask for a new table of the game with this slug; the hall answers with `TableOffered` or a refusal.
+
+        Without `seats` it has the usual number of the game; the last `bots` seats get bots. Without a `name` it is
+        named after the person. A `private` table needs a code: `code`, or a new one if that is "".
+        """
         self._send(OpenTable(game, seats, bots, options or {}, clean(name, NAME_CELLS), private, code))
 
     def play_now(self, game: str = "") -> None:
-        """Be offered a table with room, of this game or of any; it is opened if there is none."""
+        """Ask for a table with room; one is opened if there is none.
+
+        `game` is the slug of its game, or "" for any game.
+        """
         self._send(PlayNow(game))
 
     def send_chat(self, text: str) -> None:
-        """Say something to everybody in the hall."""
+        """Send a line of chat to everybody in the hall."""
         self._send(SendChat(clean(text, CHAT_CELLS)))
 
     # Called by the subclass

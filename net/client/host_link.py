@@ -34,7 +34,7 @@ class HostLink:
 
     `trust` decides whether the host is trusted and makes the connection TLS; without it nothing is encrypted. A
     subclass defines `hello_to`, `message_received` and what is reported; it calls `_finish_admission` when the host has
-    let the person in, and `_report_failure` with the error for which the host does not.
+    let the person in, and `_report_failure` with the error if the host does not.
     """
 
     def __init__(self, address: str, port: int, trust: HostTrust | None) -> None:

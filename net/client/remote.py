@@ -129,7 +129,7 @@ class RemoteClient(HostLink, ClientSession):
         self._emit_event(ReconnectAttempt(seconds_left))
 
     def _report_return(self) -> None:
-        """Report that the person is at the table again, unless it is another one."""
+        """Report that the person is at the table again; say nothing if the host now runs another table."""
         if not self._host_restarted:
             self._emit_event(ConnectionRestored())
 

@@ -12,10 +12,10 @@ class TableDirectory(Protocol):
     """Where the hosts of a club tell of their tables. It may be shared by several hosts."""
 
     def publish(self, row: TableRow) -> None:
-        """Tell of a table that has been opened or has changed."""
+        """Publish the row of a table that has been opened or has changed."""
 
     def withdraw(self, number: int) -> None:
-        """Tell that a table is closed."""
+        """Publish that the table with this number is closed."""
 
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
         """Call `changed` with the row of every table now and whenever one changes, `closed` with one that closes."""

@@ -344,7 +344,7 @@ class Hall:
     # The list of tables
 
     def _enter_window(self, person: HallPerson, wanted: ShowTables) -> None:
-        """Show a person a window, as the others have been sent who see it."""
+        """Show a person a window as it was last sent to the others who see it."""
         window = self._windows.get(wanted)
         if window is None:
             window = self._windows[wanted] = ListWindow(wanted, self._tables, self.people)

@@ -25,7 +25,7 @@ class ListWindow:
 
     @property
     def snapshot(self) -> TablesShown:
-        """The window as those who see it have been sent it, for somebody who comes to see it."""
+        """The window as it was last sent to those who see it, to be sent to a person who comes to see it."""
         return TablesShown(*self._counts, tuple(self._sent[number] for number in sorted(self._sent)))
 
     def next_change(self, tables: TableList, people: int, budget: int) -> TablesChanged | None:

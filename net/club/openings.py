@@ -130,7 +130,10 @@ class Openings:
         return tuple(orders)
 
     def finish(self, opening: int, number: int | None) -> str:
-        """Note that an order was carried out as the table `number`, or (None) failed; return who gave it, by id."""
+        """Record that an order was carried out as the table `number`, or (None) failed.
+
+        Returns the id of the person who gave the order.
+        """
         person = self._waiting.pop(opening)
         del self._names_waiting[opening]
         person.waits_for_table = False

@@ -21,7 +21,7 @@ class LocalLink:
 
     `origin` is the address or network that the person comes from, `key` what `net.table.tick.Received` says of them.
     A subclass defines `message_received` and `report_host_lost`; it calls `_finish_admission` when the person has been
-    let in, and `_report_failure` with the error for which they are not.
+    let in, and `_report_failure` with the error if they are not.
     """
 
     def __init__(self, runner: TickRunner[Any], origin: str = "", key: str = "") -> None:
@@ -78,7 +78,7 @@ class LocalLink:
             self._admission.set_result(None)
 
     def _report_failure(self, error: NetError) -> None:
-        """End `_enter` with an error for which this person is not let in."""
+        """End `_enter` with the error that says why this person is not let in."""
         if not self._admission.done():
             self._admission.set_exception(error)
 

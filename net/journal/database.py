@@ -327,7 +327,7 @@ def _is_sound(base: sqlite3.Connection, path: Path, marks: Mapping[int, TableMar
 
 
 def _log_stays_unread(path: Path, page: int) -> bool:
-    """Whether the log holds commits that SQLite would not read, and that no process is writing at this moment.
+    """Whether the log holds commits that SQLite would not read, though no process is writing now.
 
     `page` is the page size in bytes.
     """

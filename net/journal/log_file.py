@@ -34,7 +34,7 @@ def log_path(path: Path) -> Path:
 
 
 def log_length(path: Path) -> int:
-    """Return the bytes in the log of the database at `path`; 0 if it has none."""
+    """Return the size in bytes of the log of the database at `path`; 0 if it has none."""
     with suppress(OSError):
         return log_path(path).stat().st_size
     return 0
@@ -114,7 +114,7 @@ def _is_commit_after(log: bytes, before: int, start: int, size: int, salts: byte
 
 
 def _checksum(order: str, first: tuple[int, int], content: bytes) -> tuple[int, int]:
-    """Return SQLite's checksum of `content`, continued from `first`; `order` is that of the bytes of its words."""
+    """Return SQLite's checksum of `content`, continued from `first`; `order` is the byte order of its words."""
     one, two = first
     words = struct.unpack(f"{order}{len(content) // 4}I", content)
     for at in range(0, len(words), 2):

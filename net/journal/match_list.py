@@ -109,7 +109,8 @@ def fold_table(file: JournalDatabase, table: int) -> None:
 def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:
     """Write the results and the record of a match that has ended, from the ticks of its table.
 
-    The names are those of the people and bots in the seats when the match ended.
+    `match` is the id of its row in the history, `number` its number at the table. The names are those of the people and
+    bots in the seats when the match ended.
     """
     closed: MatchEndedEntry | None = None
     names: list[str] = []

@@ -36,12 +36,12 @@ _CLUB_SLOT_PREFIX: Final = "club "
 
 
 def hosted_slot(port: int) -> str:
-    """Return the slot of the tables that are hosted at this port."""
+    """Return the slot of the tables that are hosted at this port: the text by which the journal finds them again."""
     return f"{_HOSTED_SLOT_PREFIX}{port}"
 
 
 def club_slot(port: int) -> str:
-    """Return the slot of the tables of the club at this port."""
+    """Return the slot of the tables of the club at this port: the text by which the journal finds them again."""
     return f"{_CLUB_SLOT_PREFIX}{port}"
 
 
@@ -302,7 +302,10 @@ def _open_table(
 
 
 def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
-    """Return a new table of a slot, locked; `now` is the time of day in seconds. Raises `JournalUnusable`."""
+    """Return a new table of a slot, locked; `now` is the time of day in seconds. Raises `JournalUnusable`.
+
+    A slot is the text for solo matches or for what is hosted at one port.
+    """
     with file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, _opening_time(file, now)))
         [(number,)] = file.rows("SELECT last_insert_rowid()")
@@ -313,8 +316,8 @@ def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
 def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable, ...]:
     """Return all tables of a slot that are not closed, those first that were opened first; none of them is locked.
 
-    A slot is a kind of tables: solo matches, or what is hosted at one port (see the module). A table in which nothing
-    was written is closed instead. Raises `JournalUnusable` or `JournalDamaged`.
+    A slot is the text for solo matches or for what is hosted at one port. A table in which nothing was written is
+    closed instead. Raises `JournalUnusable` or `JournalDamaged`.
     """
     complete_finished_matches(file)
     kept = []
@@ -385,7 +388,7 @@ def _is_table_locked(file: JournalDatabase, number: int) -> bool:
 
 
 def _port_of(slot: str) -> int:
-    """Return the port of the slot of a hosted table."""
+    """Return the port of the slot of hosted tables (`hosted_slot`)."""
     return int(slot.removeprefix(_HOSTED_SLOT_PREFIX))
 
 

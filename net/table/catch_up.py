@@ -152,10 +152,10 @@ class CatchUp:
     def _missed_changes(
         self, runner: MatchRunner, person: Person, resume_point: ResumePoint | None
     ) -> MatchUpdate | None:
-        """Return the changes since a resume point of a person.
+        """Return the changes since a resume point of a person, or None.
 
-        None without a resume point; if it is of another match, seat, or host process than this one and the one before
-        it; or if the changes since then are not kept any more.
+        None if there is no resume point, if it is of another match or seat, if it is of a host process other than the
+        present and the previous one, or if the changes since then are not kept any more.
         """
         this_process, previous = self._state.secrets.process, self._state.previous_process
         if resume_point is None or resume_point.process not in (this_process, previous):

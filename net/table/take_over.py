@@ -295,9 +295,9 @@ class TakeOver:
 
 
 def former_players_after_end(state: TableState) -> dict[int, tuple[int, frozenset[str]]]:
-    """Return the former players as they are once this process ends: those who cannot come back lose their seats then.
+    """Return the former players as they will be after the end of this process.
 
-    The next process does not know from which address they came.
+    People who cannot come back lose their seats then. The next process does not know from which address they came.
     """
     former, runner = dict(state.former_players), state.playing
     if runner is None:

@@ -167,7 +167,10 @@ class UpdateStream:
         return MatchUpdate(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
 
     def sent_before(self, time: float) -> int:
-        """Return how many changes of the match had been sent before the table time `time`; infinity: so far."""
+        """Return how many changes of the match had been sent before the table time `time`.
+
+        For infinity it is how many have been sent by now.
+        """
         return self._dropped + bisect_left(self._past_at, time)
 
     def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:

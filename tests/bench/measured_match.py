@@ -81,7 +81,7 @@ def bytes_by_part(text: str, screen: Any) -> Counter[str]:
         zone = screen.board.log_zone(*screen.board.size)
         if zone is not None:
             log = Region(zone.x, zone.y, zone.width, zone.height).translate(board.offset)
-        on_board = "movement" if screen.board.animation.moves else "scenes"
+        on_board = "movement" if screen.board.animation.is_mid_movement else "scenes"
     x = y = ahead = 0
     for found in SEQUENCE.finditer(text):
         parameters, kind, character = found.groups()

@@ -24,9 +24,9 @@ class Appearance:
 
     @property
     def ansi_color(self) -> bool | None:
-        """The value of Textual's setting `ansi_color`.
+        """The value of Textual's setting `ansi_color`: None leaves the choice to Textual.
 
-        True for a terminal without colours, which Textual would paint black.
+        It is True for a terminal without colours, which Textual would paint black.
         """
         return True if self._colours == 0 else None
 

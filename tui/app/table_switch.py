@@ -85,11 +85,9 @@ class TableSwitch:
         self._show_hall(hall)
 
     def _notice(self, request: TableRequest, handle: TableHandle) -> str:
-        """Return the notice shown on arrival at a table: that a match left before is saved, or which options it has.
+        """Return the notice shown on arrival at a table; "" if there is none.
 
-        Else "".
-
-        Each match that was left is mentioned once.
+        It says that a match left before is saved, which is said once of each match, or which options the table has.
         """
         sentence = _sentence_on_remembered_table(request) if request.remembered else ""
         left = self._match_left_unfinished(request)
@@ -99,8 +97,9 @@ class TableSwitch:
         return SAVED_MATCH_NOTICE
 
     def _match_left_unfinished(self, request: TableRequest) -> int:
-        """Return the journal's number of the latest unfinished match if a request begins another one against bots, else
-        0.
+        """Return the journal's number of the latest unfinished match, if a request begins another match against bots.
+
+        Returns 0 if it does not, or if no match is unfinished.
         """
         home = self._app.screen_stack[0]
         begins = request.kind == "play" and request.unfinished is None

@@ -86,7 +86,7 @@ def tones_of(card: Card, look: Look, paper: str | None, grey: str | None, quiet:
 def draw_middle_of_card(
     sketch: Sketch, card: Card, size: Size, look: Look, tones: Tones, pen: Style, left: int
 ) -> None:
-    """Draw the middle of a whole card; column `left` is the first that is free."""
+    """Draw the middle of a whole card; `left` is the first column that its frame leaves free."""
     if card.rank in PIPS_IN_3_ROWS and size in _PIPS_OF_SIZE:
         _draw_pips(sketch, card, size, look, pen)
     elif card.rank == "A" and size in _PIPS_OF_SIZE:
@@ -106,7 +106,7 @@ def draw_middle_of_card(
 def draw_strip(sketch: Sketch, card: Card, look: Look, tones: Tones, pen: Style, left: int, right: int) -> None:
     """Draw the middle of a card of which only the columns `left` ≤ column < `right` are visible.
 
-    A head that would touch both edges looks cut off: there only a Queen, who matters most, and a Joker have theirs.
+    There only a Queen, who matters most, and a Joker have their heads: a head that touches both edges looks cut off.
     """
     if card.rank in _ALWAYS_WITH_HEAD or (is_court(card) and right - left > _HEAD_COLUMNS):
         _draw_small_figure(sketch, card, look, tones, pen, left + (right - left - 3) // 2)

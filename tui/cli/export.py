@@ -47,7 +47,7 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
     try:
         with open(target, "x", encoding="utf-8") as file:
             try:
-                file.write(_content(args, playback, ending, _size(args.size)))
+                file.write(_content(args, playback, ending, _parsed_size(args.size)))
             except BaseException:
                 os.unlink(target)
                 raise
@@ -59,7 +59,7 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
     return 0
 
 
-def _size(text: str | None) -> tuple[int, int]:
+def _parsed_size(text: str | None) -> tuple[int, int]:
     """Return columns and rows named by ``--size``, such as ``120x40``; `USUAL_SIZE` for None. Raises `WrongCommand`."""
     if text is None:
         return USUAL_SIZE
@@ -87,9 +87,9 @@ def _content(args: argparse.Namespace, playback: Playback, ending: str, size: tu
 
 
 def _progress(steps: int) -> Callable[[int], None]:
-    """Return a function that shows on a terminal how many of the steps have been drawn.
+    """Return a function that shows on a terminal how many of `steps` steps have been drawn.
 
-    Without a terminal it does nothing.
+    It is called with the number of the step. Without a terminal it does nothing.
     """
 
     def show(step: int) -> None:

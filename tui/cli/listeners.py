@@ -27,15 +27,15 @@ class Listeners:
         self._shared: GuestHost | None = None
 
     async def open_ssh(self, bind: str, port: int) -> SshServer:
-        """Open the listener over SSH."""
+        """Open the listener over SSH at the address `bind` ("" for all) and a TCP port."""
         return await open_ssh(self._guests(), bind, port)
 
     async def open_web(
         self, bind: str, port: int, tls: SSLContext | None = None, names: Sequence[str] = ()
     ) -> WebServer:
-        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP.
+        """Open the listener for browsers at the address `bind` ("" for all) and a TCP port.
 
-        `names` are more host names of this table.
+        It serves HTTPS with the context `tls`, else HTTP; `names` are more host names of this table.
         """
         return await open_web(self._guests(), bind, port, tls, names)
 

@@ -98,7 +98,7 @@ def print_simulation(args: argparse.Namespace) -> int:
         raise WrongCommand("--matches is a number from 1.")
     seats = game.usual_seats if args.seats is None else args.seats
     if seats not in game.seats:
-        raise WrongCommand(game.not_for(seats))
+        raise WrongCommand(game.seat_count_refusal(seats))
     if len(bots) > seats:
         raise WrongCommand(f"{count(len(bots), 'bot')} do not fit into {count(seats, 'seat')}.")
     options = parse_options(args.set, game)

@@ -304,7 +304,7 @@ def _seat_count(args: argparse.Namespace, game: Game, bots: int | None) -> int:
         return next((number for number in game.seats if number >= least), least)
     seats: int = args.seats
     if seats not in game.seats:
-        raise WrongCommand(game.not_for(seats))
+        raise WrongCommand(game.seat_count_refusal(seats))
     if bots is not None and bots + people > seats:
         players = f"{count(bots, 'bot')}{' and you' if people else ''}"
         raise WrongCommand(f"{players} do not fit into {count(seats, 'seat')}: leave out --seats, or have fewer bots.")

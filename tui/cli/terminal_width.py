@@ -22,27 +22,30 @@ def measured_cells(text: str) -> int | None:
     import termios
     import tty
 
-    place = sys.stdin.fileno()
-    before = termios.tcgetattr(place)
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
     try:
-        tty.setcbreak(place, termios.TCSANOW)
+        tty.setcbreak(terminal, termios.TCSANOW)
         sys.stdout.write(f"\r{text}\x1b[6n")
         sys.stdout.flush()
-        return _column(place)
+        return _reported_column(terminal)
     finally:
         sys.stdout.write("\r\x1b[K")
         sys.stdout.flush()
-        termios.tcsetattr(place, termios.TCSAFLUSH, before)
+        termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
 
 
-def _column(place: int) -> int | None:
-    """Return the column, from 0, of the cursor position that the terminal reports in `POSITION_SECONDS`; or None."""
+def _reported_column(terminal: int) -> int | None:
+    """Return the column, from 0, of the cursor that the terminal reports within `POSITION_SECONDS`; else None.
+
+    `terminal` is its file descriptor.
+    """
     answer, until = b"", monotonic() + POSITION_SECONDS
     while len(answer) < MAX_POSITION_BYTES and not answer.endswith(b"R"):
-        if not select.select([place], [], [], max(until - monotonic(), 0))[0]:
+        if not select.select([terminal], [], [], max(until - monotonic(), 0))[0]:
             return None
         try:
-            read = os.read(place, MAX_POSITION_BYTES)
+            read = os.read(terminal, MAX_POSITION_BYTES)
         except OSError:
             read = b""
         if not read:

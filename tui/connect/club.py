@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class ClubFound(NetError):
     """Raised when there is a club at the address of a `request` to join; `enter` goes into its hall.
 
-    `name` is the person's, `trust` what the host is trusted by, and `token` the one that the hall has given.
+    `name` is the person's name, `trust` decides whether the host is trusted, and `token` is what the hall has given
+    them to come back with.
     """
 
     def __init__(

@@ -91,12 +91,12 @@ class ListenerOpener(Protocol):
     """
 
     async def open_ssh(self, bind: str, port: int) -> SshListener:
-        """Open the listener over SSH."""
+        """Open the listener over SSH at the address `bind` ("" for all) and a TCP port."""
 
     async def open_web(self, bind: str, port: int, tls: SSLContext | None, names: Sequence[str]) -> WebListener:
-        """Open the listener for browsers: HTTPS with the context `tls`, else HTTP.
+        """Open the listener for browsers at the address `bind` ("" for all) and a TCP port.
 
-        `names` are more host names of the table.
+        It serves HTTPS with the context `tls`, else HTTP; `names` are more host names of the table.
         """
 
 
@@ -217,7 +217,10 @@ async def _host_at_free_port(
 async def _listen_for_guests(
     opener: ListenerOpener | None, request: TableRequest
 ) -> tuple[SshListener | None, WebListener | None]:
-    """Open the listeners that a request wants; raises `PortTaken` and other `NotListening`."""
+    """Open the listeners over SSH and for browsers that a request wants; None for one that it does not want.
+
+    Raises `PortTaken` and other `NotListening`.
+    """
     if opener is None:
         return None, None
     ssh: SshListener | None = None

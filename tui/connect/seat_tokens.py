@@ -29,7 +29,7 @@ MAX_TOKENS_KEPT: Final = 64
 
 
 class SavedToken(Struct, frozen=True, rename={"place": "table"}):
-    """A seat token, with where it is valid, for the person of which name, and which process received it.
+    """A seat token, with the address and the table where it is valid, the person's name, and the process that got it.
 
     `place` is the address at which the table is hosted: ``HOST:PORT``, with the fingerprint of the host key instead of
     the host where it is known. `table_id` is the id of the table, as one host may open several there; version 0.2 did
@@ -55,7 +55,7 @@ def find_seat_tokens(folder: Path, place: str, name: str) -> tuple[str, ...]:
 
 
 def was_at_another_table(folder: Path, place: str, name: str, table_id: str) -> bool:
-    """Whether the latest table of this place at which a `name` sat is another one than the table with `table_id`.
+    """Whether the person called `name` last sat at another table of this place than the one with the id `table_id`.
 
     It counts what any process stored. False if they have never sat there, or the table's id was not stored.
     """

@@ -30,7 +30,7 @@ class ByteBudget:
         self._written.append((self._clock(), size))
 
     def plan_movement(self, size: int) -> bool:
-        """Return whether movement of this size still fits into the last second; if so, plan it."""
+        """Return whether `size` more bytes of movement still fit into the last second; if so, plan them."""
         self._forget_before_last_second()
         last_second = sum(one for _, one in self._written) + sum(one for _, one in self._planned)
         fits = last_second + size <= self._bytes_per_second

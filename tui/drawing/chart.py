@@ -144,7 +144,7 @@ def paint_curves(
 
 
 def _number(value: float) -> str:
-    """Return a value as text for the scale: whole, or with one decimal if it is below 10 and not whole."""
+    """Return a value as text for the scale: without decimals, or with one if it is below 10 and not whole."""
     return f"{value:.0f}" if value == round(value) or abs(value) >= 10 else f"{value:.1f}"
 
 

@@ -49,10 +49,10 @@ def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: boo
 
 
 def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:
-    """Return the number of the first line that is shown.
+    """Return the index of the first line that is shown.
 
-    It stays the same while newer lines fit below, because it is a multiple of a step. Where long lines would leave
-    more than half of the log empty, it is the first from which all fit.
+    It stays the same while newer lines fit below, because it is a multiple of a step. Where long lines would leave more
+    than half of the log empty, it is the first line from which all later ones fit.
     """
     rows = [len(_log_rows(line, width)) for line in lines[-height:]] if height else []
     start = len(lines) - len(rows)

@@ -110,7 +110,10 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         return BigQueenFrame(after, lines=self.take_lines())
 
     def _add_effect(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
-        """Add a frame that shows an effect for `hold` seconds, and from then on the `summary` of a round, if given."""
+        """Add a frame that shows an effect for `hold` seconds.
+
+        From then on the board also shows the `summary` of a round, if one is given.
+        """
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect=effect, summary=summary))
 
     def _add_banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:

@@ -178,7 +178,7 @@ class BigQueenLayout(Struct, frozen=True):
         """The width of the cards of a set."""
         return STRIP_COLUMNS if self.set_size is None else self.set_size.width
 
-    def slot_of(self, team: int, number: int) -> Rect:
+    def set_rect(self, team: int, number: int) -> Rect:
         """Return the rectangle of a team's set of a rank, as wide as its cards; `number` is the rank's index from 0."""
         area = self.areas[team]
         lines = RANKS // self.sets_across
@@ -409,7 +409,7 @@ def cards_per_line(width: int, size: Size) -> int:
 
 
 def _row_shares(fit: _Fit, around: _AroundCards) -> tuple[int, tuple[int, int, int]]:
-    """Return the rows of each play area, and those of the gaps above the areas, between them and below them."""
+    """Return the number of rows of each play area, and those of the gaps above, between and below the areas."""
     rows = around.height - around.text_rows - fit.hand_rows - fit.pile_rows
     each = min(max((rows - 1) // 2, min(rows // 2, 2)), MAX_AREA_ROWS)
     spare = rows - 2 * each

@@ -29,7 +29,7 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
         if layout.label_columns:
             _paint_label(brush, rect, layout, scene, team)
         for number, rank in enumerate(NATURAL_RANKS):
-            slot = layout.slot_of(team, number)
+            slot = layout.set_rect(team, number)
             _paint_set(brush, slot, layout, scene, team, rank)
             places.append((Rect(slot.x, slot.y, layout.set_step, slot.height), SelectSet(team, rank)))
     return places

@@ -40,7 +40,7 @@ def place_of(scene: BigQueenScene, where: BigQueenLayout, name: str) -> CardPlac
 
 def _place_in_set(scene: BigQueenScene, where: BigQueenLayout, team: int, rank: str) -> CardPlace:
     """Return the place of the last card of a set on the screen; if there is no set yet, the place of its first card."""
-    slot = where.slot_of(team, NATURAL_RANKS.index(rank))
+    slot = where.set_rect(team, NATURAL_RANKS.index(rank))
     size = where.set_size or CHIP
     above = max(len(team_set(scene.view, team, rank)) - 1, 0)
     return CardPlace(slot.x, slot.y + min(above, max(slot.height - size.height, 0)), size)

@@ -30,7 +30,7 @@ def layout_of(scene: BigQueenScene) -> BigQueenLayout:
 
 
 def _cards_laid_out(held: int, width: int) -> int:
-    """Return the number of cards that the layout of a hand of `held` cards has room for; `width` is that of the board.
+    """Return for how many cards the layout of a hand of `held` cards has room, on a board of `width` columns.
 
     It is rounded up, so that one more card moves nothing.
     """

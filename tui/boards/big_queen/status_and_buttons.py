@@ -127,7 +127,10 @@ def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None
 
 
 def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
-    """Return what the card or set under the cursor, or else the selected cards, would do, and whether I can do it."""
+    """Return (text, possible): what the card or set under the cursor, or else the selected cards, would do.
+
+    `possible` is whether I can do that now.
+    """
     pick, view = shown_pick(scene), scene.view
     if scene.seat is None or scene.over:
         return "", False

@@ -76,7 +76,7 @@ class BoardAnimation(Generic[F]):
         return self._queue.frame_is_on
 
     @property
-    def moves(self) -> bool:
+    def is_mid_movement(self) -> bool:
         """Whether the frame that is shown is only one step of a movement, and another one follows."""
         return self.frame_is_on and not self._stopped and self.shown.hold * self.pace <= MOVEMENT_SECONDS
 

@@ -38,7 +38,7 @@ def is_narrow(width: int) -> bool:
 
 
 def least_board_rows(width: int) -> int:
-    """Return the least height of a board of this width, of the widths that are not `too_small`."""
+    """Return the least height of a board of this width, in rows; the width must be one that is not `too_small`."""
     return NARROW_BOARD_ROWS if is_narrow(width) else MIN_BOARD_ROWS
 
 
@@ -83,7 +83,7 @@ def paint_log_zone(
 def right_side(table: Rect, bottom: int) -> Rect:
     """Return the right side of the table, down to the row `bottom`: log or hint cover it if they have no zone.
 
-    Of a narrow table it is the whole width.
+    On a narrow board it is the whole width of the table.
     """
     width = table.width if is_narrow(table.width) else min(LOG_OVER_COLUMNS, table.width - 12)
     return Rect(table.right - width, table.y, width, bottom - table.y)

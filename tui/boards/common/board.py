@@ -336,7 +336,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def show_host_silent(self, silent: bool) -> None:
-        """Show that the board waits for the host and not for a player while the host does not answer (`silent`)."""
+        """Show that the board waits for the host, and not for a player, while `silent`: the host does not answer."""
         if silent != self._host_silent:
             self._host_silent = silent
             self._repaint()
@@ -348,7 +348,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._repaint()
 
     def show_hint(self, lines: Sequence[Line]) -> None:
-        """Show the lines of a hint in place of the log, until the next decision; empty `lines` close the hint."""
+        """Show the lines of a hint in place of the log, until the next decision.
+
+        Without any `lines` the hint is closed.
+        """
         self.show_present_state()
         self._log.hint = tuple(lines)
         self._repaint()
@@ -398,7 +401,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     def _paint_frame(self) -> None:
         """Paint the state of the frame that is shown; movement only if it fits into the byte budget."""
-        self._repaint(only_travels=self.animation.shown.only_travels_differ, in_budget=self.animation.moves)
+        self._repaint(only_travels=self.animation.shown.only_travels_differ, in_budget=self.animation.is_mid_movement)
 
     def _finish_animation(self) -> None:
         """Apply all queued frames, so that the present state is shown."""
@@ -472,7 +475,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._settled and not self.awaits_answer
 
     def show_present_state(self) -> bool:
-        """End the animation; return whether the person had seen the state to decide on for `SETTLE_SECONDS` before."""
+        """End the animation, and show the present state.
+
+        Returns whether the person had seen this state for `SETTLE_SECONDS` before, so that a key may decide on it.
+        """
         self._commands += 1
         settled = self._settled
         self._finish_animation()
@@ -481,7 +487,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def _repaint_soon(self) -> None:
         """Repaint at once, but movement only in the byte budget; in a crowded match at most a few times a second."""
         if not self.crowded or not self.is_running:
-            self._repaint(in_budget=self.animation.moves)
+            self._repaint(in_budget=self.animation.is_mid_movement)
         elif self._paint_timer is None:
             self._paint_timer = self.set_timer(CROWDED_REPAINT_SECONDS, self._repaint)
 

@@ -47,9 +47,9 @@ class ShownFrame(Generic[F]):
         self._frame = None
 
     def canvas_over(self, table: Canvas, look: Look, place_of: Callable[[str], CardPlace | None]) -> Canvas:
-        """Return the canvas of the table with the travels painted over it.
+        """Return the canvas of the table with the travels of the frame painted over it.
 
-        `place_of` returns the place of a name, or None.
+        `place_of` returns the place of a name in the layout, or None if it is not visible.
         """
         if not self.travels:
             return table

@@ -68,7 +68,10 @@ def side_zones(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]
 
 
 def zones_below(below: Rect, players: int) -> tuple[Rect, Rect | None]:
-    """Divide the zone below a tall table into those of the log and of the standings of some players beside it."""
+    """Divide the zone below a table into those of the log and of the standings beside it.
+
+    The standings are None if there are no players.
+    """
     if not players:
         return below, None
     log = Rect(below.x, below.y, below.width - STANDINGS_COLUMNS, below.height)

@@ -164,7 +164,10 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.add_frame(frame)
 
     def _take_new_row(self) -> bool:
-        """Return whether a row has begun since the last call; clears that mark."""
+        """Return whether a row has begun since the last call.
+
+        The next call returns False unless another row has begun by then.
+        """
         new_row, self._new_row = self._new_row, False
         return new_row
 

@@ -99,7 +99,7 @@ def _in_lines(bank: tuple[Card, ...], width: int, rows: int, greatest: Size) -> 
 
 
 def _suits_by_line(suits: tuple[str, ...], lines: int, bank: tuple[Card, ...], size: Size) -> list[tuple[str, ...]]:
-    """Return the suits of each of `lines` lines, so that the longest line is as short as possible."""
+    """Return the suits of each of `lines` lines of fans, so that the longest line is as short as possible."""
 
     def columns(part: tuple[str, ...]) -> int:
         """Return the columns of a line of these suits with the least step."""

@@ -138,7 +138,7 @@ class _Surroundings(Struct, frozen=True):
 
 
 def _surroundings(width: int, height: int, table_only: bool) -> _Surroundings:
-    """Return what surrounds the cards: the log is beside them, below them in a tall narrow window, or over them."""
+    """Return what surrounds the cards: the log is beside them, below them in a narrow high window, or over them."""
     below = not table_only and height >= TALL_ROWS and LOG_BESIDE_COLUMNS <= width < SIDE_COLUMNS
     beside = not table_only and width >= LOG_BESIDE_COLUMNS and not below
     on_table = not table_only and width >= SIDE_COLUMNS and height >= BUTTONS_ON_TABLE_ROWS
@@ -217,7 +217,7 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
 def _divide_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, bool, int, tuple[int, int, int, int]]:
     """Return the rows of the bank, whether it has headings by suit, the rows of the buttons, and the four gaps.
 
-    `rows` are those that banned cards, sheet and row leave over.
+    `rows` is how many rows banned cards, sheet and row leave over.
     """
     bank_rows, button_rows = _bank_rows(plan), around.button_rows
     spare = rows - plan.odds_rows - button_rows - bank_rows - around.note_rows
@@ -357,7 +357,7 @@ def _log_zones(around: _Surroundings, felt: Rect, others: int) -> tuple[Rect | N
 
 
 def _gaps(spare: int) -> tuple[int, int, int, int]:
-    """Return how many of the `spare` rows lie above the banned cards, the odds, the row and the bank."""
+    """Return how many of the `spare` rows lie free above the banned cards, the odds, the row and the bank."""
     gaps = [0, 0, 0, 0]
     for number in range(min(max(spare, 0), MAX_SPARE_ROWS)):
         gaps[_GAP_ORDER[number % len(_GAP_ORDER)]] += 1

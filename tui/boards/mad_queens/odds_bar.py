@@ -25,10 +25,10 @@ _BAR_ROWS: Final = 2
 
 
 class _Share(Struct, frozen=True):
-    """A part of the bar: the `word` for what the card would be, how many cards are that, and the look of its cells.
+    """A part of the bar: one thing that the next card may be, such as caught, and the look of its cells.
 
-    `number` is how many cards are that. `sign` is the character that its cells have besides their colour, and `mark`
-    the kind of badge whose colours they have.
+    `word` is the word for it, and `number` how many cards of the deck would be that. `sign` is the character that the
+    cells have besides their colour, and `mark` the kind of badge whose colours they have.
     """
 
     word: str

@@ -237,7 +237,7 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
 
 
 def _listed_places(order: list[int], focus: int, room: int) -> list[int | None]:
-    """Return which indexes of the ranking `order` to show in `room` rows; None stands for a gap.
+    """Return the indexes in the ranking `order` that `room` rows show; None stands for a row that leaves some out.
 
     If not all fit, these are the leaders and the seats around `focus`.
     """

@@ -167,7 +167,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def _shows_older_state(self) -> bool:
-        """Whether what the board shows differs from the match in the facts that a decision depends on."""
+        """Whether the board still shows an older state, which differs in a fact on which a decision depends."""
         return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
 
     # Pointer

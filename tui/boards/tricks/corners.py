@@ -37,12 +37,12 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if corners is None or scene.over:
         return
     if not layout.info.height:
-        _paint_notes(brush, corners.top_left, scene, [_paint_trump if scene.dungeon else _paint_trump_ranks])
-    if scene.dungeon:
+        _paint_notes(brush, corners.top_left, scene, [_paint_trump if scene.has_dungeon else _paint_trump_ranks])
+    if scene.has_dungeon:
         _paint_notes(brush, corners.top_right, scene, [_paint_queens])
-    told = not scene.dungeon or shows_worth(layout, scene) or not corner_tells_worth(layout)
+    told = not scene.has_dungeon or shows_worth(layout, scene) or not corner_tells_worth(layout)
     _paint_notes(brush, corners.bottom_left, scene, [*[_paint_this_trick] * (not told), _paint_last_trick])
-    below = [_paint_queens if layout.narrow else _paint_counting] if scene.dungeon else [_paint_equal_trumps]
+    below = [_paint_queens if layout.narrow else _paint_counting] if scene.has_dungeon else [_paint_equal_trumps]
     _paint_notes(brush, corners.bottom_right, scene, below)
 
 
@@ -176,7 +176,10 @@ def _paint_rank(brush: Brush, rect: Rect, rank: str, *, firm: bool) -> None:
 
 
 def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Paint the four Queens: those that have been taken leave an empty place with the name of their taker."""
+    """Paint the four Queens; each that has been taken leaves an empty place with the name of her taker.
+
+    Returns the number of rows used.
+    """
     if rect.height < 3:
         return 0
     heading = f"{count(len(QUEENS) - queens_taken(scene.view), 'Queen')} left".upper()

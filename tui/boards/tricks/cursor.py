@@ -56,14 +56,14 @@ def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
     if not places:
         return replace(at, cursor=None)
-    nearest = min(places, key=lambda place: (scene.dungeon and hand[place].rank == "Q", abs(place - at.place)))
+    nearest = min(places, key=lambda place: (scene.has_dungeon and hand[place].rank == "Q", abs(place - at.place)))
     return replace(at, cursor=hand[nearest], place=nearest)
 
 
 def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
     """Return the legal cards that follow suit; in the honour mode other cards are legal, too (QD-45)."""
     playable, trick = scene.playable, scene.view.cards("trick")
-    if not scene.dungeon or scene.phase != "play" or not trick or not playable:
+    if not scene.has_dungeon or scene.phase != "play" or not trick or not playable:
         return playable
     right = plays_to_follow(scene.hand, masks_of_hand(scene.hand), trick[0] // 13, bool(scene.view.facts["challenge"]))
     return playable & {action.cards[0] for action in right}

@@ -34,7 +34,7 @@ def hand_states(scene: TrickScene) -> tuple[State, ...]:
 def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -> State:
     """Return the state in which a card of the hand is drawn."""
     state = State.DIM if deciding and not playable else State.NORMAL
-    if not scene.dungeon and is_trump(scene.view, card):
+    if not scene.has_dungeon and is_trump(scene.view, card):
         state |= State.TRUMP
     if card == scene.cursor:
         state |= State.CURSOR

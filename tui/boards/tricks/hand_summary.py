@@ -15,9 +15,9 @@ HEADED_COLUMNS: Final = 50
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
-    """Paint each player's result of a hand, a row each, in the upper part of `rect`; rows without room are left out.
+    """Paint each player's result of a hand in the upper part of `rect`, a row each; rows without room are left out.
 
-    A narrow table has the remarks below the names, and the heads of the columns below the title.
+    A narrow table has the remarks below the names, and the titles of the columns below the title of the summary.
     """
     if scene.width < MIN_BOARD_COLUMNS and rect.height >= 2 * len(summary.outcomes) + 3:
         _paint_narrow_summary(brush, rect, scene, summary)
@@ -31,7 +31,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
     box = Rect(box.x, box.y + air, box.width, box.height - air)
     width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
     x = box.x + (box.width - width) // 2
-    columns = _outcome_columns(x, width, scene.dungeon, narrow=width < HEADED_COLUMNS)
+    columns = _outcome_columns(x, width, scene.has_dungeon, narrow=width < HEADED_COLUMNS)
     top = box.y + (box.height > len(summary.outcomes))
     if top > box.y:
         brush.write(x, box.y, summary.title, "gold", bold=True)
@@ -51,7 +51,7 @@ def _paint_narrow_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: 
     brush.fill_ground(box, "panel")
     y = box.y + (height > step * many + 3)
     brush.write(box.x + 1, y, summary.title, "gold", bold=True)
-    columns = _outcome_columns(box.x + 1, box.width - 2, scene.dungeon, narrow=False)
+    columns = _outcome_columns(box.x + 1, box.width - 2, scene.has_dungeon, narrow=False)
     heads_beside = box.width - 2 >= HEADED_COLUMNS
     _paint_heads(brush, y if heads_beside else y + 1, scene, columns)
     for row, outcome in zip(range(y + 3 - heads_beside, box.bottom, step), summary.outcomes, strict=False):
@@ -62,8 +62,8 @@ def _paint_narrow_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: 
 
 
 def _paint_heads(brush: Brush, y: int, scene: TrickScene, columns: tuple[int, int, int, int]) -> None:
-    """Paint the heads of the columns."""
-    heads = ("tricks", "Queens", "points", "score") if scene.dungeon else ("tricks", "", "points", "score")
+    """Paint the titles of the columns in row `y`."""
+    heads = ("tricks", "Queens", "points", "score") if scene.has_dungeon else ("tricks", "", "points", "score")
     for head, column in zip(heads, columns, strict=True):
         brush.write_right_aligned(column, y, head, "muted")
 
@@ -81,7 +81,7 @@ def _paint_remark(brush: Brush, x: int, y: int, remark: str) -> None:
 def _outcome_columns(x: int, width: int, queens: bool, *, narrow: bool) -> tuple[int, int, int, int]:
     """Return the columns where tricks, Queens, points and score end, from the left.
 
-    Without `queens` their column is that of the tricks; a `narrow` summary has no heads, and the columns are closer.
+    Without `queens` their column is that of the tricks; a `narrow` summary has no titles, and the columns are closer.
     """
     end = x + width
     if narrow:
@@ -92,12 +92,15 @@ def _outcome_columns(x: int, width: int, queens: bool, *, narrow: bool) -> tuple
 def _paint_outcome(
     brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome, columns: tuple[int, int, int, int]
 ) -> None:
-    """Paint the row of one player: name, the dealer's result, tricks, Queens, points, score, ending at `columns`."""
+    """Paint the row of one player: name, the dealer's result, tricks, Queens, points and score.
+
+    `columns` are the columns where the last four end.
+    """
     mine = outcome.player == scene.view.seat
     tricks, queens, points, score = columns
     y = rect.y
     start = brush.write_right_aligned(tricks - 1, y, str(outcome.tricks), "ink")
-    if scene.dungeon:
+    if scene.has_dungeon:
         brush.write_right_aligned(queens - 1, y, str(outcome.queens), "ink" if outcome.queens else "muted")
     if outcome.player < scene.view.seats:
         gain = outcome.points

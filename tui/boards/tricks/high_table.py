@@ -20,14 +20,14 @@ MIN_MIDDLE_COLUMNS: Final = 9
 
 
 def ring_rows(others: int, size: Size) -> int:
-    """Return the least number of rows of such a ring, with my card, for `others` other players."""
+    """Return the least number of rows of a ring for `others` other players, my card included."""
     left, across, right = seats_by_side(others)
     side = max(size.height, PLATE_ROWS)
     return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height
 
 
 def high_ring_columns(size: Size) -> int:
-    """Return the least columns of a table whose cards lie below each other."""
+    """Return the least number of columns of a table whose cards lie below each other."""
     return 2 * (MIN_PLATE_COLUMNS + 1 + size.width) + MIN_MIDDLE_COLUMNS
 
 
@@ -77,4 +77,4 @@ def high_ring(table: Rect, others: int, size: Size) -> Ring:
     felt = Rect(x + plate, felt_top, width - 2 * plate, table.bottom - felt_top)
     if across > 1:  # their cards lie beyond those at the sides
         felt = Rect(x, felt_top, width, table.bottom - felt_top)
-    return Ring(size, felt, rim=False, opponents=tuple(opponents), mine=mine, middle=middle)
+    return Ring(size, felt, has_rim=False, opponents=tuple(opponents), mine=mine, middle=middle)

@@ -93,9 +93,9 @@ class TrickLayout(Struct, frozen=True):
         return self.ring.felt
 
     @property
-    def rim(self) -> bool:
+    def has_rim(self) -> bool:
         """Whether the felt has a rim, a border in its outermost cells."""
-        return self.ring.rim
+        return self.ring.has_rim
 
     @property
     def opponents(self) -> tuple[OpponentPlaces, ...]:
@@ -157,7 +157,7 @@ def _table_zones(
 ) -> tuple[Rect, Rect, Ring]:
     """Return the row of trump and quota, the table, and the ring.
 
-    They end above row `end` and are `felt_width` wide.
+    They end above row `end` and are `felt_width` wide; the other arguments are as for `lay_out`.
     """
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
@@ -170,9 +170,10 @@ def _table_zones(
 def _zones_with_info(
     rows: int, air: int, margin: int, end: int, width: int, others: int, cards: int
 ) -> tuple[Rect, Rect, Ring]:
-    """Return the zones of `_table_zones` with `rows` for trump and quota.
+    """Return the zones of `_table_zones` with `rows` rows for trump and quota.
 
-    `air` is the number of empty rows above and below them, `margin` that of columns at either side.
+    `air` is the number of empty rows above and below them, `margin` the number of columns at either side. The other
+    arguments are as for `_table_zones`.
     """
     info = Rect(1 + air, 1 + air, width - 2 - 2 * air, rows)
     table = _table_below(info, margin, end, width)

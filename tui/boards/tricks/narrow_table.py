@@ -52,7 +52,7 @@ def narrow_ring(table: Rect, others: int, size: Size) -> Ring:
     opponents += [ring.places_across(place) for place in range(across)]
     opponents += [ring.places_on_side(False, place) for place in range(right)]
     return Ring(
-        size, table, rim=False, opponents=tuple(opponents), mine=ring.mine, middle=ring.middle, corners=ring.corners
+        size, table, has_rim=False, opponents=tuple(opponents), mine=ring.mine, middle=ring.middle, corners=ring.corners
     )
 
 
@@ -75,13 +75,13 @@ class _NarrowTable(Struct, frozen=True):
         return self.plate_rows + self.size.height
 
     @property
-    def sides(self) -> int:
-        """How many players sit at the side that has more of them."""
+    def levels(self) -> int:
+        """The number of levels at the sides: how many players sit at the side that has more of them."""
         return max(self.seats[0], self.seats[2])
 
     @property
-    def columns(self) -> int:
-        """The columns of a player at a side, and one free column."""
+    def side_columns(self) -> int:
+        """The columns of a player at a side, with one free column."""
         return self.table.width // 3
 
     @property
@@ -90,24 +90,24 @@ class _NarrowTable(Struct, frozen=True):
         return self.opponent_rows if self.seats[1] > 1 else 0
 
     @property
-    def spare(self) -> int:
-        """The rows that the players at the sides and across leave free."""
-        return self.table.height - self.rows_across - self.sides * self.opponent_rows
+    def spare_rows(self) -> int:
+        """The number of rows that the players at the sides and across leave free."""
+        return self.table.height - self.rows_across - self.levels * self.opponent_rows
 
     @property
-    def gap(self) -> int:
-        """The free rows above each player at a side, if others sit above them."""
-        if self.sides * self.opponent_rows + self.rows_across <= self.opponent_rows:
+    def gap_rows(self) -> int:
+        """The number of free rows above each player at a side, if others sit above them."""
+        if self.levels * self.opponent_rows + self.rows_across <= self.opponent_rows:
             return 0
-        return max(min(self.spare // (self.sides + 1), 2), 0)
+        return max(min(self.spare_rows // (self.levels + 1), 2), 0)
 
     @property
-    def drop(self) -> int:
-        """The free rows above the highest players at the sides."""
-        if self.rows_across or self.sides > 1:
-            return self.gap
-        most = MAX_DROP_ROWS if self.seats[1] else (self.spare - self.size.height) // 2
-        return max(min(self.spare - CORNER_ROWS, most), 0)
+    def rows_above_sides(self) -> int:
+        """The number of free rows above the highest players at the sides."""
+        if self.rows_across or self.levels > 1:
+            return self.gap_rows
+        most = MAX_DROP_ROWS if self.seats[1] else (self.spare_rows - self.size.height) // 2
+        return max(min(self.spare_rows - CORNER_ROWS, most), 0)
 
     @property
     def mine(self) -> Rect:
@@ -121,31 +121,31 @@ class _NarrowTable(Struct, frozen=True):
     @property
     def corner_row(self) -> int:
         """The first row of the corners."""
-        return self.row_of_level(self.sides - 1) + self.opponent_rows + 1
+        return self.row_of_level(self.levels - 1) + self.opponent_rows + 1
 
     @property
     def middle(self) -> Rect:
         """The free area between the players at the sides."""
         table, mine = self.table, self.mine
         y = table.y + (self.opponent_rows if self.seats[1] else 0)
-        return Rect(table.x + self.columns, y, table.width - 2 * self.columns, mine.y - y)
+        return Rect(table.x + self.side_columns, y, table.width - 2 * self.side_columns, mine.y - y)
 
     @property
     def corners(self) -> Corners:
         """The corners beside my card and perhaps the middle; those above the players at the sides have no rows."""
         table, mine, y = self.table, self.mine, self.corner_row
-        width = self.columns - 1 if y < mine.y else mine.x - 2 - table.x
+        width = self.side_columns - 1 if y < mine.y else mine.x - 2 - table.x
         height = max(table.bottom - y, 0)
         none = Rect(table.x, table.y, width, 0)
         return Corners(none, none, Rect(table.x, y, width, height), Rect(table.right - width, y, width - 1, height))
 
     def row_of_level(self, level: int) -> int:
         """Return the first row of the plates of a level of the sides, 0 for the highest."""
-        return self.table.y + self.rows_across + self.drop + level * (self.opponent_rows + self.gap)
+        return self.table.y + self.rows_across + self.rows_above_sides + level * (self.opponent_rows + self.gap_rows)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
         """Return the places of a player at a side; `level` counts them from the top, from 0."""
-        width = self.columns - 1
+        width = self.side_columns - 1
         x = self.table.x if at_left else self.table.right - width
         return self._places_with_plate(Rect(x, self.row_of_level(level), width, self.plate_rows))
 
@@ -155,7 +155,7 @@ class _NarrowTable(Struct, frozen=True):
         start, end = table.width * place // across, table.width * (place + 1) // across
         free = end - start - 1
         if across == 1:
-            free = table.width - 2 * self.columns - 2 if self.drop < self.plate_rows else free
+            free = table.width - 2 * self.side_columns - 2 if self.rows_above_sides < self.plate_rows else free
         width = min(free, MAX_PLATE_COLUMNS)
         return self._places_with_plate(Rect(table.x + (start + end - width) // 2, table.y, width, self.plate_rows))
 

@@ -120,7 +120,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     asking: str = ""
 
     @property
-    def dungeon(self) -> bool:
+    def has_dungeon(self) -> bool:
         """Whether the game has a dungeon, a quota and a trump suit: Queen's Dungeon and not Queen Bees II."""
         return has_trump_suit(self.view)
 
@@ -179,7 +179,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def doubtful_queens(self) -> tuple[Card, ...]:
-        """The Queens that may have been taken before this board began to watch; which of them were, is not known."""
+        """The Queens that may have been taken before this board began to watch; nobody here knows which of them were."""
         if not self.unseen_takes:
             return ()
         known = {card for card, _ in self.gone}

@@ -176,12 +176,12 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     x = _paint_trump(brush, rect, scene) + 1
     if scene.over:
         return
-    if scene.dungeon and scene.view.facts["challenge"]:
+    if scene.has_dungeon and scene.view.facts["challenge"]:
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
         return
-    if scene.dungeon and scene.number("dealer") == scene.view.seat and layout.hand.height:
+    if scene.has_dungeon and scene.number("dealer") == scene.view.seat and layout.hand.height:
         return
-    done = scene.dungeon and scene.tricks_for_quota >= scene.number("quota")
+    done = scene.has_dungeon and scene.tricks_for_quota >= scene.number("quota")
     room = rect.right - x - 1 - 5 * done
     texts = ((printable(who), how) for who, how in dealer_texts(scene))
     who, how = next(((who, how) for who, how in texts if brush.width_in_cells(f"{who} {how}") <= room), ("", ""))

@@ -127,7 +127,7 @@ def _paint_card(
     brush: Brush, layout: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
 ) -> None:
     """Paint a card on the table; a card of a trump rank is marked as one."""
-    if not scene.dungeon and is_trump(scene.view, card):
+    if not scene.has_dungeon and is_trump(scene.view, card):
         state |= State.TRUMP
     brush.canvas.blit(rect.x, rect.y, face(card, layout.size, scene.look, state))
 
@@ -151,7 +151,7 @@ def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
     touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY_COLUMNS else ()
     bars = ("|", "|") if brush.look.ascii else ("▐", "▌")
     for x, sign, bar in ((rect.x - 1, "▸", bars[0]), (rect.right, "<" if brush.look.ascii else "◂", bars[1])):
-        at_rim = layout.rim and x in (layout.felt.x + 1, layout.felt.right - 2)
+        at_rim = layout.has_rim and x in (layout.felt.x + 1, layout.felt.right - 2)
         beside_text = x in touching and rect.y < layout.middle.bottom and layout.middle.y < rect.bottom
         if rect.height > 1:
             for row in range(rect.y, rect.bottom):
@@ -187,7 +187,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         texts = [(asked, True)]
     elif scene.phase == "play" and not is_hand_over(scene):
         texts = [(trick_number_text(scene, rect.width), False), (winning_card_text(scene, rect.width), True)]
-        queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.dungeon else 0
+        queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.has_dungeon else 0
         if queens > 1 and len(words := f"{queens} Queens!") <= rect.width:
             texts[0] = (words, True)
         if scene.effect.taker is not None:
@@ -201,7 +201,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.phase == "play" and taken is None and not scene.overlay and not is_hand_over(scene) and not scene.over:
         if shows_worth(layout, scene):
             rect = _paint_worth(brush, rect, scene)
-        elif scene.dungeon and rect.height > len(texts) and not corner_tells_worth(layout):
+        elif scene.has_dungeon and rect.height > len(texts) and not corner_tells_worth(layout):
             extra = (f"In this trick: {trick_worth_text(scene)}", next_queen_text(scene))
             fitting = [text for text in extra if text and brush.width_in_cells(text) <= room]
             texts += [(text, False) for text in fitting[: rect.height - len(texts)]]
@@ -214,7 +214,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 def shows_worth(layout: TrickLayout, scene: TrickScene) -> bool:
     """Return whether the middle of the table has room for the worth of the trick in big figures."""
-    return scene.dungeon and layout.middle.height >= WORTH_ROWS and layout.middle.width >= ROOMY_COLUMNS
+    return scene.has_dungeon and layout.middle.height >= WORTH_ROWS and layout.middle.width >= ROOMY_COLUMNS
 
 
 def corner_tells_worth(layout: TrickLayout) -> bool:

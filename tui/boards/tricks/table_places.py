@@ -51,7 +51,7 @@ class Corners(Struct, frozen=True):
 class Ring(Struct, frozen=True):
     """The places on the table: the size of the cards, and the rectangles of felt, players, cards, middle and corners.
 
-    `rim`: whether the felt has a border. `mine` is my card in the trick, `middle` the free area between all cards.
+    `has_rim`: whether the felt has a border. `mine` is my card in the trick, `middle` the free area between all cards.
     `corners` is None where there is no room for them.
 
     `opponents` are the places of the other players and of their cards, clockwise from my left.
@@ -59,7 +59,7 @@ class Ring(Struct, frozen=True):
 
     size: Size
     felt: Rect
-    rim: bool
+    has_rim: bool
     opponents: tuple[OpponentPlaces, ...]
     mine: Rect
     middle: Rect

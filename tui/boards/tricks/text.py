@@ -124,7 +124,7 @@ def trump_text(scene: TrickScene, room: int = 1000) -> str:
     While trumps are not set yet, the text is a shorter one if the long one takes more than `room` cells.
     """
     view = scene.view
-    if scene.dungeon:
+    if scene.has_dungeon:
         trump = trump_suit(view)
         if not trump:
             return "Trump is not named yet"
@@ -150,7 +150,7 @@ def dealer_texts(scene: TrickScene) -> Sequence[tuple[str, str]]:
     """
     dealer = scene.number("dealer")
     mine, name = dealer == scene.view.seat, scene.third_person_name(dealer)
-    if not scene.dungeon:
+    if not scene.has_dungeon:
         return (("You" if mine else name), "deal" if mine else "deals"), ("", "")
     taken = f"{scene.tricks_for_quota} of {scene.number('quota')}"
     whose = "Your quota:" if mine else f"{name}'s quota:"
@@ -162,7 +162,7 @@ def dealer_sentence(scene: TrickScene) -> str:
     dealer = scene.number("dealer")
     mine = dealer == scene.view.seat
     who = "You deal" if mine else f"{scene.third_person_name(dealer)} deals"
-    if not scene.dungeon:
+    if not scene.has_dungeon:
         return f"{who}, to {TARGET} points."
     quota = count(scene.number("quota"), "trick")
     return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.tricks_for_quota} so far."
@@ -194,7 +194,7 @@ def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -
     """Return how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form first."""
     tricks = scene.number(f"tricks/{player}")
     long = short = count(tricks, "trick")
-    if scene.dungeon and player == scene.number("dealer"):
+    if scene.has_dungeon and player == scene.number("dealer"):
         tricks, quota = scene.tricks_for_quota, scene.number("quota")
         long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
     queens = scene.number(f"queens/{player}") if with_queens else 0
@@ -229,7 +229,7 @@ def winning_card_text(scene: TrickScene, room: int) -> str:
 
 def trick_worth_text(scene: TrickScene) -> str:
     """Return what the trick on the table is worth so far: ``10 + 25 = 35``, in Queen Bees II ``1 point``."""
-    if not scene.dungeon:
+    if not scene.has_dungeon:
         return "1 point"
     queens = sum(card in QUEENS for card in scene.view.cards("trick"))
     if not queens:
@@ -241,7 +241,7 @@ def trick_worth_text(scene: TrickScene) -> str:
 def next_queen_text(scene: TrickScene) -> str:
     """Return what one more Queen in this trick would do; empty before the first Queen and in Queen Bees II."""
     trick = cards_by_player(scene.view)
-    queens = sum(card in QUEENS for _, card in trick) if scene.dungeon else 0
+    queens = sum(card in QUEENS for _, card in trick) if scene.has_dungeon else 0
     if queens == 1:
         return f"2nd Queen: {scene.name_within(scene.number('dealer'))} must change trump"
     if queens in (2, 3):
@@ -256,7 +256,7 @@ def ranks_so_far(scene: TrickScene) -> tuple[str, ...]:
     Empty if trumps are set, or if the cards are not all of one suit.
     """
     trick = scene.view.cards("trick")
-    if scene.dungeon or trump_ranks(scene.view) or not trick or len({card.suit for card in trick}) > 1:
+    if scene.has_dungeon or trump_ranks(scene.view) or not trick or len({card.suit for card in trick}) > 1:
         return ()
     ranks = [card.rank for card in sorted(trick, key=lambda card: -rank_in_suit(scene.view, card))]
     return (*ranks, *"?" * (scene.view.seats - len(trick)))

@@ -39,21 +39,21 @@ def wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int
     if wide is None:
         return None
     left, across, right = wide.seats
-    opponents = [wide.places_on_side(True, wide.sides - 1 - place) for place in range(left)]
+    opponents = [wide.places_on_side(True, wide.levels - 1 - place) for place in range(left)]
     opponents += [wide.places_across(place) for place in range(across)]
-    opponents += [wide.places_on_side(False, wide.sides - right + place) for place in range(right)]
-    corners = _corners(wide, opponents) if wide.sides else None
+    opponents += [wide.places_on_side(False, wide.levels - right + place) for place in range(right)]
+    corners = _corners(wide, opponents) if wide.levels else None
     return Ring(size, wide.felt, bool(rim), tuple(opponents), wide.mine, wide.middle, corners)
 
 
 class _WideTable(Struct, frozen=True):
     """A wide table on which all cards fit.
 
-    `seats` are how many other players sit on the left, across and on the right; `side` is the width of the players at a
-    side, `between` the columns between two columns of cards, `spread` the rectangle over which the players across are
-    distributed, and `spare` the number of rows that nothing needs. `cards_in_hand` is the number of cards in a full
-    hand, `rim` the columns of the border of the felt (0 without one), and `margin` the columns to the left and to the
-    right of the cards, the rim included.
+    `seats` are how many other players sit on the left, across and on the right; `side_columns` is the width of the
+    players at a side, `columns_between` the number of columns between two columns of cards, `spread` the rectangle over
+    which the players across are distributed, and `spare_rows` the number of rows that nothing needs. `cards_in_hand` is
+    the number of cards in a full hand, `rim` the columns of the border of the felt (0 without one), and `margin` the
+    columns to the left and to the right of the cards, the rim included.
     """
 
     table: Rect
@@ -62,61 +62,62 @@ class _WideTable(Struct, frozen=True):
     size: Size
     rim: int
     margin: int
-    between: int
-    side: int
+    columns_between: int
+    side_columns: int
     spread: Rect
-    spare: int
+    spare_rows: int
 
     @property
-    def sides(self) -> int:
-        """How many players sit at the side that has more of them."""
+    def levels(self) -> int:
+        """The number of levels at the sides: how many players sit at the side that has more of them."""
         return max(self.seats[0], self.seats[2])
 
     @property
-    def pile(self) -> int:
-        """The rows for taken Queens in a plate."""
-        return PILE_ROWS if self.spare >= 1 else 0
+    def pile_rows(self) -> int:
+        """The number of rows for taken Queens in a plate."""
+        return PILE_ROWS if self.spare_rows >= 1 else 0
 
     @property
     def plate_rows(self) -> int:
         """The rows of a plate."""
-        return PLATE_ROWS + self.pile
+        return PLATE_ROWS + self.pile_rows
 
     @property
-    def column(self) -> int:
-        """The columns for each player across."""
+    def columns_across(self) -> int:
+        """The number of columns for each player across."""
         return self.spread.width // max(self.seats[1], 1)
 
     @property
     def hands_beside(self) -> bool:
         """Whether the hands of the players across lie beside their plates."""
         least = MIN_PLATE_COLUMNS + 3 + _BACKS_COLUMNS + 4
-        return self.seats[1] > 0 and self.column >= least and self.pile > 0
+        return self.seats[1] > 0 and self.columns_across >= least and self.pile_rows > 0
 
     @property
     def hands_below(self) -> bool:
         """Whether the hands of the players across lie below their plates."""
-        return self.seats[1] > 0 and not self.hands_beside and self.spare >= self.pile + MINI.height + 2
+        return self.seats[1] > 0 and not self.hands_beside and self.spare_rows >= self.pile_rows + MINI.height + 2
 
     @property
-    def backs(self) -> Size:
-        """The size of the cards of a hand across."""
-        return MID if self.hands_beside and self.spare >= 8 else MINI
+    def backs_size(self) -> Size:
+        """The size of the cards in the hands of players across."""
+        return MID if self.hands_beside and self.spare_rows >= 8 else MINI
 
     @property
-    def top(self) -> int:
-        """The rows of the players across, above the felt."""
+    def rows_across(self) -> int:
+        """The number of rows above the felt, which the players across take; 0 without any."""
         if not self.seats[1]:
             return 0
         if self.hands_beside:
-            return max(self.plate_rows, self.backs.height)
+            return max(self.plate_rows, self.backs_size.height)
         return self.plate_rows + MINI.height * self.hands_below
 
     @property
     def felt(self) -> Rect:
         """The rectangle of the felt."""
         table = self.table
-        return Rect(table.x + self.side, table.y + self.top, table.width - 2 * self.side, table.height - self.top)
+        columns, rows = self.side_columns, self.rows_across
+        return Rect(table.x + columns, table.y + rows, table.width - 2 * columns, table.height - rows)
 
     @property
     def inner(self) -> Rect:
@@ -125,8 +126,8 @@ class _WideTable(Struct, frozen=True):
         return Rect(felt.x + margin, felt.y + rim, felt.width - 2 * margin, felt.height - 2 * rim)
 
     @property
-    def pad(self) -> int:
-        """The free rows above the cards across, and below my card."""
+    def pad_rows(self) -> int:
+        """The number of free rows above the cards across, and below my card."""
         free = self.inner.height - (2 if self.seats[1] else 1) * self.size.height
         return min(max(free - 2, 0) // 2, 1)
 
@@ -135,26 +136,26 @@ class _WideTable(Struct, frozen=True):
         """The rectangle of my card."""
         inner, size = self.inner, self.size
         x = inner.x + (inner.width - size.width) // 2
-        return Rect(x, inner.bottom - size.height - self.pad, size.width, size.height)
+        return Rect(x, inner.bottom - size.height - self.pad_rows, size.width, size.height)
 
     @property
-    def gap(self) -> int:
-        """The rows between two cards at a side."""
-        return min(max(self.inner.height - self.sides * self.size.height, 0) // max(self.sides, 1), 2)
+    def gap_rows(self) -> int:
+        """The number of free rows between two cards at a side."""
+        return min(max(self.inner.height - self.levels * self.size.height, 0) // max(self.levels, 1), 2)
 
     @property
     def middle(self) -> Rect:
         """The free area between the cards."""
         inner, size, mine = self.inner, self.size, self.mine
-        x = inner.x + (size.width + self.between if self.seats[0] else 0)
-        right = inner.right - (size.width + self.between if self.seats[2] else 0)
-        y = inner.y + self.pad + size.height if self.seats[1] else inner.y
+        x = inner.x + (size.width + self.columns_between if self.seats[0] else 0)
+        right = inner.right - (size.width + self.columns_between if self.seats[2] else 0)
+        y = inner.y + self.pad_rows + size.height if self.seats[1] else inner.y
         return Rect(x, y, right - x, mine.y - y)
 
     def row_of_level(self, level: int) -> int:
         """Return the first row of a card at a side; `level` counts the cards from the top, from 0."""
-        height, gap = self.size.height, self.gap
-        first = self.inner.y + (self.inner.height - self.sides * height - (self.sides - 1) * gap) // 2
+        height, gap = self.size.height, self.gap_rows
+        first = self.inner.y + (self.inner.height - self.levels * height - (self.levels - 1) * gap) // 2
         return first + level * (height + gap)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
@@ -162,24 +163,24 @@ class _WideTable(Struct, frozen=True):
         table, felt, inner, size = self.table, self.felt, self.inner, self.size
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
-        sizes = (MID, MINI) if self.side > MID.width + self.cards_in_hand else (MINI,)
-        fitting = (backs.height for backs in sizes if size.height + self.gap >= self.plate_rows + backs.height)
+        sizes = (MID, MINI) if self.side_columns > MID.width + self.cards_in_hand else (MINI,)
+        fitting = (backs.height for backs in sizes if size.height + self.gap_rows >= self.plate_rows + backs.height)
         rows = self.plate_rows + next(fitting, 0)
         y = min(max(row + (size.height - rows) // 2, table.y), table.bottom - rows)
-        plate = Rect(table.x if at_left else felt.right + 1, y, self.side - 1, self.plate_rows)
+        plate = Rect(table.x if at_left else felt.right + 1, y, self.side_columns - 1, self.plate_rows)
         hand = Rect(plate.x, plate.bottom, plate.width, rows - plate.height) if rows > plate.height else None
         return OpponentPlaces(plate, card, hand)
 
     def places_across(self, place: int) -> OpponentPlaces:
         """Return the places of a player across; `place` counts them from the left, from 0."""
-        table, size, column, across = self.table, self.size, self.column, self.seats[1]
+        table, size, column, across = self.table, self.size, self.columns_across, self.seats[1]
         x = self.spread.x + place * column
-        free = self.middle.width + 2 * self.between * (self.seats[0] > 0) - across * size.width
+        free = self.middle.width + 2 * self.columns_between * (self.seats[0] > 0) - across * size.width
         step = free // (across + 1)
         start = self.mine.x + (size.width - across * size.width - (across - 1) * step) // 2
-        card = Rect(start + place * (size.width + step), self.inner.y + self.pad, size.width, size.height)
+        card = Rect(start + place * (size.width + step), self.inner.y + self.pad_rows, size.width, size.height)
         if self.hands_beside:
-            backs, bottom = self.backs, table.y + self.top
+            backs, bottom = self.backs_size, table.y + self.rows_across
             width = min((column - 1) // 2, PLATE_COLUMNS_BESIDE_HAND)
             hand_columns = min(column - width - 2, backs.width + 2 * self.cards_in_hand)
             start = x + max((column - width - 1 - hand_columns) // 2, 0)

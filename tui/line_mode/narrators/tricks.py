@@ -67,7 +67,7 @@ class TrickNarrator(Narrator):
     def _deal_sentences(self) -> list[str]:
         """Return the sentence with the dealer and the quotas of a new hand."""
         scene = self.scene
-        if not scene.dungeon:
+        if not scene.has_dungeon:
             return [dealer_sentence(scene)]
         dealer = scene.number("dealer")
         who = "You deal and need" if dealer == scene.view.seat else f"{scene.third_person_name(dealer)} deals and needs"
@@ -238,7 +238,7 @@ class TrickNarrator(Narrator):
         """How the actions of this match are typed."""
         options = self.view.options
         found = ["Qs (plays that card)"]
-        if self.scene.dungeon:
+        if self.scene.has_dungeon:
             found.append("trump hearts")
         if options.get("switch"):
             found.append("swap 3c Kd (gives 3c for Kd)")

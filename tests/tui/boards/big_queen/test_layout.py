@@ -39,7 +39,7 @@ def check_layout(width, height, hand, seats=4):
         hand is None
     )
     for team, area in enumerate(where.areas):
-        slots = [where.slot_of(team, number) for number in range(RANKS)]
+        slots = [where.set_rect(team, number) for number in range(RANKS)]
         assert all(is_inside(slot, area) for slot in slots), said
         assert not any(overlap(one, other) for one, other in combinations(slots, 2)), said
         if where.set_size is not None:

@@ -84,9 +84,9 @@ def test_only_a_short_frame_before_another_one_is_movement():
     moves = []
     shown.animation.next_frame()
     while shown.animation.active:
-        moves.append(shown.animation.moves)
+        moves.append(shown.animation.is_mid_movement)
         shown.timers[-1].end()
-    assert (moves, shown.animation.moves) == ([True, False, True], False)
+    assert (moves, shown.animation.is_mid_movement) == ([True, False, True], False)
 
 
 def test_slow_frames_are_no_movement_and_fast_events_are():
@@ -94,9 +94,9 @@ def test_slow_frames_are_no_movement_and_fast_events_are():
     shown.add(0.05, EVENT_SECONDS, 0.0)
     shown.animation.pace = 10.0
     shown.animation.next_frame()
-    assert not shown.animation.moves
+    assert not shown.animation.is_mid_movement
     shown.animation.play_on_fast()
-    assert shown.animation.moves
+    assert shown.animation.is_mid_movement
 
 
 def test_an_event_at_which_an_animation_stops_is_no_movement():
@@ -105,7 +105,7 @@ def test_an_event_at_which_an_animation_stops_is_no_movement():
     shown.animation.pace = FAST_PACE
     shown.add(EVENT_SECONDS, 0.0)
     shown.animation.next_frame()
-    assert not shown.animation.moves
+    assert not shown.animation.is_mid_movement
 
 
 def test_an_animation_that_stops_at_events_waits_for_the_person():

@@ -114,7 +114,7 @@ def test_no_card_touches_the_rim_and_cards_at_the_sides_are_inset_on_a_wide_tabl
                 for card in (where.mine, *(opponent.card for opponent in where.opponents)):
                     assert inside[0] <= card.x, (width, height, others)
                     assert card.right <= inside[1], (width, height, others)
-                    if where.rim:
+                    if where.has_rim:
                         assert where.felt.y + 2 <= card.y
                         assert card.bottom <= where.felt.bottom - 2
 
