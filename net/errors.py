@@ -17,6 +17,7 @@ NetError
 ├── BadCode             a string that is not a valid table code
 ├── HostGone            the host cannot be reached, has closed the table, or has stopped play
 ├── HostKeyDamaged      the file with this host's own key is damaged; it is left as it is
+├── TableTaken          another host of the club has the table now; this one tells nobody anything of it
 ├── JournalDamaged      the journal is damaged, of another program, or of a newer one; it is left as it is
 ├── JournalUnusable     the journal cannot be used (any more): the disk is full, or the file is locked
 │   └── JournalMissing      there is no journal, or it has been taken away
@@ -118,6 +119,13 @@ HOST_CLOSED_TABLE: Final = "The host has closed the table."
 
 class HostKeyDamaged(NetError):
     """Raised when the file with the key of this host cannot be read as a key; it is left as it is."""
+
+
+class TableTaken(NetError):
+    """Raised when another host of the club has taken a table over: this one writes and tells nothing of it any more."""
+
+    def __init__(self) -> None:
+        super().__init__("Another host of the club has this table now.")
 
 
 class JournalDamaged(NetError):

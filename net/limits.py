@@ -477,3 +477,19 @@ SHARED_LOG_SECONDS: Final = 0.05
 
 SYNC_SECONDS: Final = 0.5
 """How long after a commit its sync to the disk begins at the latest; even a slow disk ends it within a second."""
+
+STORE_PAUSE_SECONDS: Final = 0.2
+"""The pause between two attempts to reach the store of a club on several machines: a tenth of what its servers need to
+choose another leader."""
+
+STORE_ANSWER_SECONDS: Final = 1.0
+"""How long an answer of the store may take: usually some milliseconds, and the copies of one entry never longer."""
+
+STORE_AWAY_SECONDS: Final = 2.0
+"""After this time without an answer of the store people are told that play waits: sooner it would only flicker."""
+
+STORE_SILENCE_SECONDS: Final = 1.5
+"""How long a watch of the store may hear nothing, not even a heartbeat, before it begins again."""
+
+LEASE_KEPT_SECONDS: Final = 60.0
+"""How long the lease of a host that is gone is kept: until everybody has seen that it has lapsed."""

@@ -87,6 +87,7 @@ ALLOWED = {
     "net/journal": {*CORE, *NET_LEAVES, "net/protocol"},
     "net/table": {*CORE, *NET_LEAVES, "net/protocol", "net/security", "net/journal"},
     "net/club": {*CORE, *NET_LEAVES, "net/protocol", "net/security", "net/table"},
+    "net/cluster": {*CORE, *NET_LEAVES, "net/protocol", "net/journal", "net/club"},
     "net/client": {*CORE, *NET_SHARED},
     "net/discovery": {*CORE, *NET_SHARED},
     "net/host": {*CORE, *NET_SHARED, "net/journal", "net/table", "net/club", "net/client", "net/discovery"},
@@ -173,7 +174,9 @@ def test_tui_cards_imports_no_textual():
         assert "textual" not in packages(path), name_of(path)
 
 
-@pytest.mark.parametrize(("folder", "package"), [("tui/ssh", "asyncssh"), ("tui/web", "aiohttp")])
+@pytest.mark.parametrize(
+    ("folder", "package"), [("tui/ssh", "asyncssh"), ("tui/web", "aiohttp"), ("net/cluster/jetstream.py", "nats")]
+)
 def test_only_the_carrier_imports_the_package_of_its_protocol(folder, package):
     for path in files("core", "net", "tui"):
         if not name_of(path).startswith(folder):

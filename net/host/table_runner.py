@@ -14,7 +14,15 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
-from net.errors import HOST_CLOSED_TABLE, HostGone, JournalDamaged, JournalMissing, JournalUnusable, NetError
+from net.errors import (
+    HOST_CLOSED_TABLE,
+    HostGone,
+    JournalDamaged,
+    JournalMissing,
+    JournalUnusable,
+    NetError,
+    TableTaken,
+)
 from net.journal.entries import Entry
 from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, MAX_INBOX_MESSAGES
 from net.protocol.frames import FrameCache, Outbox
@@ -61,12 +69,20 @@ class TickRunner(Generic[AnyInput]):
 
     Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
     fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failed` is
-    done with the error. `on_tick` is called after each tick.
+    done with the error. If another host has the table now (`TableTaken`), connections end without a word. `on_tick` is
+    called after each tick. While `may_tell` returns False a tick without entries is committed, too: the journal then
+    finds out who has the table.
     """
 
-    def __init__(self, machine: TickMachine[AnyInput], journal: JournalSink | None = None) -> None:
+    def __init__(
+        self,
+        machine: TickMachine[AnyInput],
+        journal: JournalSink | None = None,
+        may_tell: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.on_tick: Callable[[], None] = lambda: None
         self._machine = machine
+        self._may_tell = may_tell
         self._loop = asyncio.get_running_loop()
         self.failed: asyncio.Future[NetError] = self._loop.create_future()
         self._journal = journal
@@ -79,7 +95,7 @@ class TickRunner(Generic[AnyInput]):
         self._alarm_is_due = False
         self._stopped = False
         self._has_said_goodbye = False
-        self._failure: HostGone | None = None
+        self._failure: HostGone | TableTaken | None = None
         self._recipients = 0
         self._delivery_rate = TokenBucket(DELIVERIES_PER_SECOND, DELIVERIES_AT_ONCE, self._loop.time())
         self._next_tick: asyncio.Handle | None = None
@@ -169,7 +185,7 @@ class TickRunner(Generic[AnyInput]):
             kept = "" if self._journal is None else "; what was played is kept"
             self._stop_play(HostGone(f"The program has made a mistake, and play has stopped{kept}."))
             raise
-        if self._journal is None or not result.journal:
+        if self._journal is None or (not result.journal and self._may_tell()):
             self._perform_result(result)
             return
         self._uncommitted = result
@@ -203,22 +219,28 @@ class TickRunner(Generic[AnyInput]):
 
         The future `failed` is done with the error.
         """
+        failure = error if isinstance(error, TableTaken) else self._reason(error)
+        outboxes = list(self._outboxes.values())
+        self._stop_ticks()
+        self.failed.set_result(error)
+        self._failure = failure
+        for outbox in outboxes:
+            self._reject_connection(outbox, failure)
+
+    def _reason(self, error: NetError) -> HostGone:
+        """Return what the people are told of an error that stops play."""
         why = TABLE_FAILED if isinstance(error, HostGone) else JOURNAL_FAILED
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
         reason = f"Play stops here, because {why}."
         if self._journal is not None:
             reason += f" {_what_is_kept(error)}"
-        outboxes = list(self._outboxes.values())
-        self._stop_ticks()
-        self.failed.set_result(error)
-        self._failure = HostGone(reason)
-        for outbox in outboxes:
-            self._reject_connection(outbox, self._failure)
+        return HostGone(reason)
 
     @staticmethod
-    def _reject_connection(outbox: Outbox, why: HostGone) -> None:
-        """Send the reason why play has stopped on a connection, and end it."""
-        outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(why))], FrameCache())
+    def _reject_connection(outbox: Outbox, why: HostGone | TableTaken) -> None:
+        """Send the reason why play has stopped on a connection, unless it goes on elsewhere, and end it."""
+        if isinstance(why, HostGone):
+            outbox.deliver_messages([ConnectionFailed(HostGone.__name__, str(why))], FrameCache())
         outbox.end_connection(why)
 
     # Results
@@ -260,8 +282,10 @@ class TickRunner(Generic[AnyInput]):
 class TableRunner(TickRunner[Input]):
     """Runs one table, with its `journal` if that is not None."""
 
-    def __init__(self, table: Table, journal: JournalSink | None = None) -> None:
-        super().__init__(table, journal)
+    def __init__(
+        self, table: Table, journal: JournalSink | None = None, may_tell: Callable[[], bool] = lambda: True
+    ) -> None:
+        super().__init__(table, journal, may_tell)
         self.table = table
 
     def is_code(self, code: str) -> bool:

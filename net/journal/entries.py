@@ -232,3 +232,13 @@ def saved_table(entries: Iterable[Entry]) -> SavedTable | None:
         return None
     match_ = None if began is None else SavedMatch(began, tuple(acted), closed)
     return SavedTable(table, tuple(people.values()), match_)
+
+
+def folded_entries(saved: SavedTable) -> tuple[Entry, ...]:
+    """Return the fewest entries that add up to a saved table, the actions of its match included."""
+    played = saved.match
+    if played is None:
+        return (saved.table, *saved.people)
+    closed = () if played.closed is None else (played.closed,)
+    # the people after the beginning: they name who has which seat by now
+    return (played.began, saved.table, *saved.people, *played.acted, *closed)

@@ -23,6 +23,7 @@ from net.journal.entries import (
     MatchEndedEntry,
     PersonEntry,
     TableEntry,
+    folded_entries,
     saved_table,
 )
 
@@ -94,16 +95,9 @@ def fold_table(file: JournalDatabase, table: int) -> None:
     """
     ticks = file.ticks(table)
     saved = saved_table(chain.from_iterable(entries for _, entries in ticks))
-    if saved is None:
-        return
-    played = saved.match
-    entries: list[Entry] = [] if played is None else [played.began]
-    entries += [saved.table, *saved.people]  # after the beginning: they name who has which seat by now
-    if played is not None:
-        entries += played.acted
-        entries += [] if played.closed is None else [played.closed]
-    with file.transaction():
-        file.replace_ticks(table, ticks[-1][0], entries)
+    if saved is not None:
+        with file.transaction():
+            file.replace_ticks(table, ticks[-1][0], folded_entries(saved))
 
 
 def _complete_match(file: JournalDatabase, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:

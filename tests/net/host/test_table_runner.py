@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable
+from net.errors import HostGone, JournalDamaged, JournalMissing, JournalUnusable, TableTaken
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
@@ -76,10 +76,10 @@ class RecordingOutbox:
         self.ended = error
 
 
-def new_runner(journalled=True):
+def new_runner(journalled=True, may_tell=lambda: True):
     """Return a runner of an `EchoTable` with two connections, its table, its journal and the two outboxes."""
     table, journal = EchoTable(), SlowJournal()
-    runner = TableRunner(table, journal if journalled else None)
+    runner = TableRunner(table, journal if journalled else None, may_tell)
     outboxes = [RecordingOutbox(), RecordingOutbox()]
     table.connections = tuple(map(runner.connect, outboxes))
     return runner, table, journal, outboxes
@@ -121,6 +121,39 @@ async def test_tick_without_entries_is_sent_at_once():
     runner.post_input(Received(table.connections[0], SendChat("one?")))
     await run_loop_turns()
     assert outboxes[1].received == ["one?"]
+    assert journal.waiting == []
+
+
+async def test_table_that_another_host_has_taken_over_tells_nobody_anything():
+    runner, table, journal, outboxes = new_runner()
+    runner.post_input(Received(table.connections[0], SendChat("one")))
+    await run_loop_turns()
+    journal.complete_commit(TableTaken())
+    await run_loop_turns()
+    late = RecordingOutbox()
+    runner.connect(late)
+    await run_loop_turns()
+    for outbox in (*outboxes, late):
+        assert outbox.received == []
+        assert isinstance(outbox.ended, TableTaken)
+    await runner.end_table()
+    assert journal.closed is False
+
+
+async def test_host_that_may_have_lost_the_table_tells_nothing_before_the_journal_has_found_out():
+    certain = False
+    runner, table, journal, outboxes = new_runner(may_tell=lambda: certain)
+    await run_loop_turns()
+    journal.complete_commit()  # the first tick, without inputs
+    runner.post_input(Received(table.connections[0], SendChat("one?")))
+    await run_loop_turns()
+    assert outboxes[0].received == []
+    journal.complete_commit()
+    assert outboxes[0].received == ["one?"]
+    certain = True
+    runner.post_input(Received(table.connections[0], SendChat("two?")))
+    await run_loop_turns()
+    assert outboxes[0].received == ["one?", "two?"]
     assert journal.waiting == []
 
 

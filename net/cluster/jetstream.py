@@ -1,0 +1,285 @@
+"""`JetStreamStore`: the store of a club in NATS with JetStream; the only file that knows NATS (nats-py).
+
+A club called by the word NAME has these streams there, with as many copies as its first host has asked for:
+
+    queens-NAME-log      the subjects queens.NAME.log.*       what happens at the tables
+    queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
+    KV_queens-NAME       a key-value bucket for all other keys
+    KV_queens-NAME-host  a bucket for the leases of the hosts, which forgets what is old
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final, TypeVar
+
+import nats
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+from nats.errors import MaxPayloadError
+from nats.js.api import (
+    AckPolicy,
+    ConsumerConfig,
+    ConsumerInfo,
+    DeliverPolicy,
+    KeyValueConfig,
+    ReplayPolicy,
+    StorageType,
+    StreamConfig,
+)
+from nats.js.errors import APIError, BadRequestError, NotFoundError
+
+from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
+from net.limits import LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS, STORE_SILENCE_SECONDS
+
+Asked = TypeVar("Asked")
+
+WRONG_LAST_SEQUENCE: Final = 10071
+"""JetStream's error for an expected sequence that is not the last one."""
+
+NAME_IN_USE: Final = 10058
+"""JetStream's error for a stream that is there with other settings."""
+
+EXPECTED_SEQUENCE: Final = "Nats-Expected-Last-Subject-Sequence"
+OPERATION: Final = "KV-Operation"
+
+
+class JetStreamStore:
+    """The store of the club called by the word `name`; make it with `open_store`, and `close` it."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        self._client = client
+        self._stream = client.jetstream(timeout=STORE_ANSWER_SECONDS)
+        self._name = name
+        self._watches: set[asyncio.Task[None]] = set()
+
+    async def prepare(self, copies: int) -> None:
+        """Make the streams and buckets that are missing, with this number of `copies`; raises `StoreUnusable`."""
+        base = f"queens-{self._name}"
+        for word, form in (("log", "*"), ("match", "*.*")):
+            await self._make(
+                self._stream.add_stream(
+                    StreamConfig(
+                        f"{base}-{word}",
+                        subjects=[f"queens.{self._name}.{word}.{form}"],
+                        num_replicas=copies,
+                        storage=StorageType.FILE,
+                    )
+                )
+            )
+        await self._make(self._stream.create_key_value(KeyValueConfig(base, replicas=copies)))
+        await self._make(
+            self._stream.create_key_value(KeyValueConfig(f"{base}-host", replicas=copies, ttl=LEASE_KEPT_SECONDS))
+        )
+
+    async def close(self) -> None:
+        """End all watches and the connection."""
+        for watch in self._watches:
+            watch.cancel()
+        await asyncio.gather(*self._watches, return_exceptions=True)
+        await self._client.close()
+
+    # net.cluster.store.Store
+
+    async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
+        headers = None if expected is None else {EXPECTED_SEQUENCE: str(expected)}
+        try:
+            written = await self._asked(
+                self._stream.publish(self._subject(key), data, timeout=STORE_ANSWER_SECONDS, headers=headers)
+            )
+        except MaxPayloadError as error:
+            raise StoreUnusable("an entry is larger than NATS takes; raise its max_payload") from error
+        return written.seq
+
+    async def last(self, key: str) -> Stored | None:
+        try:
+            found = await self._asked(self._stream.get_last_msg(self._stream_of(key), self._subject(key)))
+        except NotFoundError:
+            return None
+        assert found.seq is not None
+        return Stored(key, found.seq, found.data or b"")
+
+    async def first_after(self, key: str, sequence: int) -> Stored | None:
+        try:
+            found = await self._asked(
+                self._stream.get_msg(self._stream_of(key), sequence + 1, self._subject(key), next=True)
+            )
+        except NotFoundError:
+            return None
+        assert found.seq is not None
+        return Stored(key, found.seq, found.data or b"")
+
+    async def read(self, key: str) -> tuple[Stored, ...]:
+        found: list[Stored] = []
+        async with self._consumer(key, DeliverPolicy.ALL) as (messages, pending):
+            while pending:
+                message = await _next_of(messages)
+                if message.reply:  # and not a heartbeat
+                    stored, pending = _read(key, message, len(found) + 1)
+                    found.append(stored)
+        return tuple(found)
+
+    async def forget(self, key: str, before: int | None = None) -> None:
+        if self._stream_of(key).startswith("KV_"):
+            headers = {OPERATION: "DEL"}
+            await self._asked(
+                self._stream.publish(self._subject(key), b"", timeout=STORE_ANSWER_SECONDS, headers=headers)
+            )
+        elif before is None or before > 1:
+            await self._asked(self._stream.purge_stream(self._stream_of(key), seq=before, subject=self._subject(key)))
+
+    async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
+        ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        task = asyncio.create_task(self._watch(word, changed, ready))
+        self._watches.add(task)
+        task.add_done_callback(self._watches.discard)
+        await ready
+
+    # Within
+
+    async def _watch(self, word: str, changed: Callable[[Stored], None], ready: asyncio.Future[None]) -> None:
+        """Pass on what is written, for ever; begin again after a gap or a silence, with all that is there."""
+        key = f"{word}.>"
+        while True:
+            with suppress(StoreAway):
+                async with self._consumer(key, DeliverPolicy.LAST_PER_SUBJECT) as (messages, pending):
+                    count = 0
+                    while True:
+                        if not pending and not ready.done():
+                            ready.set_result(None)
+                        message = await _next_of(messages, STORE_SILENCE_SECONDS)
+                        if not message.reply:  # a heartbeat
+                            continue
+                        count += 1
+                        stored, pending = _read(self._key_of(message.subject), message, count)
+                        changed(stored)
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+    @asynccontextmanager
+    async def _consumer(self, key: str, policy: DeliverPolicy) -> AsyncIterator[tuple[asyncio.Queue[Msg], int]]:
+        """Context manager: yield a queue of the entries whose key fits, and how many are there already."""
+        messages: asyncio.Queue[Msg] = asyncio.Queue()
+
+        async def receive(message: Msg) -> None:
+            messages.put_nowait(message)
+
+        inbox = self._client.new_inbox()
+        stream = self._stream_of(key)
+        consumer: ConsumerInfo | None = None
+        subscription = None
+        try:
+            try:
+                subscription = await self._client.subscribe(inbox, cb=receive)
+            except NatsError as error:
+                raise StoreAway from error
+            consumer = await self._asked(
+                self._stream.add_consumer(
+                    stream,
+                    ConsumerConfig(
+                        deliver_subject=inbox,
+                        deliver_policy=policy,
+                        ack_policy=AckPolicy.NONE,
+                        replay_policy=ReplayPolicy.INSTANT,
+                        filter_subject=self._subject(key),
+                        idle_heartbeat=STORE_SILENCE_SECONDS / 3,
+                        inactive_threshold=10 * STORE_SILENCE_SECONDS,
+                        num_replicas=1,
+                        mem_storage=True,
+                        max_deliver=1,
+                    ),
+                )
+            )
+            yield messages, consumer.num_pending or 0
+        finally:
+            if subscription is not None:
+                with suppress(NatsError):
+                    await subscription.unsubscribe()
+            if consumer is not None:  # it would end by itself, but a take-over of many tables makes many of them
+                with suppress(NatsError, TimeoutError):
+                    await self._stream.delete_consumer(stream, consumer.name)
+
+    async def _make(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do one step of `prepare`; what is there already is left as it is, with its number of copies."""
+        try:
+            await self._asked(work)
+        except BadRequestError as error:
+            if error.err_code != NAME_IN_USE:
+                raise StoreUnusable(str(error.description)) from error
+        except APIError as error:
+            raise StoreUnusable(str(error.description)) from error
+
+    async def _asked(self, work: Coroutine[Any, Any, Asked]) -> Asked:
+        """Return an answer of JetStream; raises `StoreAway`, `EntryRefused`, or another error of JetStream."""
+        try:
+            return await work
+        except BadRequestError as error:
+            if error.err_code == WRONG_LAST_SEQUENCE:
+                raise EntryRefused from error
+            raise
+        except (NotFoundError, MaxPayloadError):
+            raise
+        except (NatsError, TimeoutError, OSError) as error:
+            raise StoreAway from error
+
+    def _stream_of(self, key: str) -> str:
+        """Return the name of the stream with a key."""
+        word = key.partition(".")[0]
+        if word in ("log", "match"):
+            return f"queens-{self._name}-{word}"
+        return f"KV_queens-{self._name}-host" if word == "host" else f"KV_queens-{self._name}"
+
+    def _subject(self, key: str) -> str:
+        """Return the subject of a key."""
+        stream = self._stream_of(key)
+        return f"$KV.{stream.removeprefix('KV_')}.{key}" if stream.startswith("KV_") else f"queens.{self._name}.{key}"
+
+    def _key_of(self, subject: str) -> str:
+        """Return the key of a subject."""
+        return subject.split(".", 2)[2]
+
+
+async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStreamStore:
+    """Connect to the servers of NATS, and prepare the club's streams there; raises `StoreAway` or `StoreUnusable`."""
+
+    async def ignore(error: Exception) -> None:
+        """Do nothing: whoever waits for an answer notices that none comes."""
+
+    try:
+        client = await nats.connect(
+            list(servers),
+            error_cb=ignore,
+            connect_timeout=2,
+            reconnect_time_wait=0.2,
+            max_reconnect_attempts=-1,
+            ping_interval=1,
+            max_outstanding_pings=2,
+        )
+    except (NatsError, OSError, TimeoutError) as error:
+        raise StoreAway from error
+    store = JetStreamStore(client, name)
+    try:
+        await store.prepare(copies)
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+async def _next_of(messages: asyncio.Queue[Msg], seconds: float = STORE_ANSWER_SECONDS) -> Msg:
+    """Return the next message; raises `StoreAway` after a silence."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await messages.get()
+    except TimeoutError as error:
+        raise StoreAway from error
+
+
+def _read(key: str, message: Msg, count: int) -> tuple[Stored, int]:
+    """Return the entry in a message and how many more are there; raises `StoreAway` if it is not the `count`-th."""
+    about = message.metadata
+    if about.sequence.consumer != count:
+        raise StoreAway
+    return Stored(key, about.sequence.stream, message.data), about.num_pending

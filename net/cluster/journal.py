@@ -1,0 +1,200 @@
+"""`ClusterJournal`: the tables of a club in its store, as `net.journal.ClubJournal` has them in an SQLite file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import chain
+from typing import Final
+
+from net.cluster.store import STORE_AWAY, EntryRefused, Store, StoreAway
+from net.cluster.table_log import TableLog
+from net.errors import JournalUnusable, NetError, TableTaken
+from net.journal.codec import pack_tick, unpack_tick
+from net.journal.entries import Entry, MatchBeganEntry, MatchEndedEntry, SavedTable, folded_entries, saved_table
+from net.limits import JOURNAL_FOLD_BYTES, STORE_PAUSE_SECONDS
+
+LAST_NUMBER_KEY: Final = "club.last_number"
+"""The key under which the number of the table that was opened last is kept."""
+
+
+def log_key(number: int) -> str:
+    """Return the key of the log of a table."""
+    return f"log.{number}"
+
+
+def match_key(number: int, match: int) -> str:
+    """Return the key under which a match of a table is kept when it is over."""
+    return f"match.{number}.{match}"
+
+
+class ClusterTableJournal:
+    """The journal of one table in the store, as its host writes it.
+
+    `number` is the table's number in the club; `saved` is its state when this host took it over, None for a new table.
+    `may_tell` says whether nobody else can have the table yet.
+    """
+
+    def __init__(
+        self, store: Store, log: TableLog, number: int, saved: SavedTable | None, may_tell: Callable[[], bool]
+    ) -> None:
+        self.number = number
+        self.saved = saved
+        self.may_tell = may_tell
+        self._store = store
+        self._log = log
+        self._loop = asyncio.get_running_loop()
+        self._turn = asyncio.Lock()
+        self._bytes_until_fold = JOURNAL_FOLD_BYTES
+        self._work: set[asyncio.Task[None]] = set()
+        self._waiting: Callable[[NetError | None], None] | None = None
+
+    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        """Write the entries of one tick; `then` is called when they are safe, or with the error.
+
+        Without entries it finds out whether this host still has the table. While the store is away it waits.
+        """
+        self._waiting = then
+        self._start(self._commit(entries))
+
+    async def close(self, over: bool) -> None:
+        """End the work on the log; the log of a table that is `over` is removed."""
+        self.give_up()
+        for task in list(self._work):
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        if over:
+            with suppress(StoreAway):
+                await self._store.forget(log_key(self.number))
+
+    def give_up(self) -> None:
+        """Answer the commit that waits, if one does: the store is away, and nobody knows whether it was written."""
+        self._answer(JournalUnusable("of the club", STORE_AWAY.lower().rstrip(".")))
+
+    # Within
+
+    def _start(self, work: asyncio._CoroutineLike[None]) -> None:
+        task = self._loop.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    def _answer(self, error: NetError | None) -> None:
+        """Answer the commit that waits, once."""
+        then, self._waiting = self._waiting, None
+        if then is not None:
+            then(error)
+
+    async def _commit(self, entries: Sequence[Entry]) -> None:
+        """Write one tick, answer it, and shorten the log if it has grown long."""
+        async with self._turn:
+            data = pack_tick(entries) if entries else b""
+            try:
+                await self._log.append(data)
+                if data and not self.may_tell():  # somebody may have taken the table over since
+                    await self._log.append(b"")
+            except NetError as error:
+                self._answer(error)
+                return
+            except Exception as fault:  # a fault of this program must not leave the host waiting
+                self._answer(JournalUnusable("of the club", f"the program has made a mistake, {fault!r}"))
+                raise
+            self._answer(None)
+            self._bytes_until_fold -= len(data)
+            ends = any(isinstance(entry, MatchEndedEntry) for entry in entries)
+            begins = any(isinstance(entry, MatchBeganEntry) for entry in entries)
+            if ends or begins or self._bytes_until_fold <= 0:
+                with suppress(NetError):  # the entries are written; the next match, or the next owner, makes up for it
+                    await self._shorten()
+
+    async def _shorten(self) -> None:
+        """Keep the match for good if it is over, and put one entry in place of the log."""
+        saved = read_saved(await self._log.read())
+        if saved is None:
+            return
+        await keep_match(self._store, self.number, saved)
+        data = pack_tick(folded_entries(saved))
+        await self._log.append(data, whole=True)
+        self._bytes_until_fold = max(JOURNAL_FOLD_BYTES, len(data))
+        await self._log.shorten()
+
+
+class ClusterJournal:
+    """The journals of a club's tables in its store, for the host called `host`, a name that no other process has.
+
+    `may_tell` says whether the host's lease holds, so that nobody else can have taken a table over.
+    """
+
+    def __init__(self, store: Store, host: str, may_tell: Callable[[], bool] = lambda: True) -> None:
+        self._store = store
+        self._may_tell = may_tell
+        self._host = host
+        self._claims = 0
+
+    async def new_table(self) -> ClusterTableJournal:
+        """Return a new table, with a number that no table has had; raises `JournalUnusable` while the store is away."""
+        try:
+            while True:
+                number = await self._next_number()
+                log = self._log(number)
+                with suppress(TableTaken):  # another host has got the same number at the same time
+                    await log.create()
+                    return ClusterTableJournal(self._store, log, number, None, self._may_tell)
+        except StoreAway as error:
+            raise JournalUnusable("of the club", STORE_AWAY.lower().rstrip(".")) from error
+
+    async def open_table(self, number: int, wanted: Callable[[], bool] = lambda: True) -> ClusterTableJournal | None:
+        """Take a table over from whoever had it, with all that was saved of it; None if it is closed.
+
+        `wanted` is asked from time to time whether this host is still to have it. Raises `TableTaken` if it is not, and
+        `JournalDamaged`.
+        """
+        log = self._log(number, wanted)
+        saved = read_saved(await log.claim())
+        if saved is None:
+            await self.discard_table(number)
+            return None
+        return ClusterTableJournal(self._store, log, number, saved, self._may_tell)
+
+    async def discard_table(self, number: int) -> None:
+        """Remove the log of a table; what others still write there does not count. Later, while the store is away."""
+        with suppress(StoreAway):
+            await self._store.forget(log_key(number))
+
+    def _log(self, number: int, wanted: Callable[[], bool] = lambda: True) -> TableLog:
+        """Return the log of a table, with a writer of its own."""
+        self._claims += 1
+        return TableLog(self._store, log_key(number), f"{self._host}.{self._claims}", wanted)
+
+    async def _next_number(self) -> int:
+        """Return the next number of a table; raises `StoreAway`."""
+        while True:
+            last = await self._store.last(LAST_NUMBER_KEY)
+            number = 1 if last is None else int(last.data) + 1
+            try:
+                await self._store.append(LAST_NUMBER_KEY, b"%d" % number, 0 if last is None else last.sequence)
+            except EntryRefused:
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
+            else:
+                return number
+
+
+async def keep_match(store: Store, number: int, saved: SavedTable) -> None:
+    """Keep the latest match of a table for good, if it is over and is not kept yet."""
+    if saved.match is None or saved.match.closed is None:
+        return
+    key = match_key(number, saved.match.began.match)
+    while True:
+        try:
+            await store.append(key, pack_tick(folded_entries(saved)), 0)
+        except StoreAway:
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+        except EntryRefused:
+            return
+        else:
+            return
+
+
+def read_saved(ticks: Sequence[bytes]) -> SavedTable | None:
+    """Return the state that packed ticks add up to; raises `JournalDamaged`."""
+    return saved_table(chain.from_iterable(map(unpack_tick, ticks)))

@@ -1,0 +1,82 @@
+"""`Store`: what the hosts of a club share, as a map from keys to numbered entries. JetStream is one (`jetstream`).
+
+Keys have words with dots between them; the first word says what is kept:
+
+    log.12          the journal of table 12; all entries are kept
+    match.12.3      match 3 of table 12, when it is over; one entry
+    table.12        what the directory says of table 12; the last entry is kept
+    host.3f…        the lease of a host; the last entry is kept, and not for long
+    club.secret     what all hosts of the club have in common; the last entry is kept
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from net.errors import NetError
+
+STORE_AWAY: Final = "The club's store cannot be reached."
+
+
+class Stored(Struct, frozen=True):
+    """An entry of the store: its `key`, its number (`sequence`), higher than those before it, and its bytes (`data`).
+
+    The data of a key that was removed is empty.
+    """
+
+    key: str
+    sequence: int
+    data: bytes
+
+
+class EntryRefused(NetError):
+    """Raised when the last entry of a key is not the expected one, so that nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("Another host has written there.")
+
+
+class StoreAway(NetError):
+    """Raised when the store has not answered. What was to be written may have been written, now or later."""
+
+    def __init__(self) -> None:
+        super().__init__(STORE_AWAY)
+
+
+class StoreUnusable(NetError):
+    """Raised when the store does not do what is asked of it, because of `why`."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The club's store cannot be used: {why}.")
+
+
+class Store(Protocol):
+    """What a host asks of the store. Every method raises `StoreAway` if no answer comes."""
+
+    async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
+        """Write an entry and return its number; it is then safe.
+
+        With `expected`, the number of the last entry of this key, or 0, it is refused if there is another one; but of
+        two that arrive at the same time both may be written. Raises `EntryRefused`.
+        """
+
+    async def last(self, key: str) -> Stored | None:
+        """Return the last entry of a key, None without one."""
+
+    async def first_after(self, key: str, sequence: int) -> Stored | None:
+        """Return the first entry of a key with a number higher than this one, None without one."""
+
+    async def read(self, key: str) -> tuple[Stored, ...]:
+        """Return the entries of a key in order; the last ones may be missing if they have just been written."""
+
+    async def forget(self, key: str, before: int | None = None) -> None:
+        """Remove the entries of a key, or only those with a number less than `before`."""
+
+    async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
+        """Call `changed` with the last entry of every key that begins with `word`, now and whenever one is written.
+
+        It goes on after the store was away, and returns when all entries that are there have been passed on.
+        """

@@ -1,0 +1,179 @@
+"""`TableLog`: the log of one table in the store, as its owner writes it.
+
+Every entry says which entry it *follows*. Of several that follow the same one, the first counts, and no other: so the
+entries that count form a chain, on which all readers agree, and an owner owns the table as long as what it writes is
+part of the chain. A writer looks after every write whether it is. The number that the store expects keeps useless
+entries out, but nothing depends on it: with three copies JetStream (2.9) accepts two entries that arrive at the same
+time and expect the same.
+
+Every entry has a *mark*, too: who has written it, and the how manieth of theirs it is. So an entry that is sent again,
+because no answer has come, is known to be there already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from net.cluster.store import EntryRefused, Store, StoreAway, Stored
+from net.errors import JournalDamaged, TableTaken
+from net.limits import STORE_PAUSE_SECONDS
+
+Found = TypeVar("Found")
+
+DAMAGED: Final = "An entry of the journal in the club's store is damaged."
+
+
+class LogEntry(Struct, frozen=True, array_like=True):
+    """An entry of a log, which `follows` the one with this number (0: none).
+
+    `mark` says who has written it; `data` is a packed tick, empty for a claim; with `whole` the tick adds up all that
+    stands before it.
+    """
+
+    follows: int
+    mark: str
+    data: bytes = b""
+    whole: bool = False
+
+
+class TableLog:
+    """The log of the table with this `key`, written by `writer`, a name that no other process and no other log has.
+
+    Call `claim` or `create` first. `wanted` is asked before each attempt at a claim: whether this host is still to have
+    the table. Only one method may run at a time. `sequence` is the number of the last entry that counts.
+    """
+
+    def __init__(self, store: Store, key: str, writer: str, wanted: Callable[[], bool] = lambda: True) -> None:
+        self.sequence = 0
+        self._expected = 0
+        self._store = store
+        self._key = key
+        self._writer = writer
+        self._wanted = wanted
+        self._written = 0
+
+    async def create(self) -> None:
+        """Begin the log of a new table; raises `TableTaken` if another host has."""
+        await self.append(b"")
+
+    async def claim(self) -> tuple[bytes, ...]:
+        """Take the table over: read its log to the end, and return the ticks that count.
+
+        The claim follows the last entry that was read, so nothing before it is missing, and what others write after it
+        does not count. Raises `TableTaken` if this host is not to have the table any more, or `JournalDamaged`.
+        """
+        while True:
+            if not self._wanted():
+                raise TableTaken
+            entries = await self._answer_to(lambda: self._store.read(self._key))
+            chain = chain_of(entries)
+            if chain is not None:
+                self.sequence = chain[-1][0].sequence if chain else 0
+                self._expected = entries[-1].sequence if entries else 0
+                try:
+                    await self.append(b"")
+                except TableTaken:  # the former owner has written meanwhile, or what was read was not all
+                    pass
+                else:
+                    return ticks_of([entry for _, entry in chain])
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+    async def append(self, data: bytes, *, whole: bool = False) -> None:
+        """Write an entry; it returns when the entry is safe and counts, however long the store is away.
+
+        Raises `TableTaken` if another host has taken the table over.
+        """
+        self._written += 1
+        mark = f"{self._writer} {self._written}"
+        entry = msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole))
+        while True:
+            try:
+                await self._store.append(self._key, entry, self._expected)
+            except EntryRefused:
+                pass
+            except StoreAway:
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
+            successor = await self._answer_to(self._successor)
+            if successor is not None:
+                stored, written = successor
+                if written.mark != mark:
+                    raise TableTaken
+                self.sequence = self._expected = stored.sequence
+                return
+
+    async def _successor(self) -> tuple[Stored, LogEntry] | None:
+        """Return the entry that follows the last one and counts, None if there is none yet; raises `StoreAway`.
+
+        Raises `TableTaken` if others are further already.
+        """
+        after = self.sequence
+        while True:
+            stored = await self._store.first_after(self._key, after)
+            if stored is None:
+                return None
+            entry = _entry_of(stored)
+            if entry.follows == self.sequence:
+                return stored, entry
+            if entry.follows > self.sequence:
+                raise TableTaken
+            after = self._expected = stored.sequence  # it does not count
+
+    async def read(self) -> tuple[bytes, ...]:
+        """Return the ticks that count, of the log up to the last entry that this writer knows of."""
+        while True:
+            chain = chain_of(await self._answer_to(lambda: self._store.read(self._key)))
+            if chain and chain[-1][0].sequence >= self.sequence:
+                return ticks_of([entry for _, entry in chain])
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+    async def shorten(self) -> None:
+        """Remove what stands before the last entry, which must add up all before it; raises `StoreAway`."""
+        await self._store.forget(self._key, self.sequence)
+
+    async def _answer_to(self, question: Callable[[], Awaitable[Found]]) -> Found:
+        """Ask the store, again and again while it is away, and return its answer."""
+        while True:
+            try:
+                return await question()
+            except StoreAway:
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+
+def chain_of(entries: Sequence[Stored]) -> list[tuple[Stored, LogEntry]] | None:
+    """Return the entries of a log that count, in order; None if what was read has gaps, as in the middle of a removal.
+
+    Raises `JournalDamaged` for bytes that are no entry.
+    """
+    chain: list[tuple[Stored, LogEntry]] = []
+    for stored in entries:
+        entry = _entry_of(stored)
+        last = chain[-1][0].sequence if chain else 0
+        if entry.follows == last or (entry.whole and not chain):
+            chain.append((stored, entry))
+        elif entry.follows > last:
+            return None
+    return chain
+
+
+def ticks_of(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
+    """Return the packed ticks of a chain: the last one that adds up all before it, and those after it."""
+    ticks: list[bytes] = []
+    for entry in entries:
+        if entry.whole:
+            ticks = []
+        if entry.data:
+            ticks.append(entry.data)
+    return tuple(ticks)
+
+
+def _entry_of(stored: Stored) -> LogEntry:
+    """Return the entry of a log; raises `JournalDamaged` for bytes that are none."""
+    try:
+        return msgspec.msgpack.decode(stored.data, type=LogEntry)
+    except msgspec.MsgspecError as error:
+        raise JournalDamaged(DAMAGED) from error

@@ -1,0 +1,47 @@
+"""Servers of NATS that the tests of a file share; each test has a club of its own on them."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from tests.support.nats_servers import start_servers
+
+CLUBS = count(1)
+
+
+@pytest.fixture(scope="module")
+def servers_of(tmp_path_factory):
+    """A function that returns as many servers as asked for, which run until the end of the file's tests."""
+    running = {}
+
+    async def start(copies):
+        """Return servers, which are started at the first call."""
+        if copies not in running:
+            running[copies] = await start_servers(tmp_path_factory.mktemp(f"nats{copies}"), copies)
+        return running[copies]
+
+    yield start
+    for servers in running.values():
+        servers.stop()
+
+
+@pytest.fixture
+async def open_stores(servers_of):
+    """A function that opens as many stores of one new club as asked for; they are closed after the test."""
+    from net.cluster.jetstream import open_store
+
+    opened = []
+
+    async def stores(copies, number=1):
+        """Return stores of one club, each with a connection of its own."""
+        name = f"club{next(CLUBS)}"
+        servers = await servers_of(copies)
+        for _ in range(number):
+            opened.append(await open_store(servers.urls, name, copies))
+        return opened[-number:]
+
+    yield stores
+    for store in opened:
+        await store.close()

@@ -1,0 +1,95 @@
+"""A store in memory that does what JetStream does, and goes wrong where a test wants it to."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from net.cluster.store import EntryRefused, StoreAway, Stored
+
+
+class MemoryStore:
+    """The entries of all keys. While `away` no request is answered and nothing is written.
+
+    With `accepts_all` it does not look at the expected number, as JetStream does not for entries that arrive together.
+    `lose_answers` is how many writes from now on happen without an answer, `late` how many happen only when the next
+    request comes, also without an answer.
+    """
+
+    def __init__(self):
+        self.entries = {}
+        self.away = False
+        self.accepts_all = False
+        self.lose_answers = 0
+        self.late = 0
+        self._sequence = 0
+        self._waiting = []
+        self._watchers = []
+
+    async def append(self, key, data, expected=None):
+        """Write an entry, or let it get lost."""
+        await self._begin()
+        if self.late:
+            self.late -= 1
+            self._waiting.append((key, data, expected))
+            raise StoreAway
+        sequence = self._write(key, data, expected)
+        if self.lose_answers:
+            self.lose_answers -= 1
+            raise StoreAway
+        return sequence
+
+    async def last(self, key):
+        """Return the last entry."""
+        await self._begin()
+        entries = self.entries.get(key)
+        return entries[-1] if entries else None
+
+    async def first_after(self, key, sequence):
+        """Return the first entry after a number."""
+        await self._begin()
+        return next((one for one in self.entries.get(key, ()) if one.sequence > sequence), None)
+
+    async def read(self, key):
+        """Return all entries."""
+        await self._begin()
+        return tuple(self.entries.get(key, ()))
+
+    async def forget(self, key, before=None):
+        """Remove entries."""
+        await self._begin()
+        if key.startswith(("log.", "match.")):
+            self.entries[key] = [
+                one for one in self.entries.get(key, ()) if before is not None and one.sequence >= before
+            ]
+        else:
+            self._write(key, b"", None)
+
+    async def watch(self, word, changed):
+        """Pass on what is there and what follows."""
+        await self._begin()
+        self._watchers.append((f"{word}.", changed))
+        for key, entries in list(self.entries.items()):
+            if key.startswith(f"{word}.") and entries:
+                changed(entries[-1])
+
+    async def _begin(self):
+        """Take a turn of the loop, as a real store does, and write what was on its way."""
+        await asyncio.sleep(0)
+        if self.away:
+            raise StoreAway
+        waiting, self._waiting = self._waiting, []
+        for key, data, expected in waiting:
+            with suppress(EntryRefused):
+                self._write(key, data, expected)
+
+    def _write(self, key, data, expected):
+        entries = self.entries.setdefault(key, [])
+        if expected is not None and not self.accepts_all and (entries[-1].sequence if entries else 0) != expected:
+            raise EntryRefused
+        self._sequence += 1
+        entries.append(Stored(key, self._sequence, data))
+        for word, changed in self._watchers:
+            if key.startswith(word):
+                changed(entries[-1])
+        return self._sequence

@@ -1,0 +1,317 @@
+"""The log of a table in the store: answers that get lost, hosts that take over, hosts that are late."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from net.cluster.journal import ClusterJournal, log_key
+from net.cluster.table_log import TableLog
+from net.errors import JournalDamaged, JournalUnusable, TableTaken
+from net.journal.entries import SavedChair, TableEntry
+from tests.net.cluster.memory_store import MemoryStore
+from tests.support.nats_servers import needs_nats
+from tests.support.patience import PATIENCE_SECONDS
+
+KEY = log_key(1)
+TABLE = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+
+
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch):
+    """Attempts follow one another at once."""
+    monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("net.cluster.journal.STORE_PAUSE_SECONDS", 0)
+
+
+@pytest.fixture
+def store():
+    return MemoryStore()
+
+
+async def log_of(store, writer, wanted=lambda: True):
+    """Return the log of table 1 for a writer who has taken it over, and the ticks that it has read."""
+    log = TableLog(store, KEY, writer, wanted)
+    return log, await log.claim()
+
+
+async def until(true):
+    """Let others go on until something is true."""
+    while not true():  # noqa: ASYNC110 - the store has no event
+        await asyncio.sleep(0)
+
+
+async def ticks_in(store):
+    """Return the ticks of table 1 for the next who takes it over."""
+    return (await log_of(store, "reader"))[1]
+
+
+async def test_entries_are_read_in_order_by_the_next_owner(store):
+    log, ticks = await log_of(store, "a")
+    assert ticks == ()
+    for tick in (b"1", b"2", b"3"):
+        await log.append(tick)
+    assert await ticks_in(store) == (b"1", b"2", b"3")
+
+
+@pytest.mark.parametrize("lost", [1, 2, 5])
+async def test_lost_answers_neither_lose_an_entry_nor_write_it_twice(store, lost):
+    log, _ = await log_of(store, "a")
+    store.lose_answers = lost
+    for tick in (b"1", b"2", b"3"):
+        await log.append(tick)
+    assert await ticks_in(store) == (b"1", b"2", b"3")
+
+
+@pytest.mark.parametrize("late", [1, 2, 5])
+async def test_entries_that_are_written_late_are_written_once(store, late):
+    log, _ = await log_of(store, "a")
+    store.late = late
+    for tick in (b"1", b"2", b"3"):
+        await log.append(tick)
+    assert await ticks_in(store) == (b"1", b"2", b"3")
+
+
+async def test_former_owner_is_refused_at_its_first_write(store):
+    former, _ = await log_of(store, "a")
+    await former.append(b"1")
+    owner, ticks = await log_of(store, "b")
+    assert ticks == (b"1",)
+    for _ in range(2):
+        with pytest.raises(TableTaken):
+            await former.append(b"2")
+    await owner.append(b"3")
+    assert await ticks_in(store) == (b"1", b"3")
+
+
+async def test_entry_of_the_former_owner_that_was_written_without_an_answer_counts_for_both(store):
+    former, _ = await log_of(store, "a")
+    store.lose_answers = 1
+    attempt = asyncio.create_task(former.append(b"1"))
+    await until(lambda: not store.lose_answers)
+    owner, ticks = await log_of(store, "b")
+    assert ticks == (b"1",)
+    await owner.append(b"2")
+    await attempt
+    with pytest.raises(TableTaken):
+        await former.append(b"3")
+    assert await ticks_in(store) == (b"1", b"2")
+
+
+async def test_entry_of_the_former_owner_that_comes_late_is_not_written(store):
+    former, _ = await log_of(store, "a")
+    store.late = 1
+    attempt = asyncio.create_task(former.append(b"late"))
+    await until(lambda: not store.late)
+    waiting, store._waiting = store._waiting, []
+    attempt.cancel()
+    owner, _ = await log_of(store, "b")
+    store._waiting = waiting
+    await owner.append(b"1")
+    assert await ticks_in(store) == (b"1",)
+
+
+async def test_claim_reads_again_when_the_former_owner_has_written_meanwhile(store):
+    former, _ = await log_of(store, "a")
+    read = store.read
+
+    async def read_and_let_the_former_owner_write(key):
+        entries = await read(key)
+        store.read = read
+        await former.append(b"1")
+        return entries
+
+    store.read = read_and_let_the_former_owner_write
+    assert (await log_of(store, "b"))[1] == (b"1",)
+
+
+async def test_entries_that_arrive_together_are_told_apart_though_the_store_accepts_both(store):
+    former, _ = await log_of(store, "a")
+    owner, _ = await log_of(store, "b")
+    store.accepts_all = True
+    with pytest.raises(TableTaken):
+        await former.append(b"late")
+    await owner.append(b"1")
+    with pytest.raises(TableTaken):
+        await former.append(b"late", whole=True)
+    store.accepts_all = False
+    await owner.append(b"2")
+    assert await ticks_in(store) == (b"1", b"2")
+
+
+async def test_entry_that_is_there_twice_counts_once(store):
+    log, _ = await log_of(store, "a")
+    store.accepts_all = True
+    store.lose_answers = 1
+    store.first_after, first_after = nothing_there, store.first_after
+    attempt = asyncio.create_task(log.append(b"1"))
+    await until(lambda: len(store.entries[KEY]) > 2)
+    store.first_after, store.accepts_all = first_after, False
+    await attempt
+    await log.append(b"2")
+    assert await ticks_in(store) == (b"1", b"2")
+
+
+async def nothing_there(key, sequence):
+    """Answer as a server that is behind does."""
+    await asyncio.sleep(0)
+
+
+async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(store):
+    log, _ = await log_of(store, "a")
+    for tick in (b"1", b"2"):
+        await log.append(tick)
+    before = await store.read(KEY)
+    for tick in (b"3", b"4"):
+        await log.append(tick)
+    await log.append(b"1-4", whole=True)
+    await log.shorten()
+    await log.append(b"5")
+    read = store.read
+
+    async def read_what_is_left(key):
+        store.read = read
+        return (*before, *await read(key))
+
+    store.read = read_what_is_left
+    assert await ticks_in(store) == (b"1-4", b"5")
+
+
+async def test_claim_of_a_host_that_is_not_to_have_the_table_any_more_is_given_up(store):
+    with pytest.raises(TableTaken):
+        await log_of(store, "a", lambda: False)
+    assert not store.entries
+
+
+async def test_store_that_is_away_is_waited_for(store):
+    log, _ = await log_of(store, "a")
+    store.away = True
+    attempt = asyncio.create_task(log.append(b"1"))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert not attempt.done()
+    store.away = False
+    await attempt
+    assert await ticks_in(store) == (b"1",)
+
+
+async def test_shortened_log_has_what_adds_up_and_what_follows(store):
+    log, _ = await log_of(store, "a")
+    for tick in (b"1", b"2"):
+        await log.append(tick)
+    await log.append(b"1+2", whole=True)
+    await log.append(b"3")
+    assert await log.read() == (b"1+2", b"3")
+    await log.append(b"1+2+3", whole=True)
+    await log.shorten()
+    assert await ticks_in(store) == (b"1+2+3",)
+
+
+async def test_bytes_that_are_no_entry_are_reported_as_damage(store):
+    await store.append(KEY, b"nonsense")
+    with pytest.raises(JournalDamaged):
+        await log_of(store, "a")
+
+
+# The journal
+
+
+async def test_commit_without_entries_says_whether_the_table_is_still_ones_own(store):
+    journal = await ClusterJournal(store, "a").new_table()
+    assert await answer_to(journal, TABLE) is None
+    assert await answer_to(journal) is None
+    other = await ClusterJournal(store, "b").open_table(journal.number)
+    assert isinstance(await answer_to(journal), TableTaken)
+    assert await answer_to(other) is None
+    assert other.saved.table == TABLE
+    await close(journal, other)
+
+
+async def test_commit_that_waits_for_the_store_is_answered_when_the_host_gives_up(store):
+    journal = await ClusterJournal(store, "a").new_table()
+    store.away = True
+    answer = asyncio.get_running_loop().create_future()
+    journal.commit((TABLE,), answer.set_result)
+    await asyncio.sleep(0)
+    assert not answer.done()
+    journal.give_up()
+    assert isinstance(await answer, JournalUnusable)
+    await close(journal)
+
+
+async def test_table_cannot_be_opened_while_the_store_is_away(store):
+    store.away = True
+    with pytest.raises(JournalUnusable):
+        await ClusterJournal(store, "a").new_table()
+
+
+async def test_hosts_that_open_tables_at_the_same_time_get_different_numbers(store):
+    hosts = [ClusterJournal(store, name) for name in "abcdef"]
+    journals = await asyncio.gather(*(host.new_table() for host in hosts for _ in range(3)))
+    assert sorted(journal.number for journal in journals) == list(range(1, 19))
+    await close(*journals)
+
+
+# With real servers
+
+
+@needs_nats
+@pytest.mark.parametrize("copies", [1, 3])
+async def test_of_many_who_write_at_once_one_succeeds(open_stores, copies):
+    """With three copies JetStream accepts several; the log tells them apart."""
+    stores = await open_stores(copies, 4)
+    for _ in range(10):
+        logs = [TableLog(store, KEY, f"host{number}") for number, store in enumerate(stores)]
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await logs[0].claim()
+            for log in logs:
+                log.sequence = logs[0].sequence
+            answers = await asyncio.gather(*(log.append(b"x") for log in logs), return_exceptions=True)
+        assert sorted(map(type, answers), key=str) == sorted([type(None), *[TableTaken] * 3], key=str)
+
+
+@needs_nats
+@pytest.mark.slow
+async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_path):
+    from net.cluster.jetstream import open_store
+    from tests.support.nats_servers import start_servers
+
+    servers = await start_servers(tmp_path, 3)
+    try:
+        store = await open_store(servers.urls, "club", 3)
+        log, _ = await log_of(store, "a")
+        written = []
+
+        async def write(count):
+            """Write so many entries, one after the other."""
+            for _ in range(count):
+                tick = b"%d" % len(written)
+                await log.append(tick)
+                written.append(tick)
+
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            for number in (0, 1, 2):
+                await write(20)
+                servers.kill(number)
+                await write(20)
+                servers.start(number)
+            await write(20)
+            assert await ticks_in(store) == tuple(written)
+        await store.close()
+    finally:
+        servers.stop()
+
+
+async def answer_to(journal, *entries):
+    """Commit one tick, and return None or the error."""
+    answer = asyncio.get_running_loop().create_future()
+    journal.commit(entries, answer.set_result)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        return await answer
+
+
+async def close(*journals):
+    """Close journals."""
+    for journal in journals:
+        await journal.close(over=False)

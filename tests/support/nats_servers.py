@@ -1,0 +1,126 @@
+"""Servers of NATS on loopback, for tests of a club on several machines: real processes with their files in a folder."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+import socket
+import subprocess
+from contextlib import ExitStack, suppress
+from importlib.util import find_spec
+
+import pytest
+
+from tests.support.patience import PATIENCE_SECONDS
+
+SERVER = shutil.which("nats-server")
+
+needs_nats = pytest.mark.skipif(
+    SERVER is None or find_spec("nats") is None, reason="nats-server or nats-py is not installed"
+)
+"""Marks a test that runs real servers of NATS."""
+
+CONFIG = """\
+server_name: n{number}
+listen: 127.0.0.1:{port}
+jetstream {{ store_dir: "{folder}/n{number}", max_mem: 64MB, max_file: 512MB }}
+"""
+CLUSTER_CONFIG = """\
+cluster {{ name: club, listen: 127.0.0.1:{route}, routes: [{routes}] }}
+"""
+
+
+class NatsServers:
+    """One or several servers that form a cluster; each can be killed, frozen and started again."""
+
+    def __init__(self, folder, count):
+        ports = free_ports(2 * count)
+        self.ports, routes = ports[:count], ports[count:]
+        self.urls = [f"nats://127.0.0.1:{port}" for port in self.ports]
+        self.processes = {}
+        self._folder = folder
+        for number, (port, route) in enumerate(zip(self.ports, routes, strict=True)):
+            text = CONFIG.format(number=number, port=port, folder=folder)
+            if count > 1:
+                text += CLUSTER_CONFIG.format(
+                    route=route, routes=", ".join(f"nats://127.0.0.1:{one}" for one in routes)
+                )
+            (folder / f"n{number}.conf").write_text(text, encoding="utf-8")
+
+    def start(self, number):
+        """Start a server, or start it again."""
+        with open(self._folder / f"n{number}.log", "ab") as log:
+            self.processes[number] = subprocess.Popen(
+                [str(SERVER), "-c", str(self._folder / f"n{number}.conf")], stdout=log, stderr=log
+            )
+
+    def kill(self, number):
+        """Kill a server without a chance to write anything."""
+        process = self.processes.pop(number)
+        process.kill()
+        process.wait()
+
+    def freeze(self, number):
+        """Stop a server in the middle of whatever it does."""
+        self.processes[number].send_signal(signal.SIGSTOP)
+
+    def thaw(self, number):
+        """Let a frozen server go on."""
+        self.processes[number].send_signal(signal.SIGCONT)
+
+    def stop(self):
+        """End all servers."""
+        for number in list(self.processes):
+            self.kill(number)
+
+
+def free_ports(count):
+    """Return the numbers of ports that are free now."""
+    with ExitStack() as sockets:
+        found = []
+        for _ in range(count):
+            one = sockets.enter_context(socket.socket())
+            one.bind(("127.0.0.1", 0))
+            found.append(one.getsockname()[1])
+    return found
+
+
+class PortLost(Exception):
+    """Raised when a server has ended, because another program has taken its port."""
+
+
+async def start_servers(folder, count=1):
+    """Return servers that are ready for a club; end them with `stop`."""
+    while True:
+        servers = NatsServers(folder, count)
+        try:
+            for number in range(count):
+                servers.start(number)
+            await wait_until_ready(servers, count)
+        except PortLost:
+            servers.stop()
+        except BaseException:
+            servers.stop()
+            raise
+        else:
+            return servers
+
+
+async def wait_until_ready(servers, copies):
+    """Wait until a stream with this number of copies can be made; raises `PortLost` if a server has ended."""
+    from net.cluster.jetstream import open_store
+    from net.cluster.store import StoreAway, StoreUnusable
+
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            if any(process.poll() is not None for process in servers.processes.values()):
+                raise PortLost
+            with suppress(StoreAway, StoreUnusable):
+                store = await open_store(servers.urls, "ready", copies)
+                try:
+                    await store.append("log.1", b"ready")
+                    return
+                finally:
+                    await store.close()
+            await asyncio.sleep(0.05)
