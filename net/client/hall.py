@@ -112,7 +112,7 @@ class HallClient:
     # Requests
 
     def show_tables(self, text: str = "", *, with_room: bool = False, after: int = 0, rows: int = HALL_ROWS) -> None:
-        """Ask for `rows` tables of the list: those that follow the table with the number `after`, or the first for 0.
+        """Ask for `rows` tables of the list: those after the table with the number `after`, or the first for 0.
 
         Only those count in whose name, game or number `text` is found, and `with_room` only those where anybody can sit
         down now.

@@ -179,7 +179,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def doubtful_queens(self) -> tuple[Card, ...]:
-        """The Queens that may have been taken before this board began to watch; nobody here knows which of them were."""
+        """The Queens that may have been taken before this board began to watch; it is not known which of them were."""
         if not self.unseen_takes:
             return ()
         known = {card for card, _ in self.gone}
