@@ -237,7 +237,10 @@ def bonus_of_keeping(seen: BigQueenBotView, card: Card) -> float:
 
 
 def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
-    """Return the value of a hand: the points that it can lay, less a part of the points left in it."""
+    """Return the value of a hand: the points that it can lay, less a part of the points left in it.
+
+    `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
+    """
     laid, left, _ = prospect(counts, sets)
     return laid - (left * 3 // 4 if seen.opponent_nearly_out else left // 4)
 

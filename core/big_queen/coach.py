@@ -106,7 +106,10 @@ def _with_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | 
 def _endings_after(
     game: Game, view: View, memory: Memory, actions: Sequence[Action], brief: bool
 ) -> Generator[None, None, list[list[RoundEnding]]]:
-    """Return for each choice its endings in imagined rounds, or an empty list if there is only one choice."""
+    """Return for each choice its endings in imagined rounds, or an empty list if there is only one choice.
+
+    With `brief` there are fewer rounds.
+    """
     seat = view.seat
     assert seat is not None
     if len(actions) == 1:

@@ -89,7 +89,10 @@ def can_lay_all(counts: Sequence[int], sets: int) -> bool:
 
 
 def last_discard(counts: list[int], sets: int) -> Card | None:
-    """Return the card of fewest points that can be discarded last, all others being laid; None if there is none."""
+    """Return the card of fewest points that can be discarded last, all others being laid; None if there is none.
+
+    `counts` is the hand as counts by rank; `sets` are the ranks of the team's sets, bit r for rank r.
+    """
     best: Card | None = None
     for rank in (*NATURALS, 0):
         for card in dict.fromkeys(cards_in_count(rank, counts[rank])):

@@ -102,7 +102,7 @@ def out_of_turn_actions(seat: int, due: Sequence[int]) -> Actions:
 
 @lru_cache(maxsize=256)
 def partners_to_answer(seats: int, turn: int, answers: tuple[int, ...]) -> frozenset[int]:
-    """Return the partners of the seat on turn that have not answered yet (BQ-16)."""
+    """Return the partners of the seat on turn that have not answered yet (BQ-16); `answers` are the seats that have."""
     return frozenset(range(turn % 2, seats, 2)) - {turn, *answers}
 
 

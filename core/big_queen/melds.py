@@ -82,7 +82,10 @@ def cards_in_count(rank: int, count: int) -> tuple[Card, ...]:
 
 
 def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
-    """Return the different ways to choose `many` of a rank's cards; equal cards of several packs are one way."""
+    """Return the different ways to choose `many` of a rank's cards; equal cards of several packs are one way.
+
+    `count` is the hand's count of the rank (see the module).
+    """
     return list(dict.fromkeys(combinations(cards_in_count(rank, count), many)))
 
 
@@ -94,7 +97,10 @@ CARDS_OF_COUNT: Final = bytes(
 
 @lru_cache(maxsize=1 << 16)
 def melds_of(rank: int, count: int, twos: int) -> Actions:
-    """Return the sets of a rank that its naturals make with twos: three, two or one naturals (RULINGS 4.2, BQ-11)."""
+    """Return the sets of a rank that its naturals make with twos: three, two or one naturals (RULINGS 4.2, BQ-11).
+
+    `count` is the hand's count of the rank (see the module), `twos` its count of twos.
+    """
     return tuple(
         Action(("meld", *naturals, *wild))
         for many in (3, 2, 1)
@@ -162,5 +168,8 @@ def _pairs_that_take(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card
 
 @lru_cache(maxsize=1 << 16)
 def ways_to_take(place: int, rank: int, count: int, twos: int) -> Actions:
-    """Return the ways to take the card of a natural rank at a place of the discard pile (RULINGS 4.2, BQ-7)."""
+    """Return the ways to take the card of a natural rank at a place of the discard pile (RULINGS 4.2, BQ-7).
+
+    The oldest card lies at place 1. `count` is the hand's count of the rank (see the module), `twos` its count of twos.
+    """
     return tuple(Action(("take", place, first, second)) for first, second in _pairs_that_take(rank, count, twos))

@@ -114,7 +114,10 @@ def _draw_or_take(match: BigQueenMatch, seat: int) -> Action:
 
 
 def _worth_of_hand(counts: list[int], sets: int) -> int:
-    """Return what a hand is worth: the points that it can lay, less a part of the others."""
+    """Return what a hand is worth: the points that it can lay, less a part of the others.
+
+    `sets` are the ranks of the team's sets, bit r for rank r.
+    """
     laid, left, _ = prospect(counts, sets)
     return laid - left // 3
 
@@ -136,7 +139,7 @@ def _lay_or_discard(match: BigQueenMatch, seat: int) -> Action:
 
 
 def _can_go_out(counts: list[int], sets: int) -> bool:
-    """Whether all cards of a hand but one can be laid."""
+    """Whether all cards of a hand but one can be laid; `sets` are the ranks of the team's sets, bit r for rank r."""
     lone = sum([1 for rank in NATURALS if counts[rank] and not sets >> rank & 1])
     return lone <= 3 and last_discard(counts, sets) is not None
 
@@ -167,7 +170,10 @@ def _lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
 
 
 def _lay_all(counts: list[int], sets: int) -> Action | None:
-    """Return the next meld or addition of a seat that lays all of a hand, or None if nothing is left."""
+    """Return the next meld or addition of a seat that lays all of a hand, or None if nothing is left.
+
+    `sets` are the ranks of the team's sets, bit r for rank r.
+    """
     for rank in NATURALS:
         count = counts[rank]
         if count and sets >> rank & 1:

@@ -333,7 +333,8 @@ class Match(ABC):
     def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
         """Move these cards, in this order, to the top of `target` or to position `at`, and record it, if there are any.
 
-        `source` and `target` may be `BOX`, which holds every card. The cards must lie in `source`.
+        Positions count from 0 at the bottom. `source` and `target` may be `BOX`, which holds every card. The cards must
+        lie in `source`.
         """
         moved = tuple(cards)
         if not moved:
@@ -353,7 +354,10 @@ class Match(ABC):
         self.changes.append(new_change(Moved, (EVERYONE, source, target, moved, at)))
 
     def turn(self, stream: RandomStream, source: Place, target: Place, at: int = TOP) -> Card:
-        """Draw the next card of a shuffled pile by its stream, lay it on `target`, record that, and return the card."""
+        """Draw the next card of a shuffled pile by its stream, lay it on `target`, record that, and return the card.
+
+        It lies at position `at`, from 0 at the bottom, by default at the top.
+        """
         card = stream.draw(self.piles[source.index])
         if at == TOP:
             self.lay(source, target, card)

@@ -143,7 +143,10 @@ class Memory:
         return None if place is BOX or admits(place.audience, self.seat) else self.hidden[place.name]
 
     def _move_unnamed(self, source: str, target: str, number: int) -> None:
-        """Move cards of which only the number is known from one hidden pile to another."""
+        """Move `number` cards, of which only the number is known, from one hidden pile to another.
+
+        `source` and `target` are the names of the piles.
+        """
         here, there = self.hidden[source], self.hidden[target]
         if number == len(here.known) + sum(pool.places[source] for pool in here.pools):
             there.known += here.known
@@ -156,14 +159,17 @@ class Memory:
         self._move_places(here.pools[0], source, target, number)
 
     def _move_places(self, pool: Pool, source: str, target: str, number: int) -> None:
-        """Move places of a pool from one hidden pile to another."""
+        """Move `number` places of a pool from one hidden pile to another.
+
+        `source` and `target` are the names of the piles.
+        """
         if target not in pool.places:
             self.hidden[target].pools.append(pool)
         pool.places[target] = pool.places.get(target, 0) + number
         self._remove_places(pool, source, number)
 
     def _remove_places(self, pool: Pool, name: str, number: int) -> None:
-        """Remove places of a pool from a hidden pile."""
+        """Remove `number` places of a pool from the hidden pile called `name`."""
         pool.places[name] -= number
         if not pool.places[name]:
             del pool.places[name]

@@ -161,7 +161,10 @@ def _play_value(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], ca
 
 
 def _chance_of_trick(seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card, rivals: int) -> float:
-    """Return the chance that `card` takes the trick to which it follows."""
+    """Return the chance that `card` takes the trick to which it follows.
+
+    `trick` are the cards laid so far, `rivals` is the number of other players.
+    """
     power = seen.trumps.powers[trick[0] // 13]
     if any(power[other] > power[card] for other in trick):
         return 0.0

@@ -252,7 +252,10 @@ class DungeonBotView:
         return 12 + 30 * needed / (left + 1)
 
     def _value_for_others(self, queens: float, coming: float) -> float:
-        """Return the value for this seat of the trick taken by another player: a part of that player's loss."""
+        """Return the value for this seat of the trick taken by another player: a part of that player's loss.
+
+        `queens` is the number of Queens in the trick, `coming` how many more are expected.
+        """
         lost = QUEEN_POINTS * 0.3 * (queens - self.queens_in_trick)
         taker = self._likely_taker()
         if taker is None:

@@ -56,7 +56,10 @@ def circle(seats: int, dealer: int) -> tuple[int, ...]:
 
 
 def positions_in_trick(around: Sequence[int], leader: int) -> dict[int, int]:
-    """Return the position in a trick, from 0, at which each player of the circle plays."""
+    """Return the position in a trick, from 0, at which each player of the circle plays.
+
+    `around` is the circle, clockwise; `leader` is the player who leads.
+    """
     first = around.index(leader)
     return {player: (place - first) % len(around) for place, player in enumerate(around)}
 
@@ -73,7 +76,8 @@ def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
 def is_newest(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
     """Whether no other player has laid a card after this seat, in a trick of `laid` cards.
 
-    `positions` are those of `positions_in_trick`. A card of the dummy does not count (QD-22).
+    `positions` are those of `positions_in_trick`, `seats` is the number of seats. From revision `AMENDED` of the rules
+    on a card of the dummy does not count (QD-22).
     """
     after = [player for player, place in positions.items() if positions[seat] < place < laid]
     return not after if revision < AMENDED else all(player >= seats for player in after)

@@ -149,7 +149,10 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
 
 
 def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, condemned: bool, uncounted: int) -> int:
-    """Return the dealer's points of a hand, and say in the log whether the quota was made."""
+    """Return the dealer's points of a hand, and say in the log whether the quota was made.
+
+    The other arguments are as for `dealers_points`.
+    """
     quota = fact_number(match, match.layout.quota)
     pays = match.options["condemned_dealer_pays"] is True
     points = dealers_points(tricks, queens, quota, condemned, uncounted, pays)

@@ -95,7 +95,10 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return (yield from tried_choices(imagine, choices, number, try_choice))
 
     def index_of_best(self, usual: int, worths: Sequence[Sequence[int]], bonuses: Sequence[float] = ()) -> int:
-        """Return the index of the best choice: `core.engine.comparison.best_choice` with the `caution` of the game."""
+        """Return the index of the best choice: `core.engine.comparison.best_choice` with the `caution` of the game.
+
+        The arguments are those of that function.
+        """
         return best_choice(usual, worths, self.caution, bonuses)
 
     def _worth_after(self, match: MatchT, seat: int, action: Action) -> int:

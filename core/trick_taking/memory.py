@@ -91,7 +91,10 @@ class DealPlaces:
         return known
 
     def _choices(self, at: int, left: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Yield (numbers of cards by kind that the barred pile at index `at` may take, number of deals with them)."""
+        """Yield (numbers of cards by kind that the barred pile at index `at` may take, number of deals with them).
+
+        `left` is the number of cards of each kind that are left.
+        """
         for taken in _compositions(self._barred[at].number, left, self._allowed[at]):
             rest = self._count(at + 1, tuple(number - some for number, some in zip(left, taken, strict=True)))
             if rest:

@@ -147,7 +147,7 @@ class Client(ABC):
         self._send(AnswerSeatQuestion(question, agrees))
 
     def set_ready(self, on: bool = True) -> None:
-        """Set whether this person is ready for the next match, which every client shows."""
+        """Set whether this person is ready (`on`) for the next match, which every client shows."""
         self._send(Ready(on))
 
     def send_chat(self, text: str) -> None:

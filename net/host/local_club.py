@@ -30,7 +30,8 @@ async def enter_hall_here(
 ) -> LocalHallClient:
     """Come into the hall of a club of this process, and return the client of the person called `name`.
 
-    `token` is that of an earlier client, `address` the IP address of the person. Raises `NetError`.
+    `code` is the code of the club, `token` that of an earlier client, `address` the IP address of the person. Raises
+    `NetError`.
     """
     route = await _route(club, Hello(PROTOCOL_VERSION, name, code, token=token), address)
     client = LocalHallClient(route.runner, name, code, token=token, origin=origin(address))
@@ -58,8 +59,10 @@ async def join_table_here(
 ) -> LocalClient:
     """Join a table of a club of this process, and return the client of the person whose client in the hall is `hall`.
 
-    `code` is the secret part of the table's code, `token` that of an earlier client at this table. A client that is not
-    `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected` without the right code.
+    `number` is the number of the table in the club, `code` the secret part of its code, `token` that of an earlier
+    client at this table, and `address` the IP address of the person. With `watch` the person takes no seat. A client
+    that is not `resumable` loses its seat with the connection. Raises `NetError`, of which `CodeRejected` without the
+    right code.
     """
     hello = Hello(
         PROTOCOL_VERSION,

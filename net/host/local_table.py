@@ -24,8 +24,10 @@ async def open_table(
 ) -> LocalClient:
     """Open a table in this process, without a network, and return the client of the person called `name`.
 
-    Free seats are filled with bots when a match starts. With `journal` the table is journalled; if its `number` is that
-    of an unfinished table, that table is recovered. `saved_deal_parts`: the program's parts in unfinished matches.
+    With `watch` the person takes no seat. Free seats are filled with bots when a match starts. With `journal` the table
+    is journalled; if its `number` is that of an unfinished table, that table is recovered. `saved_deal_parts`: the
+    program's parts in unfinished matches.
+
     Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.JournalDamaged` or
     `JournalUnusable`.
     """

@@ -29,7 +29,10 @@ _COVERED_ROWS: Final = {
 
 
 def write_checksum(connection: sqlite3.Connection, table: str, row: int) -> None:
-    """Write the checksum of a row of ``tables`` or ``matches``; call it in each transaction that changes the row."""
+    """Write the checksum of a row of the SQL table `table`, ``tables`` or ``matches``.
+
+    Call it in each transaction that changes the row. `row` is the id of the row.
+    """
     found = [
         part
         for columns, source, key in _COVERED_ROWS[table]
@@ -59,7 +62,7 @@ def rows_are_sound(connection: sqlite3.Connection) -> bool:
 
 
 def wrong_rows(connection: sqlite3.Connection, table: str) -> Iterator[int]:
-    """Yield the numbers of the rows of ``tables`` or ``matches`` whose checksum is wrong."""
+    """Yield the ids of the rows of the SQL table `table`, ``tables`` or ``matches``, whose checksum is wrong."""
     found: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for columns, source, _ in _COVERED_ROWS[table]:
         for part in connection.execute(f"SELECT {columns} FROM {source} ORDER BY 1, 2"):

@@ -151,13 +151,16 @@ class JournalDatabase:
             return self._connection.execute(statement, values)
 
     def add_tick(self, table: int, tick: int, entries: Sequence[Entry]) -> None:
-        """Write the entries of one tick of a table, in a transaction of its own unless one is open."""
+        """Write the entries of one tick of a table, in a transaction of its own unless one is open.
+
+        `table` is the number of the table in the journal, `tick` the number of the tick.
+        """
         content = pack_tick(entries)
         self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_BITS | tick, content))
         self.tick_bytes += len(content)
 
     def delete_ticks(self, table: int) -> None:
-        """Delete all ticks of a table."""
+        """Delete all ticks of the table with the number `table`."""
         span = (table << TICK_BITS, (table + 1) << TICK_BITS)
         self.execute("DELETE FROM ticks WHERE id >= ? AND id < ?", span)
 
@@ -168,7 +171,10 @@ class JournalDatabase:
         self.add_tick(table, last, entries)
 
     def write_checksum(self, table: str, row: int) -> None:
-        """Write the checksum of a row of ``tables`` or ``matches``, in each transaction that changes the row."""
+        """Write the checksum of a row of the SQL table `table`, ``tables`` or ``matches``.
+
+        Call it in each transaction that changes the row. `row` is the id of the row.
+        """
         with translated_errors(self.path):
             write_checksum(self._connection, table, row)
 
@@ -202,7 +208,7 @@ class JournalDatabase:
             return self._connection.execute(query, values).fetchall()
 
     def ticks(self, table: int) -> list[tuple[int, list[Entry]]]:
-        """Return the ticks of a table in order, as (number of the tick, its entries).
+        """Return the ticks of the table with the number `table`, in order, as (number of the tick, its entries).
 
         Raises `JournalDamaged` if one of them is missing or damaged.
         """
@@ -262,7 +268,10 @@ def is_empty(path: Path) -> bool:
 
 
 def lock_path(path: Path, table: int | str) -> Path:
-    """Return the path of the lock file of a table of the journal at `path`; ``*`` stands for any table."""
+    """Return the path of the lock file of a table of the journal at `path`.
+
+    `table` is the number of the table, or ``*`` for any.
+    """
     return path.with_name(f"{path.stem}-table-{table}.lock")
 
 

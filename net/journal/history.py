@@ -105,7 +105,7 @@ def finished_matches(path: Path, game: str | None = None, last: int = ALL_MATCHE
 
 
 def finished_match(path: Path, id: int) -> FinishedMatch | None:
-    """Return the finished match with this number in the history; None if there is none."""
+    """Return the finished match with the number `id` in the history; None if there is none."""
     if is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
@@ -113,7 +113,7 @@ def finished_match(path: Path, id: int) -> FinishedMatch | None:
 
 
 def record_text(path: Path, id: int) -> str | None:
-    """Return the record of the finished match with this number in the history; None if there is none.
+    """Return the record of the finished match with the number `id` in the history; None if there is none.
 
     It is the text that `queens replay` and `queens verify` read.
     """
@@ -203,7 +203,7 @@ def _read_matches(
 
 
 def _read_results(file: JournalDatabase, id: int) -> tuple[SeatResult, ...]:
-    """Return the results of the match with this number, best first."""
+    """Return the results of the match with the number `id` in the history, best first."""
     query = (
         "SELECT seat, name, bot, score, rank, ifnull(by_bot, 0), ifnull(decisions, 0)"
         " FROM results LEFT JOIN bot_decisions USING (match, seat) WHERE match = ? ORDER BY rank, seat"

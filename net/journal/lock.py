@@ -109,8 +109,9 @@ class JournalLock:
             os.close(file)
 
     def write_mark(self, committed: int, synced: int) -> None:
-        """Write how far the table has been written: the numbers of its last tick committed, and on the disk.
+        """Write how far the table has been written.
 
+        `committed` is the number of the last tick that was committed, `synced` of the last one that is on the disk.
         Does nothing after `release`. Raises `OSError`.
         """
         content = f"{committed:020} {synced:020} {boot_name()}"

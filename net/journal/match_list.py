@@ -46,7 +46,10 @@ def write_tick(file: JournalDatabase, table: int, tick: int, entries: Sequence[E
 
 
 def _update_list(file: JournalDatabase, table: int, entry: MatchBoundaryEntry, now: float) -> None:
-    """Add a match that begins to the list, store the end of one that was played out, or remove an aborted one."""
+    """Add a match that begins to the list, store the end of one that was played out, or remove an aborted one.
+
+    `table` is the number of its table in the journal, `now` the time of day in seconds.
+    """
     where = "WHERE place = ? AND number = ?"
     match entry:
         case MatchBeganEntry(match=number, game=game, seats=seats, options=options):

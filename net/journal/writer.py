@@ -79,7 +79,8 @@ class JournalWriter:
     ) -> None:
         """Write one tick of a table; `then` is called on the event loop later, with None or the error.
 
-        The mark in the table's `lock` then says that the tick has been written. Call it only after a `run_job`.
+        `table` is the number of the table in the journal, `tick` the number of the tick. The mark in the table's `lock`
+        then says that the tick has been written. Call it only after a `run_job`.
         """
         self._jobs.put(lambda: self._commit(table, lock, tick, entries, then))
 
@@ -105,7 +106,8 @@ class JournalWriter:
     ) -> None:
         """Write one tick and report it to `then`; afterwards complete matches and compact entries.
 
-        If a sync has failed before, nothing is written, and `then` gets the error of the sync.
+        The arguments are those of `commit`. If a sync has failed before, nothing is written, and `then` gets the error
+        of the sync.
         """
         assert self._file is not None
         list_changed, error = False, self._log_syncer.error
@@ -202,7 +204,10 @@ class LogSyncer:
         self._thread: threading.Thread | None = None
 
     def synced_tick(self, table: int) -> int:
-        """Return the number of the last tick of a table that is on the disk, 0 if this process has synced none."""
+        """Return the number of the last tick of a table that is on the disk, 0 if this process has synced none.
+
+        `table` is the number of the table in the journal.
+        """
         return self._synced_ticks.get(table, 0)
 
     def note_commit(self, table: int, tick: int) -> None:

@@ -80,7 +80,10 @@ class _ListBound:
         return value
 
     def admit_extension(self, code: int, data: bytes) -> Any:
-        """Return a decoded extension; raises `ValueError` if it is one too many."""
+        """Return a decoded extension; raises `ValueError` if it is one too many.
+
+        `code` and `data` are its type and content in MessagePack.
+        """
         return self.admit(Ext(code, data))
 
 

@@ -31,7 +31,7 @@ class KnownHosts:
         self._path = folder / KNOWN_HOSTS_FILE
 
     def key_at(self, where: str) -> str:
-        """Return the fingerprint known for an address (``HOST:PORT``); "" if none is."""
+        """Return the fingerprint known for the address `where` (``HOST:PORT``); "" if none is."""
         return self._read_fingerprints().get(where, "")
 
     def keys(self) -> dict[str, str]:
@@ -43,7 +43,10 @@ class KnownHosts:
         return [where for where, known in self._read_fingerprints().items() if known == fingerprint]
 
     def remember(self, where: str, fingerprint: str) -> None:
-        """Save the fingerprint of an address in place of any other; the latest `HOSTS_KNOWN` addresses are kept."""
+        """Save the fingerprint of the address `where` in place of any other.
+
+        The latest `HOSTS_KNOWN` addresses are kept.
+        """
         known = self._read_fingerprints()
         if next(iter(known.items()), None) == (where, fingerprint):
             return

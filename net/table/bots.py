@@ -190,7 +190,7 @@ class Bots:
         return 1 - 1 / choices if doubt is None else EASY_CHOICE + (1 - EASY_CHOICE) * doubt
 
     def _seconds_for(self, seat: int, difficulty: float = USUAL_DIFFICULTY) -> float:
-        """Return how many seconds the bot of a seat takes for its next decision.
+        """Return how many seconds the bot of a seat takes for its next decision, by its `difficulty` from 0 to 1.
 
         A decision without a choice takes about half the pace, and the hardest no more than 1.4 times the pace. It
         follows from the match, the seat and the number of the decision, so a restarted host plans the same.

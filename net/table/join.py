@@ -37,7 +37,10 @@ class Join:
         self._catch_up = catch_up
 
     def handle_hello(self, connection: ConnectionId, message: ClientMessage, origin: str, key: str) -> None:
-        """Admit the sender of a hello, or end the connection with the reason."""
+        """Admit the sender of a hello, or end the connection with the reason.
+
+        `origin` and `key` are those of `net.table.tick.Received`.
+        """
         refusal = self._refusal(message, origin, key)
         if refusal is not None:
             self._broadcast.disconnect(connection, refusal)
@@ -54,7 +57,10 @@ class Join:
             self._admit_person(person, connection, message)
 
     def _refusal(self, message: ClientMessage, origin: str, key: str) -> NetError | None:
-        """Return why the sender of a first message may not join, or None."""
+        """Return why the sender of a first message may not join, or None.
+
+        `origin` and `key` are those of `net.table.tick.Received`.
+        """
         state = self._state
         if not isinstance(message, Hello):
             return Malformed("The first thing to say to a host is hello.")

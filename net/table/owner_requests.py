@@ -157,7 +157,7 @@ class OwnerRequests:
             self._state.playing.set_time_limit(terms.clock)
 
     def _send_notice_of_hints(self, owner: Person, given: bool) -> None:
-        """Tell the others that the owner has switched hints on or off.
+        """Tell the others that the owner has switched hints on (`given`) or off.
 
         This notice is sent however many there are: an owner must not be able to allow hints for a moment unnoticed.
         """

@@ -34,7 +34,10 @@ class Score(NamedTuple):
     with_bot: int = 0
 
     def plus(self, points: int, won: bool, with_bot: bool) -> Score:
-        """Return the score after one more match."""
+        """Return the score after one more match with these `points`, which the person has `won` or not.
+
+        `with_bot`: a bot decided for them at times.
+        """
         return Score(self.matches + 1, self.wins + won, self.points + points, self.with_bot + with_bot)
 
     def without(self, result: Result) -> Score:

@@ -141,7 +141,7 @@ class Seats:
             self._seats[left] = before
 
     def swap_seats(self, seat: int, other: int) -> None:
-        """Swap the people or bots of two seats; either may be free."""
+        """Swap the people or bots of the seats `seat` and `other`; either may be free."""
         self._seats[seat], self._seats[other] = self._seats[other], self._seats[seat]
         for number in (seat, other):
             person = self._seats[number].person

@@ -30,7 +30,10 @@ def address_with_port(address: str, port: int) -> str:
 
 
 def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
-    """Return one sentence on why no table can be opened at an address and port of this machine."""
+    """Return one sentence on why no table can be opened at an address and port of this machine.
+
+    `bind` is the address, "" for all.
+    """
     # from Python 3.13 on asyncio passes over such an address, and then reports, without a number, that none is left
     if isinstance(error, gaierror | UnicodeError) or error.errno in (None, errno.EADDRNOTAVAIL):
         return f"This machine has no address {bind}; choose another with --bind."
@@ -42,7 +45,7 @@ def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
 
 
 def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> str:
-    """Return one sentence on why a table cannot be reached."""
+    """Return one sentence on why the table at an address and port cannot be reached."""
     if isinstance(error, gaierror | UnicodeError):
         reason = f"no machine called {address} is known here"
     elif isinstance(error, TimeoutError):
@@ -55,7 +58,10 @@ def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> s
 
 
 def rejoin_command(address: str, port: int, insecure: bool) -> str:
-    """Return the command line that brings a person back to a table."""
+    """Return the command line that brings a person back to the table at an address and port.
+
+    With `insecure` the connection has no TLS.
+    """
     where = address if port == PORT else address_with_port(address, port)
     return f"queens join {quote(where)}{' --insecure' if insecure else ''}"
 

@@ -120,7 +120,10 @@ class CodeAttempts:
         return max(0.0, missing * 60 / WRONG_CODES_OF_ALL_PER_MINUTE)
 
     def _count_wrong_code(self, where: str, now: float) -> float:
-        """Count a wrong code, and return for how many seconds its answer waits: longer for each further one."""
+        """Count a wrong code, and return for how many seconds its answer waits: longer for each further one.
+
+        `where` is the origin of the person (`net.transport.admission.origin`).
+        """
         recent = self._recent_wrong_codes(where, now)
         recent.append(now)
         self._wrong[where] = recent
@@ -130,7 +133,7 @@ class CodeAttempts:
         return WRONG_CODE_SECONDS * (len(recent) - 1)
 
     def _recent_wrong_codes(self, where: str, now: float) -> deque[float]:
-        """Return when wrong codes came from an origin within the window; older ones are forgotten."""
+        """Return when wrong codes came from the origin `where` within the last minute; older ones are forgotten."""
         recent = self._wrong.get(where, deque())
         while recent and recent[0] <= now - ATTEMPT_WINDOW_SECONDS:
             recent.popleft()

@@ -27,7 +27,10 @@ def requested_step(text: str) -> str:
 
 
 def key_for(step: str, text: str, has_asked: bool) -> str:
-    """Return the key that a simple player presses: take or draw, lay what is found, ask when few cards are left."""
+    """Return the key that a simple player presses in `step`, the step that the board asks for.
+
+    They take or draw, lay what is found, and ask when few cards are left, unless the player `has_asked`.
+    """
     held = re.search(r"▸You (\d+)", text)
     if step in ("draw", "play") and held and int(held[1]) <= 4 and not has_asked:
         return "a"

@@ -104,7 +104,10 @@ class HallSession:
     # Called by the screen (`tui.screens.program.HallContext`)
 
     def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
-        """Begin to go to a table of the club; returns at once."""
+        """Begin to go to the table of the club with this number, or only `watch` at it; returns at once.
+
+        `code` is the table's code, "" if it needs none.
+        """
         self.app.run_worker(self._sit_down(number, code, watch), exclusive=True, group="table")
 
     def leave(self) -> None:

@@ -57,7 +57,10 @@ class LeaveQuestions:
             self._app.push_screen(confirmation(question, "Leave"), self._if_agreed(self._go_home))
 
     def _leave_hosted_table(self, way: str | None) -> None:
-        """Leave a table hosted here without closing it (``open``), close it (``close``), or stay (None)."""
+        """Leave a table hosted here: keep it open to the others if `way` is ``open``, close it if it is ``close``.
+
+        None: the person stays.
+        """
         if way == "open":
             self._app.call_later(self._leave_open)
         elif way == "close":

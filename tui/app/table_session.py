@@ -151,7 +151,10 @@ class TableSession:
         self.app.show_notice(sentence)
 
     def answer_question(self, agrees: bool) -> None:
-        """Answer the question about a seat that is shown, if it was shown long enough to be read and is still asked."""
+        """Answer the question about a seat that is shown: yes if `agrees`, else no.
+
+        Nothing happens if it was not shown long enough to be read, or is not asked any more.
+        """
         for question in self.client.questions[:1]:
             if self._shown_question.is_settled(question):
                 self.client.answer_question(question, agrees)

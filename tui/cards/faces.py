@@ -90,7 +90,7 @@ def card_in_hand(
 
 @lru_cache(maxsize=256)
 def empty_place(size: Size, look: Look, lying: bool = False) -> Drawing:
-    """Return the dotted outline of an empty place for a card; transparent inside."""
+    """Return the dotted outline of an empty place for a card, or for one `lying` on its side; transparent inside."""
     width, height = (size.lying_width, size.lying_height) if lying else (size.width, size.height)
     sketch = Sketch(width, height)
     dot = "." if look.ascii else "·"

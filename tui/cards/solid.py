@@ -34,7 +34,10 @@ class _CardColours(Struct, frozen=True):
 
 
 def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edge: bool) -> Drawing:
-    """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible."""
+    """Return an upright card, face up; `reach` is the number of its columns that the next card leaves visible.
+
+    `edge` marks the left edge of a card that lies over another.
+    """
     colours = _card_colours(card, look, state)
     base = colours.base
     sketch = Sketch(size.width, size.height, base)
@@ -81,7 +84,7 @@ def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
 
 
 def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
-    """Return a back, its pattern inside a plain rim."""
+    """Return a back, its pattern inside a plain rim; `edge` marks its left edge."""
     palette = look.palette
     weave = style(palette.weave, palette.back)
     sketch = Sketch(size.width, size.height, weave)

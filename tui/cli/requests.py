@@ -214,7 +214,10 @@ def lesson_asked_for(args: argparse.Namespace) -> str | None:
 
 
 def join_request(args: argparse.Namespace, address: str, port: int | None = None) -> TableRequest:
-    """Return the request to join the table at an address; an empty address lets the user choose a table."""
+    """Return the request to join the table at an address; an empty address lets the user choose a table.
+
+    `port` is the port named beside the address, None for the default.
+    """
     from net.limits import PORT
     from tui.connect.request import TableRequest
 

@@ -26,7 +26,10 @@ OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
 
 
 def invitation(address: str, code: str = "", insecure: bool = False) -> str:
-    """Return the shell command that joins the table at an address; the default port is left out."""
+    """Return the shell command that joins the table at an address; the default port is left out.
+
+    `code` is the table code, "" for none; `insecure`: the link is without TLS.
+    """
     where = short_address(address)
     if where.endswith("]"):  # an IPv6 address without a port needs no brackets, which some shells take for a pattern
         where = where.strip("[]")
@@ -39,7 +42,7 @@ def invitation(address: str, code: str = "", insecure: bool = False) -> str:
 
 
 def table_invitation(table: TableInfo, code: str = "", insecure: bool = False) -> str:
-    """Return the shell command that joins a table, or an empty string if it has no address."""
+    """Return the shell command that joins a table, or "" if it has no address; see `invitation`."""
     return invitation(table.address, code, insecure) if table.address else ""
 
 

@@ -162,7 +162,10 @@ def _paint_axes(canvas: Canvas, plot: Rect, scale: Sequence[str], styles: Styles
 
 
 def _rows(values: Sequence[float], plot: Rect, low: float, high: float) -> list[int]:
-    """Return for each column of a plot the row of a curve, counted from the top."""
+    """Return for each column of a plot the row of a curve, counted from the top.
+
+    `low` is the value of the lowest row, `high` that of the highest.
+    """
     last = len(values) - 1
     nearest = (values[round(column * last / max(plot.width - 1, 1))] for column in range(plot.width))
     return [round((high - value) / (high - low) * (plot.height - 1)) for value in nearest]

@@ -69,7 +69,10 @@ def paint_course_chart(
 def course_chart_text(
     curves: Sequence[NamedCurve], width: int, look: Look, ends: tuple[str, str], *, percent: bool = False
 ) -> str:
-    """Return a chart with its names as lines of plain text, `width` columns wide."""
+    """Return a chart with its names as lines of plain text, `width` columns wide.
+
+    For `ends` (the labels) and `percent` see `tui.drawing.chart.paint_curves`.
+    """
     canvas = Canvas(width, course_chart_rows(curves, width, TEXT_ROWS))
     paint_course_chart(canvas, curves, styles_on(look), ends, percent=percent)
     return "\n".join(line.rstrip() for line in str(canvas).split("\n"))

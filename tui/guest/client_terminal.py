@@ -83,7 +83,7 @@ class ClientTerminal:
         self._channel.abort()
 
     def pause_reading(self, paused: bool) -> None:
-        """Stop reading input, or resume it; a client whose input is not read has to stop sending soon."""
+        """Stop reading input if `paused`, else resume it; a client whose input is not read has to stop sending soon."""
         if paused == self._reading_paused:
             return
         self._reading_paused = paused

@@ -35,7 +35,7 @@ class GuestTerminal(Protocol):
         """Send bytes to the terminal; does nothing after the guest has disconnected."""
 
     def pause_reading(self, paused: bool) -> None:
-        """Stop or resume reading input; a client whose input is not read has to stop sending soon."""
+        """Stop reading input if `paused`, else resume it; a client whose input is not read has to stop sending soon."""
 
     def set_listener(self, listener: TerminalListener) -> None:
         """Pass input to `listener`, first the input that came while there was none."""

@@ -16,7 +16,7 @@ class LessonRun:
 
     `done` is the number of steps done, and `answer` what the last of them has brought. After `choose` has accepted the
     right action, each call of `next_event` carries out one action of the step, first the person's, then the other
-    seats', until it returns None; `go_on` then begins the next step.
+    seats', until it returns None; `begin_next_step` then begins the next step.
     """
 
     def __init__(self, lesson: Lesson, done: int = 0) -> None:
@@ -36,7 +36,7 @@ class LessonRun:
         self.playback.move_to(self._actions_before(self.done - self._first))
 
     def _actions_before(self, step: int) -> int:
-        """Return how many actions the scene has before one of its steps."""
+        """Return how many actions the scene has before its step `step`, an index from 0."""
         steps = self._scene.steps[:step]
         return len(self._scene.actions_before) + sum(bool(one.action) + len(one.then) for one in steps)
 
@@ -79,8 +79,11 @@ class LessonRun:
             return None
         return self.playback.step_forward()
 
-    def go_on(self) -> bool:
-        """Begin the next step, after all events of this one; return whether another scene is dealt for it."""
+    def begin_next_step(self) -> bool:
+        """Begin the next step, after all events of this one.
+
+        Returns whether another scene is dealt for it.
+        """
         self.answer = self.step.answer
         self.done += 1
         if self.done - self._first < len(self._scene.steps):

@@ -64,7 +64,7 @@ class LineLesson:
                 self._write(*self._narrator.narrate(event))
             if run.step.answer:
                 self._write(run.step.answer)
-            new_scene = run.go_on()
+            new_scene = run.begin_next_step()
 
     async def _read(self) -> bool:
         """Wait for Enter; return False if the person leaves."""
@@ -95,7 +95,7 @@ class LineLesson:
                     continue
                 elif reading.reason:
                     self._write(reading.reason)
-                elif self._goes_on(reading.actions):
+                elif self._accept_or_explain(reading.actions):
                     return True
             menu = top
             self._write(self._run.step.task, *menu.lines)
@@ -106,8 +106,8 @@ class LineLesson:
         self._write(*menu.lines)
         return menu
 
-    def _goes_on(self, actions: tuple[Action, ...]) -> bool:
-        """Return whether the first of the chosen actions is the right one; write why if it is not."""
+    def _accept_or_explain(self, actions: tuple[Action, ...]) -> bool:
+        """Return whether the first of the chosen actions is the right one; if it is not, write why."""
         refusal = self._run.choose(actions[0])
         if refusal:
             self._write(refusal)

@@ -151,7 +151,10 @@ class MainMenu:
             return None
 
     async def _converse_at(self, handle: TableHandle, start: bool = True) -> str:
-        """Play at an open table, then leave it; a table hosted here closes unless the person chooses otherwise."""
+        """Play at an open table, then leave it; a table hosted here closes unless the person chooses otherwise.
+
+        With `start` a match begins at once at a solo table. Returns what `converse` returns.
+        """
         why = ""
         try:
             why = await converse(

@@ -29,7 +29,10 @@ MAX_SEATS_DESCRIBED = 20
 
 
 def table_description(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
-    """Return sentences that describe a table in the lobby; `invitation`: sentences with the ways to join it."""
+    """Return sentences that describe a table in the lobby.
+
+    `invitation` are the sentences with the ways to join it. `solo`: no other person can join it.
+    """
     table = client.table
     if table is None:
         return []
@@ -122,7 +125,10 @@ def _all_ready(table: TableInfo) -> bool:
 
 
 def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterator[str]:
-    """Yield sentences for the change of a seat."""
+    """Yield sentences for the change of a seat from `was` to `now`.
+
+    `mine`: it is the reader's own seat. `crowd`: so many people are at the table that others' readiness is not told.
+    """
     if now.bot and now.bot != was.bot:
         yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."
     elif was.bot and not now.name:

@@ -26,10 +26,10 @@ from tui.text.analysis import (
     cost_text,
     course_chart,
     courses_heading,
+    match_summary,
     mistake_label,
     mistake_sentences,
     mistakes_heading,
-    share_card,
 )
 from tui.text.records import seat_names
 from tui.text.results import with_own_sign
@@ -211,5 +211,5 @@ class AnalysisScreen(BaseScreen):
     def action_copy(self) -> None:
         """Copy the result as a few lines of text."""
         assert self._analysis is not None
-        card = share_card(self._game, self._options, self._analysis, self._names)
-        self.program.copy_text(card, COPIED_SENTENCE)
+        summary = match_summary(self._game, self._options, self._analysis, self._names)
+        self.program.copy_text(summary, COPIED_SENTENCE)

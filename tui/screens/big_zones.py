@@ -268,7 +268,7 @@ class BigLog(CanvasView):
 
 
 def _rows_of_each(entries: int, rows: int, styles: Styles) -> int:
-    """Return the rows of each score: three or four in big letters, otherwise two or one."""
+    """Return the rows of each of `entries` scores: three or four in big letters, otherwise two or one."""
     sizes = (2, 1) if styles.look.ascii else (BIG_ROWS + 1, BIG_ROWS, 2)
     fitting = next((size for size in sizes if entries * size <= rows + 1), 0)
     return fitting or (BIG_ROWS + 1 if BIG_ROWS in sizes and rows >= ROWS_FOR_TOP_IN_BIG_LETTERS else 2)

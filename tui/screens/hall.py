@@ -174,12 +174,12 @@ class HallScreen(BaseScreen):
         self._go_to(self._row_under_cursor(), watch=True)
 
     def _go_to(self, row: TableRow | None, *, watch: bool) -> None:
-        """Go to a table, if it is still there."""
+        """Go to a table, if it is still there, or only `watch` at it."""
         if row is not None:
             self.hall.sit_down(row.number, watch=watch)
 
     def ask_for_code(self, number: int, hint: str, *, watch: bool) -> None:
-        """Ask for the code of a table, with a hint, and go there with it."""
+        """Ask for the code of the table with this number, with a hint, and go there with it, or only `watch`."""
         from tui.screens.text_question import TextQuestion
 
         def go(code: str | None) -> None:

@@ -157,7 +157,7 @@ class HomeScreen(BaseScreen):
         if self._built:
             self._refresh_menu()
             if self.app.animation_level != "none":
-                self.query_one(TitleBanner).begin_turns()
+                self.query_one(TitleBanner).begin_flips()
             if self.program.new_table_browser is not None and self._search is None:
                 self._search = self.set_timer(SEARCH_DELAY_SECONDS, self._search_nearby)
 
@@ -170,7 +170,7 @@ class HomeScreen(BaseScreen):
         if browser is not None:
             await browser.close()
         for banner in self.query(TitleBanner):
-            banner.end_turns()
+            banner.end_flips()
 
     async def on_unmount(self) -> None:
         await self.on_screen_suspend()

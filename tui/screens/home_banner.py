@@ -14,7 +14,7 @@ from tui.drawing.styles import Styles
 from tui.drawing.title import large_text
 from tui.widgets.page import Ornament
 
-QUEEN_TURN_SECONDS: Final = 12.0
+QUEEN_FLIP_SECONDS: Final = 12.0
 """Seconds from the moment one Queen shows her back to the moment the next Queen does."""
 
 BACK_SECONDS: Final = 1.5
@@ -29,7 +29,7 @@ class TitleBanner(Ornament):
     def __init__(self) -> None:
         super().__init__()
         self._timer: Timer | None = None
-        self._turning = 0
+        self._flipped = 0
         self._frame = _FACE_FRAME
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
@@ -37,15 +37,15 @@ class TitleBanner(Ornament):
             return (2,)
         return (*(4 + size.height + 2 for size in (HUGE, LARGE) if viewport.height >= 5 * size.height), 11, 2)
 
-    # Turns
+    # Flips
 
-    def begin_turns(self) -> None:
-        """Turn a Queen over now and then, until `end_turns`."""
+    def begin_flips(self) -> None:
+        """Show a Queen's back for a moment now and then, until `end_flips`."""
         if self._timer is None:
-            self._timer = self.set_timer(QUEEN_TURN_SECONDS, self._begin_turn)
+            self._timer = self.set_timer(QUEEN_FLIP_SECONDS, self._show_back)
 
-    def end_turns(self) -> None:
-        """Show all Queens, and let none turn any more."""
+    def end_flips(self) -> None:
+        """Show the faces of all Queens, and show no backs any more."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -53,18 +53,18 @@ class TitleBanner(Ornament):
             self._frame = _FACE_FRAME
             self.repaint()
 
-    def _begin_turn(self) -> None:
+    def _show_back(self) -> None:
         """Show the back of the next Queen, without frames between, as each frame would be some hundred bytes."""
-        self._turning = (self._turning + 1) % len(QUEENS)
+        self._flipped = (self._flipped + 1) % len(QUEENS)
         self._frame = 0
         self.repaint()
-        self._timer = self.set_timer(BACK_SECONDS, self._end_turn)
+        self._timer = self.set_timer(BACK_SECONDS, self._show_face)
 
-    def _end_turn(self) -> None:
+    def _show_face(self) -> None:
         """Show the face of the Queen again."""
         self._frame = _FACE_FRAME
         self.repaint()
-        self._timer = self.set_timer(QUEEN_TURN_SECONDS, self._begin_turn)
+        self._timer = self.set_timer(QUEEN_FLIP_SECONDS, self._show_back)
 
     # Painting
 
@@ -80,7 +80,7 @@ class TitleBanner(Ornament):
         x = (canvas.width - 4 * step + 1) // 2
         for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):
             drop = 0 if number in (1, 2) else 1
-            frame = self._frame if number == self._turning else _FACE_FRAME
+            frame = self._frame if number == self._flipped else _FACE_FRAME
             canvas.blit(x + number * step, drop + 1, flip(CARDS[queen], size, styles.look, frame))
 
 

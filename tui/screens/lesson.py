@@ -301,7 +301,7 @@ class LessonScreen(BaseScreen):
 
     def _end_step(self) -> None:
         """Begin the next step, which may deal another scene."""
-        if self._run.go_on():
+        if self._run.begin_next_step():
             self.board.begin(self._run.began)
         self._begin_step()
 

@@ -87,7 +87,10 @@ class HallContext(Protocol):
     search: str
 
     def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
-        """Begin to go to a table of the club; returns at once."""
+        """Begin to go to the table of the club with this number, or only `watch` at it; returns at once.
+
+        `code` is the table's code, "" if it needs none.
+        """
 
     def leave(self) -> None:
         """Begin to leave the club; returns at once."""

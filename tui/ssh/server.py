@@ -36,7 +36,7 @@ class SshServer(GuestListener):
         self._listener: asyncssh.SSHAcceptor | None = None
 
     async def listen(self, bind: str, port: int) -> None:
-        """Listen at this address and port (0: any free one); raises `NotListening`."""
+        """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening`."""
         check_port(port, 0)
         self.guests.add_listener()
         # Failed logins, such as those of port scanners, are not worth a line on the host's screen.

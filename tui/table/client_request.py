@@ -71,7 +71,10 @@ class Availability:
     owners: bool = False
 
     def refusal(self, client: Client, *, playing: bool, solo: bool) -> str:
-        """Return the sentence that says why the request cannot be used now; "" if it can."""
+        """Return the sentence that says why the request cannot be used now; "" if it can.
+
+        `playing`: a match is being played. `solo`: no other person can join the table.
+        """
         if self.shared and solo:
             return ONLY_WITH_OTHERS_SENTENCE
         if self.owners and not client.is_owner:

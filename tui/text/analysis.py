@@ -75,7 +75,10 @@ def course_chart(
 def _sides(
     game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None
 ) -> list[list[int]]:
-    """Return the seats of each side that is drawn, best first: a player or a team; the reader's side is among them."""
+    """Return the seats of each side that gets a course in the chart, best first: a player or a team.
+
+    The reader's side is among them.
+    """
     last = analysis.scores[-1]
     best = sorted(game.sides(options, len(names)), key=lambda seats: -last[seats[0]])
     shown = best[:MAX_COURSES_SHOWN]
@@ -129,7 +132,7 @@ def amount_text(game: Game, figure: Figure) -> str:
     return figure_text(replace(figure, label=""), game.score_unit)
 
 
-def share_card(game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str]) -> str:
+def match_summary(game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str]) -> str:
     """Return the summary of a match in a few lines of plain text, to be sent to somebody who knows nothing of it."""
     last = analysis.scores[-1]
     order = sorted(game.sides(options, len(names)), key=lambda seats: -last[seats[0]])
@@ -170,7 +173,7 @@ def analysis_text(
 
     `seat` is that of the reader, or None.
     """
-    lines = [share_card(game, options, analysis, names)]
+    lines = [match_summary(game, options, analysis, names)]
     for points in (False, True) if analysis.chances else (True,):
         chart = course_chart(game, options, analysis, with_own_sign(names, seat), seat, points=points)
         lines += ["", courses_heading(game, analysis, points), draw(chart)]
@@ -184,7 +187,7 @@ def analysis_sentences(
     game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str], seat: int | None
 ) -> list[str]:
     """Return an analysis in sentences: the result, the chances of winning after each quarter, the reader's mistakes."""
-    said = share_card(game, options, analysis, names).splitlines()[1:]
+    said = match_summary(game, options, analysis, names).splitlines()[1:]
     if analysis.chances:
         said.append("Chances of winning at the beginning, after each quarter, and at the end:")
         last = len(analysis.chances) - 1

@@ -154,7 +154,7 @@ def empty_view(match: FinishedMatch) -> View | None:
 
 
 def option_sentence(slug: str, name: str, value: str) -> str:
-    """Return the label and the value of an option; if the game no longer has it, both as the journal has them."""
+    """Return the label and the value of an option of the game `slug`; if the game no longer has it, name and value."""
     game = games.get(slug)
     option = game.options.get(name) if game is not None else None
     if option is None:

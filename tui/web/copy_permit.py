@@ -33,7 +33,7 @@ class CopyPermit:
         """Store that the guest has tapped a button or the screen; `now` is in seconds."""
         self._until = now + COPY_SECONDS
 
-    def take(self, now: float) -> bool:
+    def use(self, now: float) -> bool:
         """Return whether a text may be copied at `now` (seconds).
 
         Then no other one may, until the guest does something.

@@ -97,7 +97,7 @@ class KeyButtons:
             self._show(buttons, typing)
 
     def choose(self, app: GuestApp, place: int, number: int) -> None:
-        """Choose the choice in this place of the menu with this number, unless it is no longer the one shown."""
+        """Choose the choice at the index `place` of the menu with this number, unless that menu is no longer shown."""
         if self._menu is None or number != self._menu_number or not 0 <= place < len(self._menu[1]):
             return
         menu, choices = self._menu

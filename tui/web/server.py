@@ -80,7 +80,7 @@ class WebServer(GuestListener):
         self._listener: AbstractServer | None = None
 
     async def listen(self, bind: str, port: int) -> None:
-        """Listen at this address and port (0: any free one); raises `NotListening`."""
+        """Listen at the address `bind` ("" for all) and a port (0: any free one); raises `NotListening`."""
         check_port(port, 0)
         self.guests.add_listener()
         try:

@@ -224,7 +224,7 @@ class WebSession(GuestSession):
 
     def _send_copy(self, text: str) -> None:
         """Send a text for the clipboard of the browser, if the guest has just done something to have it copied."""
-        if self._copy_permit.take(asyncio.get_running_loop().time()):
+        if self._copy_permit.use(asyncio.get_running_loop().time()):
             self._send("copy", text=text[:COPY_CHARACTERS])
 
     async def _converse(

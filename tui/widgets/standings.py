@@ -133,7 +133,7 @@ class Standings(CanvasView):
     def _rank_text(self, rank: int, place: int, shared: bool) -> str:
         """Return the rank to show: ``=`` if it is `shared` with the row above.
 
-        With teams it is the `place`, which only the first partner shows; "" for the others.
+        In a match of teams it is `place`, the rank of the team, beside its first player, and "" beside the others.
         """
         if match_has_teams(self._view):
             return "" if shared else str(place)

@@ -227,7 +227,10 @@ class BigOracle:
         self.phase = "play"
 
     def take(self, seat: int, place: str, *pair: str) -> None:
-        """Take a card of the discard pile and all upon it, lay it with a pair of the hand, if any, and play on."""
+        """Take a card of the discard pile and all upon it, lay it with a pair of the hand, if any, and play on.
+
+        `place` is the card's place in the pile as a text, 1 for the oldest.
+        """
         card, *more = self.discards[int(place) - 1 :]
         del self.discards[int(place) - 1 :]
         self.hands[seat] = hand_without(self.hands[seat], pair) + more

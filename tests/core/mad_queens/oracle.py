@@ -154,7 +154,7 @@ class OracleMatch:
             me.step = "decide"
 
     def turn_into_row(self, me: Seat, most: int) -> list[Card]:
-        """Turn cards, put all but Queens into the row, and return all."""
+        """Turn `most` cards, or fewer if the deck runs out; put all but Queens into the row, and return all."""
         turned = self.turn_cards(me, most)
         me.row += [card for card in turned if not is_queen(card)]
         return turned

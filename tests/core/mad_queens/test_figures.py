@@ -92,7 +92,10 @@ def percent_is_accepted(percent: float, found: int, of: int, rounding: float = 0
 
 
 def play_policy(match: Match, k: int, note: Callable[[tuple[Change, ...]], None] | None = None) -> None:
-    """Play B(k) in every seat to the end of the match, and pass the changes of each action to `note`."""
+    """Play the policy B(k), which banks as soon as the row has `k` cards, in every seat to the end of the match.
+
+    The changes of each action are passed to `note`.
+    """
     n = match.seats
     rows = [match.piles[match.layout.pile(f"shown/{seat}").index] for seat in range(n)]
     decks = [match.piles[match.layout.pile(f"deck/{seat}").index] for seat in range(n)]
@@ -437,7 +440,7 @@ def is_banned(place: Place) -> bool:
 
 
 def house_scores(k: int, games_played: int, **options: object) -> list[int]:
-    """Return the scores of solo games by B(k) with these options; every call has the same seeds."""
+    """Return the scores of `games_played` solo games by B(k) with these options; every call has the same seeds."""
     scores = []
     for seed in range(games_played):
         match = GAME.start(1, seed=f"house-{seed}", options=options)

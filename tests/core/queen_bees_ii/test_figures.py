@@ -50,7 +50,7 @@ class RandomPlay:
     taken_by_trump: int = 0
 
     def deals_set_by(self, trick: int) -> int:
-        """Return the deals whose trumps were set by a trick, as `TRUMP_TRICKS` counts them."""
+        """Return the number of deals in which the trick of this number set the trumps; see `TRUMP_TRICKS`."""
         return sum(deals for at, deals in self.trump_tricks.items() if min(at, 5) == trick)
 
 

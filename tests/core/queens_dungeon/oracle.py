@@ -26,7 +26,10 @@ def is_queen(card: str) -> bool:
 
 
 def suit_or_queens(hand: list[str], led: str) -> list[str]:
-    """Return the cards that may follow `led`: the suit and all Queens, or without the suit any card (RULINGS 5.2)."""
+    """Return the cards of a hand that may follow `led`: its suit and all Queens; without the suit, the whole hand.
+
+    See RULINGS 5.2.
+    """
     if any(suit(card) == led for card in hand):
         return [card for card in hand if suit(card) == led or is_queen(card)]
     return hand

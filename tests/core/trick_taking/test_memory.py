@@ -65,7 +65,10 @@ def test_deal_with_a_forced_hand_is_found_at_once():
 
 
 def barred_after(slug: str, options, plays, facts) -> list[int]:
-    """Return what the hands have shown not to hold after cards played from seat 0 on, as seat 3 of four remembers."""
+    """Return for each seat the mask of the cards that it has shown not to hold, as seat 3 of four remembers it.
+
+    The cards `plays` were played to the trick, from seat 0 on; `facts` are those of the memory.
+    """
     game = games[slug]
     match = game.start(4, 1, options)
     memory = game.memory(match.view(3))

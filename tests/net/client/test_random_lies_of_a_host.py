@@ -52,14 +52,17 @@ class RandomHost:
         bots = (2,) if self.chance.random() < 0.3 else ()
         self.host = LyingHost(Victim(seed=self.chance.getrandbits(32)), bots=bots)
 
-    def lies(self) -> bool:
-        """Return whether the host lies in the next thing that it says: drawn, with the probability `LIE_CHANCE`."""
+    def chooses_to_lie(self) -> bool:
+        """Return whether the host lies in the next thing that it says.
+
+        It is True by chance, with the probability `LIE_CHANCE`.
+        """
         return self.chance.random() < LIE_CHANCE
 
     def run(self) -> tuple[bool | None, bool]:
         """Deal and end a match; return the verdict of the victim, and whether nobody could choose the seed."""
         made = self.one_deal()
-        while self.lies() or self.lies():
+        while self.chooses_to_lie() or self.chooses_to_lie():
             self.disturb()
             made = self.one_deal()
         return self.one_match(made)
@@ -85,28 +88,30 @@ class RandomHost:
     def one_deal(self) -> MadeUpDeal:
         """Go through one deal, with lies, and return it as far as the host knows it."""
         host, chance = self.host, self.chance
-        secret = hash_of(f"again {chance.randrange(2)}") if self.lies() else hash_of(str(chance.getrandbits(64)))
-        made = host.begin(abandoned=chance.randrange(2) if self.lies() else 0, secret=secret)
-        if self.lies():
+        secret = (
+            hash_of(f"again {chance.randrange(2)}") if self.chooses_to_lie() else hash_of(str(chance.getrandbits(64)))
+        )
+        made = host.begin(abandoned=chance.randrange(2) if self.chooses_to_lie() else 0, secret=secret)
+        if self.chooses_to_lie():
             host.begin(secret=secret)
         for seat in range(3):
-            if self.lies():
+            if self.chooses_to_lie():
                 mine = hash_of(f"mine {seat}")
                 made = replace(
                     made,
                     commitments={**made.commitments, seat: commitment(made.occasion, seat_label(seat), mine)},
                     secrets={**made.secrets, seat: mine},
                 )
-            if self.lies():
+            if self.chooses_to_lie():
                 made = replace(made, commitments={s: c for s, c in made.commitments.items() if s != seat})
-        if self.lies():
+        if self.chooses_to_lie():
             made = replace(made, commitments={**made.commitments, chance.randrange(3): ""})
         made = self.send_seal(made)
-        if self.lies():
+        if self.chooses_to_lie():
             made = self.send_seal(made)
-        if not self.lies():
+        if not self.chooses_to_lie():
             host.settle(made)
-        if self.lies():
+        if self.chooses_to_lie():
             host.victim.handle_message(DealProgress(host.match, chance.choice(["given", "void", "settled"])))
         return made
 
@@ -114,13 +119,13 @@ class RandomHost:
         """Send the list of a deal, perhaps altered, and note it; return the deal with the secret that is revealed."""
         parts = tuple((seat, bytes.fromhex(value)) for seat, value in sorted(made.commitments.items()))
         message = DealProgress(made.occasion.match, "reveal", made.host, made.abandoned, made.deal.seal, parts)
-        if self.lies():
+        if self.chooses_to_lie():
             message = structs.replace(message, seal=self.chance.choice(["", "0" * 64]))
-        if self.lies():
+        if self.chooses_to_lie():
             message = structs.replace(message, commitments=parts[::-1])
-        if self.lies():
+        if self.chooses_to_lie():
             message = structs.replace(message, abandoned=3)
-        if self.lies():
+        if self.chooses_to_lie():
             message = structs.replace(message, host="1" * 64)
         self.messages += 1
         self.sealed.append((self.messages, made, message))
@@ -136,15 +141,15 @@ class RandomHost:
     def one_match(self, made: MadeUpDeal) -> tuple[bool | None, bool]:
         """Show a match with lies, and its record; return the verdict, and whether nobody could choose the seed."""
         host, deal = self.host, self.altered(made.deal)
-        if self.lies() and self.sealed:
+        if self.chooses_to_lie() and self.sealed:
             deal = self.altered(replace(self.chance.choice(self.sealed)[1], secrets=made.secrets).deal)
-        if self.lies():
+        if self.chooses_to_lie():
             self.disturb()
-        seat = self.chance.choice([None, 1, 2]) if self.lies() else 0
-        names = tuple(self.chance.sample(host.names, 3)) if self.lies() else host.names
-        record_names = names if self.lies() else host.names
-        seed = hash_of("better") if self.lies() else deal_seed(deal)
-        if self.lies():
+        seat = self.chance.choice([None, 1, 2]) if self.chooses_to_lie() else 0
+        names = tuple(self.chance.sample(host.names, 3)) if self.chooses_to_lie() else host.names
+        record_names = names if self.chooses_to_lie() else host.names
+        seed = hash_of("better") if self.chooses_to_lie() else deal_seed(deal)
+        if self.chooses_to_lie():
             self.show_huge_piles(seed, seat, names)
         verdict = host.play(deal, seed, seat=seat, names=names, record_names=record_names)
         shown = (host.table, host.match, seat, names, record_names, seed)
@@ -167,16 +172,16 @@ class RandomHost:
         """Return the deal for the record, perhaps altered, and then perhaps with the seal that fits."""
         before = deal
         for place in range(len(deal.parts)):
-            if self.lies():
+            if self.chooses_to_lie():
                 part = replace(deal.parts[place], secret=self.chance.choice(["", hash_of("other")]))
                 deal = replace(deal, parts=(*deal.parts[:place], part, *deal.parts[place + 1 :]))
-        if self.lies():
+        if self.chooses_to_lie():
             deal = replace(deal, parts=tuple(part for part in deal.parts if self.chance.random() < 0.7))
-        if self.lies():
+        if self.chooses_to_lie():
             deal = replace(deal, secret=hash_of("better"))
-        if self.lies():
+        if self.chooses_to_lie():
             deal = replace(deal, host=commitment(self.host.occasion, HOST, deal.secret))
-        if self.lies():
+        if self.chooses_to_lie():
             deal = replace(deal, abandoned=self.chance.randrange(3))
         if deal != before and self.chance.random() < 0.5:
             deal = replace(deal, seal=deal_seal(self.host.occasion, self.host.names, deal))

@@ -84,7 +84,7 @@ def steps_played(lesson: Lesson):
         while (event := run.next_event()) is not None:
             changes += event.changes
         yield run, run.done + 1, before, changes
-        run.go_on()
+        run.begin_next_step()
 
 
 @pytest.mark.parametrize("game", games)
@@ -122,7 +122,7 @@ def test_sentences_about_other_actions_are_about_legal_ones_that_are_not_the_tas
             assert set(run.step.instead) <= named
             while run.next_event() is not None:
                 pass
-            run.go_on()
+            run.begin_next_step()
 
 
 def steps_with_other_actions(lesson: Lesson):
@@ -132,7 +132,7 @@ def steps_with_other_actions(lesson: Lesson):
         yield run, [action for action in games[lesson.game].legal(run.view) if run.choose(action)]
         while run.next_event() is not None:
             pass
-        run.go_on()
+        run.begin_next_step()
 
 
 def takes_trick(run: LessonRun, action) -> bool:

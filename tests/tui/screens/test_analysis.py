@@ -18,7 +18,7 @@ from tui.connect.request import TableRequest
 from tui.screens.analysis import COPIED_SENTENCE, AnalysisScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.text.analysis import NO_SEAT_SENTENCE, courses_heading, share_card
+from tui.text.analysis import NO_SEAT_SENTENCE, courses_heading, match_summary
 from tui.text.records import seat_names
 from tui.widgets.menu import Menu
 
@@ -151,7 +151,7 @@ async def test_c_copies_the_result(program, shown, monkeypatch) -> None:
         await pilot.press("c")
         await pilot.pause()
         options = start_of(record).options
-        assert copied == [share_card(games["mad-queens"], options, analysis_of(record, 0), seat_names(record))]
+        assert copied == [match_summary(games["mad-queens"], options, analysis_of(record, 0), seat_names(record))]
         assert COPIED_SENTENCE in shown(app)
 
 

@@ -53,7 +53,7 @@ async def test_join_tells_who_is_nearby_while_the_home_screen_is_shown(program, 
 
 
 async def test_a_queen_turns_over_and_back_unless_animation_is_off(program, monkeypatch):
-    monkeypatch.setattr(home_banner, "QUEEN_TURN_SECONDS", 0.001)
+    monkeypatch.setattr(home_banner, "QUEEN_FLIP_SECONDS", 0.001)
     app = program(animation="full")
     async with app.run_test(size=(80, 24)) as pilot:
         banner = app.screen.query_one(TitleBanner)
@@ -62,7 +62,7 @@ async def test_a_queen_turns_over_and_back_unless_animation_is_off(program, monk
         monkeypatch.setattr(home_banner, "BACK_SECONDS", 0.001)
         while len(frames) < 2:
             await pilot.pause()
-        banner.end_turns()
+        banner.end_flips()
         assert set(frames) == {0, FLIP_FRAMES - 1}
     app = program()
     async with app.run_test(size=(80, 24)):

@@ -258,7 +258,10 @@ class SshTable:
         self.server: SshServer
 
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "") -> Self:
-        """Open the table with its owner Olga, and the listener; return this object."""
+        """Open the table with its owner Olga, and the listener; return this object.
+
+        `game` is the slug of the game, `code` the table code, "" for none.
+        """
         self.table = Table(TableSpec(games[game], seats, {}, code=code, seed=1), bytes(32))
         self.runner = TableRunner(self.table)
         self.owner = LocalClient(self.runner, "Olga", code=code)

@@ -1,4 +1,4 @@
-"""What is said of a played match: courses, mistakes, and the card to share."""
+"""What is said of a played match: courses, mistakes, and the summary to share."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tui.text.analysis import (
     cost_text,
     course_chart,
     courses_heading,
+    match_summary,
     mistake_label,
     mistake_sentences,
-    share_card,
 )
 
 NAMES = ("Ann", "Bea", "Cleo", "Dora")
@@ -145,7 +145,7 @@ def test_spectator_and_player_without_a_mistake_are_told_so() -> None:
 
 def test_the_card_to_share_says_the_game_who_won_the_other_scores_and_the_highlights() -> None:
     match, analysis = played_match("mad-queens")
-    title, results, highlights = share_card(games["mad-queens"], match.options, analysis, NAMES).splitlines()
+    title, results, highlights = match_summary(games["mad-queens"], match.options, analysis, NAMES).splitlines()
     assert title == "Mad Queens, 4 players"
     first, *others = sorted(range(4), key=lambda seat: -analysis.scores[-1][seat])
     assert results.startswith(f"{NAMES[first]} won with {analysis.scores[-1][first]} points, ")
@@ -158,11 +158,11 @@ def test_the_card_to_share_says_the_game_who_won_the_other_scores_and_the_highli
 
 def test_the_card_to_share_names_partners_together_and_says_who_shares_the_win() -> None:
     match, analysis = played_match("big-queen", seat=None)
-    results = share_card(games["big-queen"], match.options, analysis, NAMES).splitlines()[1]
+    results = match_summary(games["big-queen"], match.options, analysis, NAMES).splitlines()[1]
     assert "Ann and Cleo" in results
     assert "Bea and Dora" in results
     tied = replace(analysis, scores=((7, 3, 7, 2),))
-    assert "Ann and Cleo won with 7 points each, Bea 3, Dora 2." in share_card(games["mad-queens"], {}, tied, NAMES)
+    assert "Ann and Cleo won with 7 points each, Bea 3, Dora 2." in match_summary(games["mad-queens"], {}, tied, NAMES)
 
 
 def test_json_has_the_same_mistakes() -> None:

@@ -334,7 +334,7 @@ async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(
 def test_key_copies_only_for_some_seconds():
     permit = CopyPermit()
     permit.note_tap(10.0)
-    assert not permit.take(10.0 + COPY_SECONDS)
+    assert not permit.use(10.0 + COPY_SECONDS)
 
 
 async def test_page_for_a_room_watches_and_gets_the_big_screen_with_the_code_to_scan(web_table):

@@ -117,7 +117,10 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect=effect, summary=summary))
 
     def _add_banner(self, word: str, kind: BadgeKind, sentence: str, hold: float, *, queen: bool = False) -> None:
-        """Add a frame that shows a banner for `hold` seconds, with `queen` also the large Queen of spades."""
+        """Add a frame that shows a banner for `hold` seconds: `word` in big letters, and a sentence.
+
+        With `queen` the large Queen of spades is shown as well.
+        """
         self._add_effect(BigQueenEffect(banner=Banner(word, kind, sentence), queen=queen), hold)
 
     def _actor_name(self, seat: int | None) -> str:

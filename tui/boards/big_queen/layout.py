@@ -261,7 +261,10 @@ class _AroundCards(Struct, frozen=True):
 
 
 def _around_cards(width: int, height: int, table_only: bool, seats: int) -> _AroundCards:
-    """Return what surrounds the cards on a board of this size; with `table_only` there is no log."""
+    """Return what surrounds the cards on a board of this size, in a match of `seats` seats.
+
+    With `table_only` there is no log.
+    """
     wide = width >= WIDE_COLUMNS and height >= WIDE_ROWS
     tall = width < WIDE_COLUMNS and height >= TALL_TABLE_ROWS
     narrow = width < MIN_BOARD_COLUMNS
@@ -297,7 +300,7 @@ class _Fit(Struct, frozen=True):
 def lay_out(width: int, height: int, hand: int | None, table_only: bool = False, seats: int = 4) -> BigQueenLayout:
     """Return the layout for a hand of this many cards, None for a spectator; the size must not be `too_small`.
 
-    With `table_only` the log has no zone.
+    With `table_only` the log has no zone. `seats` is the number of seats of the match.
     """
     around = _around_cards(width, height, table_only, seats)
     fit = next((fit for sizes in around.choices if (fit := _fit(sizes, around, hand))), None) or _least_fit(

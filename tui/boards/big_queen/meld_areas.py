@@ -88,7 +88,10 @@ def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, team: int, r
 
 @lru_cache(maxsize=256)
 def _lane(team: int, rank: str, width: int, height: int, look: Look) -> Drawing:
-    """Return the drawing of a place without a set: its rank in large letters, as high as a column of cards may get."""
+    """Return the drawing of a place without a set: its rank in large letters, as high as a column of cards may get.
+
+    It is outlined in the colour of the team.
+    """
     ground = look.palette.panel if look.solid else None
     lane = Sketch(width, height, style(None, ground))
     pen = team_style(team, look) + style(None, ground)
@@ -110,7 +113,10 @@ def _lane(team: int, rank: str, width: int, height: int, look: Look) -> Drawing:
 
 
 def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool) -> None:
-    """Paint a set as strips, a row each; if there are more cards than rows, the first row has the number of cards."""
+    """Paint a set as strips, a row each; if there are more cards than rows, the first row has the number of cards.
+
+    `grown`: the set has got cards since my last turn.
+    """
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
@@ -134,7 +140,10 @@ def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
 def _paint_column(
     brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool
 ) -> None:
-    """Paint a set as a column of overlapping cards, the last one in full."""
+    """Paint a set as a column of overlapping cards, the last one in full.
+
+    `grown`: the set has got cards since my last turn.
+    """
     size = layout.set_size
     assert size is not None
     y = slot.y

@@ -88,7 +88,10 @@ def _middle_rows(rect: Rect, height: int) -> Rect:
 
 
 def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, rolling: bool) -> None:
-    """Paint two ten-sided dice (tens and units) showing `number`, and the banner beside them if there is one."""
+    """Paint two ten-sided dice (tens and units) showing `number`, and the banner beside them if there is one.
+
+    `rolling`: they have not come to rest yet.
+    """
     look = brush.look
     place = _middle_rows(rect, 5)
     x = place.x

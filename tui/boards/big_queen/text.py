@@ -170,7 +170,7 @@ def _play_duty_sentences(scene: BigQueenScene) -> Sequence[str]:
 
 
 def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:
-    """Return a sentence with the cards and points of a set."""
+    """Return a sentence with the cards and points of the set of a rank that a team, ``A`` or ``B``, has laid."""
     if not cards:
         return f"Team {team} has no set of rank {rank} yet."
     worth = sum(POINTS[card] for card in cards)

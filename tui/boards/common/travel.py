@@ -63,7 +63,7 @@ PlaceFinder: TypeAlias = Callable[[str], CardPlace | None]
 def travels(
     source: str, target: str, *, cards: Iterable[Card | None] = (), badge: str = "", mark: BadgeKind = "gold"
 ) -> Sequence[Travel]:
-    """Return all frames of a travel, in order."""
+    """Return all frames of a travel, in order; the arguments are the fields of `Travel`."""
     shown = tuple(cards)[-MAX_TRAVELLING_CARDS:]
     return [Travel(source, target, step, shown, badge, mark) for step in range(1, TRAVEL_FRAMES + 1)]
 

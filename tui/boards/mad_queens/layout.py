@@ -230,7 +230,7 @@ def _divide_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, boo
 
 
 def _fits(plan: Plan, around: _Surroundings, seating: Seating, others: int) -> bool:
-    """Return whether a table with the card sizes of a plan fits into the board's columns and rows."""
+    """Return whether a table with the card sizes of a plan and `others` other seats fits into the board."""
     if _ROW_COLUMNS.get(plan.row.name, 0) > around.inner:
         return False
     other_rows = 1 + _seats_rows(plan, around, seating, others) + around.log_rows + around.bar_rows + around.note_rows

@@ -81,7 +81,7 @@ def deck_odds(view: View, seat: int) -> Odds:
 def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
     """Return the odds of a deck that holds two packs less `seen`.
 
-    `banned` are the banned cards that count for its seat.
+    `banned` are the banned cards that count for its seat; `exact_hits` says whether the game has exact hits.
     """
     left = [0] * len(CARDS)
     for card in pack(jokers=2):
@@ -92,7 +92,7 @@ def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hi
 
 
 def card_points(view: View, card: Card, doubled: bool = False) -> int:
-    """Return the points of a card in the bank."""
+    """Return the points of a card in the bank; `doubled`: it counts double."""
     points = CLASSIC_CARD_POINTS if scores_count_cards(view) else CARD_POINTS
     return points[card] * (2 if doubled else 1)
 

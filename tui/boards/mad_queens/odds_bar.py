@@ -83,7 +83,10 @@ def _paint_title(brush: Brush, rect: Rect, known: Odds) -> None:
 
 
 def _parts(rect: Rect, shares: tuple[_Share, ...], total: int) -> list[_Part]:
-    """Return the parts of a bar in its rectangle, with a column between them, each with its texts in and below it."""
+    """Return the parts of a bar in its rectangle, with a column between them, each with its texts in and below it.
+
+    `total` is the number of cards in the deck.
+    """
     parts, x = [], rect.x
     for share, columns in zip(shares, _columns(shares, rect.width), strict=True):
         if not columns:

@@ -135,7 +135,7 @@ def _paint_state(
 ) -> int:
     """Paint a seat's status (`word`), what caught its row and what its Queens took; return the column after it.
 
-    `catcher_replaced`: the card that caught the row is not banned any more.
+    `waited`: the match waits for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
     mark = _STATUS_BADGES.get(word)
     texts = event_texts(play, word, catcher_replaced)
@@ -149,7 +149,7 @@ def _paint_state(
 
 
 def _paint_letter(brush: Brush, right: int, y: int, word: str, play: SeatPlay, room: int) -> int:
-    """Paint a badge with the sign of a seat's status, and what caught its row, left of column `right`.
+    """Paint a badge with the sign of a seat's status (`word`), and what caught its row, left of column `right`.
 
     `room` is how many columns the badge may take. Returns the first column of the badge.
     """

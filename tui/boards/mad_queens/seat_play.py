@@ -121,7 +121,7 @@ def price_texts(play: SeatPlay) -> Sequence[str]:
 def gain_reason(play: SeatPlay, status: str, gain: int) -> str:
     """Return what explains points that the status does not: the Queen that took cards, or ``x2`` for exact hits.
 
-    Returns "" if the status explains them.
+    `gain` are the points that the play brought the seat. Returns "" if the status explains them.
     """
     if gain < 0 and play.paid:
         return str(play.paid[-1])

@@ -115,7 +115,10 @@ class MadQueensLayout(Struct, frozen=True):
 
 
 def sheet_width(cell: int) -> int:
-    """Return the columns of the sheet: margins, a suit, 13 ranks (the ten is wider) and the Jokers."""
+    """Return the columns of the sheet: margins, a suit, 13 ranks (the ten is wider) and the Jokers.
+
+    `cell` is the width of a cell in columns.
+    """
     return 2 + 13 * cell + (cell == 2) + 4
 
 

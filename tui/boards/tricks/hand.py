@@ -32,7 +32,10 @@ def hand_states(scene: TrickScene) -> tuple[State, ...]:
 
 
 def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -> State:
-    """Return the state in which a card of the hand is drawn."""
+    """Return the state in which a card of the hand is painted.
+
+    `deciding`: I have a card to play or swap now; `playable`: this card may be that one.
+    """
     state = State.DIM if deciding and not playable else State.NORMAL
     if not scene.has_dungeon and is_trump(scene.view, card):
         state |= State.TRUMP

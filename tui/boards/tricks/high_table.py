@@ -32,7 +32,7 @@ def high_ring_columns(size: Size) -> int:
 
 
 def high_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the ring in which the cards at the sides lie below those across and above mine."""
+    """Return the ring of `others` other players in which cards at the sides lie between those across and mine."""
     left, across, right = seats_by_side(others)
     x, end, width = table.x, table.right, table.width
     plate = min(MAX_PLATE_COLUMNS, (width - 2 * (size.width + 2) - max(MIN_MIDDLE_COLUMNS, size.width + 2)) // 2)
@@ -53,7 +53,7 @@ def high_ring(table: Rect, others: int, size: Size) -> Ring:
     mine = Rect(centre - size.width // 2, bottom, size.width, size.height)
 
     def on_side(at_left: bool, level: int) -> OpponentPlaces:
-        """Return the places of a player at a side, from row `level` on."""
+        """Return the places of a player at the left side (`at_left`) or the right one, from row `level` on."""
         plate_x = x if at_left else end - plate
         card_x = x + plate + 1 if at_left else end - plate - 1 - size.width
         card = Rect(card_x, level + (side - size.height) // 2, size.width, size.height)

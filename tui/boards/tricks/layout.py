@@ -209,7 +209,10 @@ def _narrow_layout(width: int, height: int, others: int, cards: int, table_only:
 
 
 def _narrow_sizes(width: int, room: int, others: int, cards: int) -> tuple[Size, Size, int]:
-    """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `room` rows."""
+    """Return the sizes of hand and trick of a narrow board, and the lines of the hand, that fit into `room` rows.
+
+    `others` is the number of other players, `cards` that of cards in a full hand.
+    """
     for hand_size, size in _NARROW_SIZES:
         for step in (hand_size.width - 1, max(MIN_STEP, hand_size.width * 2 // 3)):
             lines = _narrow_hand_lines(width, hand_size, cards, step)
@@ -251,7 +254,10 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 
 
 def _ring(table: Rect, others: int, cards: int) -> Ring:
-    """Return the ring with the largest cards that fit into the rectangle `table`."""
+    """Return the ring with the largest cards that fit into the rectangle `table`.
+
+    `others` is the number of other players, `cards` that of cards in a full hand.
+    """
     for size in (HUGE, LARGE, MID, MINI):
         for rim, margin in ((1, 2), (0, 1), (0, 0))[: 3 - (table.width >= INSET_COLUMNS)]:
             wide = wide_ring(table, others, cards, size, rim, margin)

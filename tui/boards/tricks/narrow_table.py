@@ -33,7 +33,7 @@ MAX_DROP_ROWS: Final = 3
 
 
 def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> int:
-    """Return the least number of rows that the players and my card take on a narrow table."""
+    """Return the least number of rows that `others` other players and my card take on a narrow table."""
     left, across, right = seats_by_side(others)
     rows = plate_rows + size.height
     sides = max(left, right) * rows
@@ -43,7 +43,7 @@ def narrow_ring_rows(others: int, size: Size, plate_rows: int = PLATE_ROWS) -> i
 
 
 def narrow_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the ring on a narrow table that has enough rows for cards of this size."""
+    """Return the ring of `others` other players on a narrow table that has enough rows for cards of this size."""
     with_piles = PLATE_ROWS + PILE_ROWS
     plate_rows = with_piles if narrow_ring_rows(others, size, with_piles) < table.height else PLATE_ROWS
     ring = _NarrowTable(table, seats_by_side(others), size, plate_rows)
@@ -144,7 +144,10 @@ class _NarrowTable(Struct, frozen=True):
         return self.table.y + self.rows_across + self.rows_above_sides + level * (self.opponent_rows + self.gap_rows)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
-        """Return the places of a player at a side; `level` counts them from the top, from 0."""
+        """Return the places of a player at the left side (`at_left`) or the right one.
+
+        `level` counts the players of the side from the top, from 0.
+        """
         width = self.side_columns - 1
         x = self.table.x if at_left else self.table.right - width
         return self._places_with_plate(Rect(x, self.row_of_level(level), width, self.plate_rows))

@@ -115,7 +115,10 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _paint_place(brush: Brush, rect: Rect, layout: TrickLayout, *, mine: bool) -> None:
-    """Paint the place of a card that is not played yet: dots, or an outline in gold if it is my place and turn."""
+    """Paint the place of a card that is not played yet: dots, or an outline in gold.
+
+    The outline is for my own place (`mine`) when it is my turn.
+    """
     if not mine or rect.height == 1:
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, brush.look))
         return

@@ -30,10 +30,10 @@ _BACKS_COLUMNS: Final = 8
 
 
 def wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int, margin: int) -> Ring | None:
-    """Return the ring in which each column of cards has its own place; None if they do not fit.
+    """Return the ring of `others` other players in which each column of cards has its own place.
 
     `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` the number of columns
-    beside the cards, the rim included.
+    beside the cards, the rim included. Returns None if the cards do not fit.
     """
     wide = _wide_table(table, seats_by_side(others), cards_in_hand, size, rim, margin)
     if wide is None:
@@ -159,7 +159,10 @@ class _WideTable(Struct, frozen=True):
         return first + level * (height + gap)
 
     def places_on_side(self, at_left: bool, level: int) -> OpponentPlaces:
-        """Return the places of a player at a side; `level` counts the cards from the top, from 0."""
+        """Return the places of a player at the left side (`at_left`) or the right one.
+
+        `level` counts the cards of the side from the top, from 0.
+        """
         table, felt, inner, size = self.table, self.felt, self.inner, self.size
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
@@ -195,7 +198,11 @@ class _WideTable(Struct, frozen=True):
 def _wide_table(
     table: Rect, seats: tuple[int, int, int], cards_in_hand: int, size: Size, rim: int, margin: int
 ) -> _WideTable | None:
-    """Return the wide table with cards of this size, None if they do not fit; the arguments are as for `wide_ring`."""
+    """Return the wide table with cards of this size, None if they do not fit.
+
+    `seats` are how many other players sit on the left, across and on the right; the other arguments are as for
+    `wide_ring`.
+    """
     left, across, right = seats
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)

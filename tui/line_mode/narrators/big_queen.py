@@ -338,7 +338,10 @@ class BigQueenNarrator(Narrator):
         return lay_outcome(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
 
     def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
-        """Return the meaning of a discard; it announces that one card is left, unless `quietly`."""
+        """Return the meaning of a discard of the card in `word`.
+
+        It announces that one card is left, unless `quietly`.
+        """
         try:
             card = Card.parse(word)
         except BadNotation as error:
@@ -372,7 +375,7 @@ class BigQueenNarrator(Narrator):
         return ParsedInput(question=MenuChoice("", submenu=pairs, heading=f"Which cards of yours take {card}?"))
 
     def _turn_refusal(self, verb: str) -> str:
-        """Return why the person cannot take or lay cards at this moment; "" if they can."""
+        """Return why the person cannot take (`verb` ``take``) or lay cards at this moment; "" if they can."""
         scene = self.scene
         if not is_my_turn(scene) or scene.phase != ("draw" if verb == "take" else "play"):
             return self.game.refusal(self.view, Action((verb,)))
