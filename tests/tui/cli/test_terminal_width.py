@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tui.cli.terminal_width import _column
+from tui.cli.terminal_width import _reported_column
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,6 @@ def test_column_is_that_of_the_answer_and_a_terminal_that_is_gone_has_none(answe
     os.write(writing, answer)
     os.close(writing)
     try:
-        assert _column(reading) == column
+        assert _reported_column(reading) == column
     finally:
         os.close(reading)
