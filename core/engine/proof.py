@@ -54,13 +54,13 @@ class SeatPart:
 class Deal:
     """The origin of a seed: the host's commitment and secret, and the part of every seat with a person, in order.
 
-    `table` is the id of the table and `match` the number of the match there. `host` is the host's commitment, and
+    `table_id` is the id of the table and `match` the number of the match there. `host` is the host's commitment, and
     `secret` its secret, "" until the match is over. `seal` is the hash of all that was fixed before anybody revealed a
     secret, and `abandoned` the number of deals that were abandoned before this one; the deals of versions 0.1 and 0.2
     have neither ("" and 0).
     """
 
-    table: str
+    table_id: str
     match: int
     host: str
     secret: str = ""
@@ -74,7 +74,7 @@ class Deal:
         return tuple(part for part in self.parts if part.secret)
 
     def __str__(self) -> str:
-        lines = [f"table {self.table}", f"match {self.match}"]
+        lines = [f"table {self.table_id}", f"match {self.match}"]
         lines += [f"seal {self.seal} {self.abandoned}"] if self.seal else []
         lines += [f"host {self.host} {self.secret or MISSING}"]
         lines += [f"seat {p.seat} {p.commitment or MISSING} {p.secret or MISSING}" for p in self.parts]
@@ -140,7 +140,7 @@ class _ProofReader:
     def __init__(self) -> None:
         self.names: list[str] = []
         self.standings: list[Standing] = []
-        self.table = ""
+        self.table_id = ""
         self.match = 0
         self.seal: tuple[str, int] = ("", 0)
         self.deal: Deal | None = None
@@ -150,7 +150,7 @@ class _ProofReader:
     @property
     def has_deal(self) -> bool:
         """Whether a line of a deal has been read."""
-        return self.deal is not None or bool(self.table or self.match or self.parts or self.seal[0])
+        return self.deal is not None or bool(self.table_id or self.match or self.parts or self.seal[0])
 
     def read(self, number: int, line: str) -> None:
         """Read line `number` of the record; raises `BadRecord` if it does not belong in a proof."""
@@ -164,8 +164,8 @@ class _ProofReader:
         match word, words:
             case "name", [seat, *name] if seat == str(len(self.names)):
                 self.names.append(" ".join(name))
-            case "table", [table] if _WORD_PATTERN.match(table) and not self.table:
-                self.table = table
+            case "table", [table] if _WORD_PATTERN.match(table) and not self.table_id:
+                self.table_id = table
             case "match", [match] if _NUMBER_PATTERN.match(match) and int(match) > 0 and not self.match:
                 self.match = int(match)
             case "seal", [seal, abandoned] if (
@@ -202,12 +202,12 @@ class _ProofReader:
 
     def whole_deal(self) -> Deal:
         """Return the deal that was read; raises `BadRecord` if something of it is missing."""
-        if self.deal is None or not self.table or not self.match:
-            missing = "host" if self.deal is None else "match" if self.table else "table"
+        if self.deal is None or not self.table_id or not self.match:
+            missing = "host" if self.deal is None else "match" if self.table_id else "table"
             raise BadRecord(f"The record's proof has no line that begins with {missing!r}.")
         seal, abandoned = self.seal
         parts = tuple(self.parts)
-        return replace(self.deal, table=self.table, match=self.match, parts=parts, seal=seal, abandoned=abandoned)
+        return replace(self.deal, table_id=self.table_id, match=self.match, parts=parts, seal=seal, abandoned=abandoned)
 
 
 def _is_hash_or_missing(text: str) -> bool:

@@ -41,10 +41,11 @@ def seat_label(seat: int) -> str:
 class Occasion:
     """The match that is dealt: its table, number, game, number of seats, and options other than the defaults.
 
-    The options include the revision of the rules, as records write it (`core.engine.rule_set.RuleSet.record_options`).
+    `match` is its number at the table. The options include the revision of the rules, as records write it
+    (`core.engine.rule_set.RuleSet.record_options`).
     """
 
-    table: str
+    table_id: str
     match: int
     game: str
     seats: int
@@ -52,7 +53,7 @@ class Occasion:
 
     def __str__(self) -> str:
         settings = "".join(f" {name}={value}" for name, value in self.options)
-        return f"{self.table} {self.match} {self.game} {self.seats}{settings}"
+        return f"{self.table_id} {self.match} {self.game} {self.seats}{settings}"
 
 
 def commitment(occasion: Occasion, party: str, secret: str) -> str:

@@ -175,11 +175,11 @@ def _deal_fault(record: Record, proof: Proof, deal: Deal, match: Match) -> str:
     """Return a sentence about a fault in the secrets of a deal or in the seed, or about prepared cards, else ""."""
     if deal.seal:
         options = match.game.record_options(match.options)
-        occasion = Occasion(deal.table, deal.match, record.game, record.seats, options)
+        occasion = Occasion(deal.table_id, deal.match, record.game, record.seats, options)
         wrong, seed = deal_fault(occasion, proof.names, deal), deal_seed(deal)
     else:
         options = match.game.changed_options(match.options)
-        occasion = Occasion(deal.table, deal.match, record.game, record.seats, options)
+        occasion = Occasion(deal.table_id, deal.match, record.game, record.seats, options)
         wrong, seed = old_deal_fault(occasion, deal), old_deal_seed(occasion, deal)
     if wrong:
         return wrong

@@ -31,14 +31,14 @@ class HostDeals:
         self._numbers: dict[str, int] = {}
         self._latest_match: dict[str, int] = {}
 
-    def is_earlier_match(self, table: str, match: int) -> bool:
+    def is_earlier_match(self, table_id: str, match: int) -> bool:
         """Whether a later match than this one has been dealt at the table."""
-        return match < self._latest_match.get(table, 0)
+        return match < self._latest_match.get(table_id, 0)
 
-    def add_match(self, table: str, match: int) -> None:
+    def add_match(self, table_id: str, match: int) -> None:
         """Remember that a match is dealt at a table, for the last `TABLES_REMEMBERED` tables only."""
-        self._latest_match.pop(table, None)
-        self._latest_match[table] = match
+        self._latest_match.pop(table_id, None)
+        self._latest_match[table_id] = match
         if len(self._latest_match) > TABLES_REMEMBERED:
             del self._latest_match[next(iter(self._latest_match))]
 

@@ -65,13 +65,13 @@ class DealPart:
         self.lie = ""
         self.missing = NO_PART
 
-    def is_of_same_match(self, message: DealProgress, table: str) -> bool:
-        """Whether `message` is about a deal of the same match; `table` is the id of the table that it comes from."""
-        return (self.occasion.table, self.occasion.match) == (table, message.match)
+    def is_of_same_match(self, message: DealProgress, table_id: str) -> bool:
+        """Whether `message` is about a deal of the same match; `table_id` is the id of the table that it comes from."""
+        return (self.occasion.table_id, self.occasion.match) == (table_id, message.match)
 
-    def is_of_this_deal(self, message: DealProgress, table: str) -> bool:
-        """Whether `message`, from the table with the id `table`, is about this very deal."""
-        return self.is_of_same_match(message, table) and self.host == message.host
+    def is_of_this_deal(self, message: DealProgress, table_id: str) -> bool:
+        """Whether `message`, from the table with the id `table_id`, is about this very deal."""
+        return self.is_of_same_match(message, table_id) and self.host == message.host
 
     def commit(self, seat: int, secret: str) -> None:
         """Take part from a seat, with a fresh secret in hexadecimal."""
@@ -112,7 +112,7 @@ class DealPart:
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
             return OTHER_SEAL
         parts = tuple(SeatPart(seat, made) for seat, made in listed.items())
-        deal = Deal(self.occasion.table, self.occasion.match, self.host, "", parts, "", self.abandoned)
+        deal = Deal(self.occasion.table_id, self.occasion.match, self.host, "", parts, "", self.abandoned)
         if deal_seal(self.occasion, [seat.name for seat in seats], deal) != message.seal:
             return OTHER_SEAL
         own = "" if self.seat is None else listed.get(self.seat, "")

@@ -88,7 +88,7 @@ class RemoteClient(HostLink, ClientSession):
         self.verifier.deals = self._deals.of_host(host)
         if self._trust is not None and not self.token:
             self.other_tokens = tuple(self._find_tokens(host))
-        return structs.replace(self.hello_message(), table=self._club_table)
+        return structs.replace(self.hello_message(), club_table=self._club_table)
 
     def connection_opened(self, connection: ClientConnection) -> None:
         """Use a new connection, which has been opened, from now on."""
@@ -112,7 +112,7 @@ class RemoteClient(HostLink, ClientSession):
             raise Malformed(NO_WELCOME)
         if isinstance(message, Welcome):
             messages, self._before_welcome = self._before_welcome, []
-            if self._table_id and message.table != self._table_id:
+            if self._table_id and message.table_id != self._table_id:
                 self._host_restarted = True
                 self._forget_table()
                 self._emit_event(HostRestarted(RESTARTED_WITHOUT_MATCH))

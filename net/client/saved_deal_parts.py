@@ -54,7 +54,7 @@ class SavedDealParts:
         as this program has counted them.
         """
         if part.seat is not None:
-            table, match = part.occasion.table, part.occasion.match
+            table, match = part.occasion.table_id, part.occasion.match
             kept = SavedDealPart(host_key, table, match, part.seat, part.host, part.seal, abandoned_before)
             others = [
                 other
@@ -65,7 +65,7 @@ class SavedDealParts:
 
     def restore(self, part: DealPart, host_key: str, seat: int) -> bool:
         """Complete a part from the saved part of this seat in the same deal; return whether there is one."""
-        wanted = (host_key, part.occasion.table, part.occasion.match, part.host, seat)
+        wanted = (host_key, part.occasion.table_id, part.occasion.match, part.host, seat)
         for kept in self._load():
             found = (kept.host_key, kept.table, kept.match, kept.host, kept.seat)
             if found == wanted and HASH_PATTERN.match(kept.seal):
@@ -76,7 +76,7 @@ class SavedDealParts:
 
     def remove(self, part: DealPart) -> None:
         """Delete a saved part."""
-        of_part = (part.occasion.table, part.occasion.match, part.seat)
+        of_part = (part.occasion.table_id, part.occasion.match, part.seat)
         parts = self._load()
         others = [kept for kept in parts if (kept.table, kept.match, kept.seat) != of_part]
         if len(others) < len(parts):

@@ -273,7 +273,7 @@ class ClientSession(Client):
         if self.token and welcome.token != self.token:
             self.other_tokens = (self.token, *self.other_tokens)
         self.other_tokens = tuple(token for token in self.other_tokens if token != welcome.token)
-        self.token, self._table_id, self._process = welcome.token, welcome.table, welcome.process
+        self.token, self._table_id, self._process = welcome.token, welcome.table_id, welcome.process
         self._last_action_id = max(self._last_action_id, welcome.done)
         self._set_clock(None)
         self._set_questions(())

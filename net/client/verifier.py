@@ -154,7 +154,7 @@ class FairnessVerifier:
         `known` is whether this client knows the deal already. Nothing is sent without a seat or a source of secrets, or
         for an earlier match. A host that asks again after the seal has lied.
         """
-        table, match = part.occasion.table, part.occasion.match
+        table, match = part.occasion.table_id, part.occasion.match
         if known and part.seal:
             part.lie = CONTRADICTION
             return

@@ -110,12 +110,12 @@ class ClubServer(ConnectionServer):
         A table that is asleep is woken up first.
         """
         person = self.hall.id_of(hello.tokens)
-        if not hello.table:
+        if not hello.club_table:
             return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL
-        table = self.tables.get(hello.table)
-        if table is None and self.tables.is_asleep(hello.table):
+        table = self.tables.get(hello.club_table)
+        if table is None and self.tables.is_asleep(hello.club_table):
             waking = asyncio.get_running_loop().create_task(self._wake(hello, person))
             self._add_task(waking)
             return waking
@@ -124,7 +124,7 @@ class ClubServer(ConnectionServer):
     async def _wake(self, hello: Hello, person: str) -> Route | str:
         """Return the route to a table that is woken up, or why it cannot be."""
         try:
-            return self._route_to(await self.tables.wake(hello.table), hello, person)
+            return self._route_to(await self.tables.wake(hello.club_table), hello, person)
         except Rejected as error:
             return str(error)
         except NetError:
@@ -133,7 +133,7 @@ class ClubServer(ConnectionServer):
     def _route_to(self, table: ClubTable | None, hello: Hello, person: str) -> Route | str:
         """Return the route of a person to a table."""
         if table is None:
-            return NO_SUCH_TABLE.format(hello.table)
+            return NO_SUCH_TABLE.format(hello.club_table)
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
         return Route(table.runner, table.code_attempts, hello, has_seat, _key_of(person))

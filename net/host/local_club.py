@@ -71,7 +71,7 @@ async def join_table_here(
         token=token or hall.token,
         other_tokens=(hall.token,),
         resumable=resumable,
-        table=number,
+        club_table=number,
     )
     route = await _route(club, hello, address)
     assert isinstance(route.runner, TableRunner)

@@ -110,7 +110,7 @@ class TableServer(ConnectionServer):
 
     def route(self, hello: Hello) -> Route | str:
         """Return the route to the table; it is the only one here, so a hello for a table of a club is refused."""
-        if hello.table:
+        if hello.club_table:
             return NO_CLUB_HERE
         return Route(self.runner, self.code_attempts, hello, any(map(self.runner.has_seat, hello.tokens)))
 

@@ -24,10 +24,11 @@ class Hello(Message, frozen=True, tag=0):
     of its copy, the `seat` whose view that is (None: a spectator's), and the `process` of the host that sent it. If the
     copy is recent enough, the host sends the changes since then, else a snapshot.
 
-    At a club `table` is the number of the table to join, and one of the tokens is that of the `HallWelcome`; 0 is the
-    hall. A host of one table knows no other number than 0.
+    At a club `club_table` is the number of the table to join, and one of the tokens is that of the `HallWelcome`; 0 is
+    the hall. A host of one table knows no other number than 0.
 
-    `protocol` is the version of the protocol that the client speaks (`PROTOCOL_VERSION`).
+    `code` is the secret part of the code of the table or the club, "" if the person has none. `protocol` is the version
+    of the protocol that the client speaks (`PROTOCOL_VERSION`).
     """
 
     protocol: WholeNumber
@@ -41,7 +42,7 @@ class Hello(Message, frozen=True, tag=0):
     process: ShortText = ""
     other_tokens: OfferedTokens = ()
     resumable: bool = True
-    table: WholeNumber = 0
+    club_table: WholeNumber = 0
 
     @property
     def tokens(self) -> tuple[str, ...]:

@@ -152,13 +152,13 @@ class TablesChanged(Message, frozen=True, tag=82):
 
 
 class TableReady(Message, frozen=True, tag=83):
-    """The table that was opened for this person, or that has room for them; `code` is its code if they opened it."""
+    """The `number` of the table opened for this person, or with room for them; `code`: its code if they opened it."""
 
-    table: WholeNumber
+    number: WholeNumber
     code: ShortText = ""
 
     def __repr__(self) -> str:
-        return f"TableReady({self.table})"
+        return f"TableReady({self.number})"
 
 
 HallRequest: TypeAlias = ShowTables | OpenTable | PlayNow

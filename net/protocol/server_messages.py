@@ -18,18 +18,18 @@ from net.protocol.table_state import ClockChanged, SeatQuestion, SeatsChanged, T
 class Welcome(Message, frozen=True, tag=32):
     """The last message of a handshake, after the state of the table. `token`, a secret, brings this person back.
 
-    `table` is the identifier of the table, so that the client can tell it from one that is opened at the same address
-    later; `done` is the id of this person's last `Act`, for a client that does not remember it; `process` is the
-    identifier of the process that runs the table, to be sent in the next `Hello`.
+    `table_id` is the identifier of the table, so that the client can tell it from one that is opened at the same
+    address later; `done` is the id of this person's last `Act`, for a client that does not remember it; `process` is
+    the identifier of the process that runs the table, to be sent in the next `Hello`.
     """
 
     token: ShortText
-    table: ShortText = ""
+    table_id: ShortText = ""
     done: WholeNumber = 0
     process: ShortText = ""
 
     def __repr__(self) -> str:
-        return f"Welcome(table={self.table!r}, done={self.done})"
+        return f"Welcome(table_id={self.table_id!r}, done={self.done})"
 
 
 class YourPlace(Message, frozen=True, tag=33):

@@ -134,7 +134,7 @@ class CommitReveal:
         parts = (
             SeatPart(s, self._commitments.get(s, ""), self._secrets.get(s, "")) for s in sorted(self.seating.people)
         )
-        table, match = self.occasion.table, self.occasion.match
+        table, match = self.occasion.table_id, self.occasion.match
         return Deal(table, match, self.host, self.secret, tuple(parts), self._seal, self.abandoned)
 
     @property

@@ -35,9 +35,9 @@ class TokenPriority(IntEnum):
     """The token of somebody with a seat at this table."""
 
 
-def guest_token_key(identity: str, table: str) -> str:
+def guest_token_key(identity: str, table_id: str) -> str:
     """Return the key in the file under which the token of a guest at a table is stored."""
-    return sha256(f"{table} {identity}".encode()).hexdigest()[:32]
+    return sha256(f"{table_id} {identity}".encode()).hexdigest()[:32]
 
 
 def find_guest_token(folder: Path, key: str) -> str:

@@ -13,9 +13,9 @@ _VALUE: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 """The form of the values that `new_cookie` makes."""
 
 
-def cookie_name(table: str) -> str:
+def cookie_name(table_id: str) -> str:
     """Return the name of the cookie at a table: all tables of a machine share its cookies, whatever their ports."""
-    return f"queens_seat_{sha256(table.encode()).hexdigest()[:12]}"
+    return f"queens_seat_{sha256(table_id.encode()).hexdigest()[:12]}"
 
 
 def new_cookie() -> str:

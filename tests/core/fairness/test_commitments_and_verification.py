@@ -50,7 +50,7 @@ def make_deal(
         parts.append(SeatPart(seat, commitment(occasion, seat_label(seat), secret) if secret else "", secret))
     host = secret_of(HOST)
     host_commitment = commitment(occasion, HOST, host)
-    deal = Deal(occasion.table, occasion.match, host_commitment, host, tuple(parts), "", abandoned)
+    deal = Deal(occasion.table_id, occasion.match, host_commitment, host, tuple(parts), "", abandoned)
     return replace(deal, seal=deal_seal(occasion, names, deal))
 
 
@@ -147,7 +147,7 @@ def test_seal_changes_with_everything_that_it_binds():
     deal = Deal("5b0c", 4, "0" * 64, "", (SeatPart(0), SeatPart(1, "2" * 64)))
     seals = [
         deal_seal(occasion, NAMES, deal),
-        deal_seal(replace(occasion, table="5b0d"), NAMES, deal),
+        deal_seal(replace(occasion, table_id="5b0d"), NAMES, deal),
         deal_seal(replace(occasion, match=5), NAMES, deal),
         deal_seal(replace(occasion, game="big-queen"), NAMES, deal),
         deal_seal(replace(occasion, seats=4), NAMES, deal),
@@ -167,7 +167,7 @@ def test_seal_changes_with_everything_that_it_binds():
 def test_commitment_changes_with_match_table_seat_and_secret():
     occasion = Occasion("5b0c", 4, "mad-queens", 3)
     others = [
-        (replace(occasion, table="5b0d"), seat_label(1), "ab" * 32),
+        (replace(occasion, table_id="5b0d"), seat_label(1), "ab" * 32),
         (replace(occasion, match=5), seat_label(1), "ab" * 32),
         (replace(occasion, game="big-queen"), seat_label(1), "ab" * 32),
         (replace(occasion, seats=4), seat_label(1), "ab" * 32),

@@ -103,7 +103,7 @@ class MadeUpDeal:
         parts = tuple(
             SeatPart(seat, made, self.secrets.get(seat, "")) for seat, made in sorted(self.commitments.items())
         )
-        deal = Deal(self.occasion.table, self.occasion.match, self.host, self.secret, parts, "", self.abandoned)
+        deal = Deal(self.occasion.table_id, self.occasion.match, self.host, self.secret, parts, "", self.abandoned)
         return replace(deal, seal=deal_seal(self.occasion, self.names, deal))
 
 

@@ -208,8 +208,8 @@ class RandomHost:
             for when, made, message in self.sealed
             if message == DealProgress(made.occasion.match, "reveal", made.host, 0, made.deal.seal, message.commitments)
             and message.commitments == tuple((part.seat, bytes.fromhex(part.commitment)) for part in deal.parts)
-            and (made.host, made.occasion.table, made.occasion.match) == (deal.host, table, match)
-            and (deal.table, deal.match) == (table, match)
+            and (made.host, made.occasion.table_id, made.occasion.match) == (deal.host, table, match)
+            and (deal.table_id, deal.match) == (table, match)
             and made.names == names == record_names
         ]
         return (

@@ -316,7 +316,7 @@ async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkey
 async def test_client_of_a_table_without_an_id_reconnects_too():
     """No honest host leaves it out; the client of one that does waited without end after a lost connection."""
     messages = ClientEndpoint(None, 0).receive(TableHarness(seats=2).join_person("Bob").received_bytes, 0)
-    told = [replace(message, table="") if isinstance(message, Welcome) else message for message in messages]
+    told = [replace(message, table_id="") if isinstance(message, Welcome) else message for message in messages]
 
     async def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Welcome somebody, wait until they say something more, and hang up."""

@@ -55,7 +55,7 @@ def seal_message(
 ) -> DealProgress:
     """Return the message with which a host seals the list of these commitments, of the first seats."""
     parts = tuple(SeatPart(seat, value) for seat, value in enumerate(commitments))
-    seal = deal_seal(occasion, names, Deal(occasion.table, occasion.match, host, "", parts, "", abandoned))
+    seal = deal_seal(occasion, names, Deal(occasion.table_id, occasion.match, host, "", parts, "", abandoned))
     listed = tuple((seat, bytes.fromhex(value)) for seat, value in enumerate(commitments))
     return DealProgress(occasion.match, "reveal", host, abandoned, seal, listed)
 
@@ -159,7 +159,7 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
         lambda own: seal_message(own, "1" * 64, names=("Bob", "Ann")),
         lambda own: seal_message(own, "1" * 64, names=("Ann", "Eve")),
         lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, match=4)),
-        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, table="abcd")),
+        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, table_id="abcd")),
         lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, game="big-queen")),
         lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, options=())),
         lambda own: seal_message(own, "1" * 64, host="1" * 64),  # of another deal

@@ -95,7 +95,7 @@ class Visitor:
     @property
     def offers(self):
         """The tables that the person was sent to."""
-        return [offer.table for offer in self.of_kind(TableReady)]
+        return [offer.number for offer in self.of_kind(TableReady)]
 
 
 class HallHarness:

@@ -127,7 +127,7 @@ CLIENT_EXAMPLES = [
     PlayOnFast(),
     SwapSeats(1, 3),
     AnswerSeatQuestion(SeatQuestion(Kind.RETURN, "Bob 2", 1), True),
-    Hello(1, "Ann", table=12),
+    Hello(1, "Ann", club_table=12),
     ShowTables("ann", True, 12, 20),
     OpenTable("mad-queens", 4, 2, {"visibility": "sealed"}, "Ann's table", True, "queens"),
     PlayNow("mad-queens"),
