@@ -51,11 +51,15 @@ class CountingDriver(Driver):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.writes: list[Write] = []
+        self._moves_at = -1.0
 
     def write(self, data: str) -> None:
         """Count the bytes of each part, and those of all for the program as `TerminalDriver` does."""
-        cast("CountedProgram", self._app).byte_budget.note_written(len(data.encode()))
-        self.writes.append(Write(self._loop.time(), bytes_by_part(data, self._app.screen)))
+        budget, now = cast("CountedProgram", self._app).byte_budget, self._loop.time()
+        if budget.movement_is_planned:
+            self._moves_at = now  # an update is several writes: its beginning and its end are their own
+        budget.note_written(len(data.encode()))
+        self.writes.append(Write(now, bytes_by_part(data, self._app.screen, moves=now == self._moves_at)))
 
     def start_application_mode(self) -> None:
         """Say how large the terminal is."""
@@ -69,8 +73,8 @@ class CountingDriver(Driver):
         """There is no terminal to leave."""
 
 
-def bytes_by_part(text: str, screen: Any) -> Counter[str]:
-    """Return the bytes of each part of a text that `screen` has written.
+def bytes_by_part(text: str, screen: Any, *, moves: bool) -> Counter[str]:
+    """Return the bytes of each part of a text that `screen` has written; `moves`: whether it has movement in it.
 
     A control sequence counts for the part of the first character that follows it.
     """
@@ -81,7 +85,7 @@ def bytes_by_part(text: str, screen: Any) -> Counter[str]:
         zone = screen.board.log_zone(*screen.board.size)
         if zone is not None:
             log = Region(zone.x, zone.y, zone.width, zone.height).translate(board.offset)
-        on_board = "movement" if screen.board.animation.is_mid_movement else "scenes"
+        on_board = "movement" if moves else "scenes"
     x = y = ahead = 0
     for found in SEQUENCE.finditer(text):
         parameters, kind, character = found.groups()

@@ -115,7 +115,8 @@ class Canvas:
     def changed_from(self, before: Canvas) -> list[tuple[int, int, int]]:
         """Return the runs of cells that differ from those of `before`, a canvas of the same size.
 
-        Each is a tuple of row, first column and number of columns. Runs less than `_RUN_GAP` columns apart are joined.
+        Each is a tuple of row, first column and number of columns. Runs less than `_RUN_GAP` columns of their style
+        apart are joined.
         For equal rows the cached segments of `before` are used again.
         """
         changed = []
@@ -136,7 +137,8 @@ class Canvas:
         for x in range(self.width):
             if glyphs[x] == old_glyphs[x] and (styles[x] is old_styles[x] or styles[x] == old_styles[x]):
                 continue
-            if runs and x - runs[-1][1] < _RUN_GAP:
+            end = runs[-1][1] if runs else -_RUN_GAP
+            if x - end < _RUN_GAP and all(style == styles[end - 1] for style in styles[end:x]):
                 runs[-1][1] = x + 1
             else:
                 runs.append([x, x + 1])

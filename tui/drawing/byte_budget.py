@@ -14,7 +14,8 @@ class ByteBudget:
     """Counts the bytes that a program writes, and says whether movement still fits into the last second.
 
     Movement that fits is planned: it counts from then on, until it is written. Everything else is written in any case,
-    and only counts. `clock` returns the time in seconds.
+    and only counts. While something else is painted but not written, its bytes are not known, and no movement fits.
+    `clock` returns the time in seconds.
     """
 
     def __init__(self, clock: Callable[[], float], bytes_per_second: int = BYTES_PER_SECOND) -> None:
@@ -22,10 +23,21 @@ class ByteBudget:
         self._bytes_per_second = bytes_per_second
         self._written: deque[tuple[float, int]] = deque()
         self._planned: deque[tuple[float, int]] = deque()
+        self._something_else_painted = False
+
+    @property
+    def movement_is_planned(self) -> bool:
+        """Whether what is written next has movement in it."""
+        return bool(self._planned)
+
+    def note_painted(self) -> None:
+        """Note that something other than movement has been painted, and will be written soon."""
+        self._something_else_painted = True
 
     def note_written(self, size: int) -> None:
         """Count bytes that are written now, with the movement that was planned before."""
         self._planned.clear()
+        self._something_else_painted = False
         self._forget_before_last_second()
         self._written.append((self._clock(), size))
 
@@ -33,8 +45,8 @@ class ByteBudget:
         """Return whether `size` more bytes of movement still fit into the last second; if so, plan them."""
         self._forget_before_last_second()
         last_second = sum(one for _, one in self._written) + sum(one for _, one in self._planned)
-        fits = last_second + size <= self._bytes_per_second
-        if fits:
+        fits = not self._something_else_painted and last_second + size <= self._bytes_per_second
+        if fits and size:
             self._planned.append((self._clock(), size))
         return fits
 

@@ -89,15 +89,16 @@ class CanvasView(Widget):
             self._canvas = None  # the widget is hidden or changes its size; what it showed before is out of date
             self.refresh()
 
-    def show_canvas(self, canvas: Canvas) -> None:
-        """Show this canvas, and refresh the cells that differ from the one before."""
+    def show_canvas(self, canvas: Canvas) -> bool:
+        """Show this canvas, and refresh the cells that differ from the one before; return whether any does."""
         before, self._canvas = self._canvas, canvas
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):
             self.refresh()
-            return
+            return True
         changed = canvas.changed_from(before)
         if changed:
             self.refresh(*(Region(x, y, columns, 1) for y, x, columns in changed))
+        return bool(changed)
 
     def click_target(self, x: int, y: int) -> object:
         """Return what a click on the cell (x, y) is for, a value of all cells for it, or None; by default None."""

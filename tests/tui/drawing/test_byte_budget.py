@@ -1,4 +1,4 @@
-"""A second that ends with movement has no more bytes than the budget, whatever else is written."""
+"""A second that ends with movement has no more bytes than the budget, but for what must be painted beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WRITTEN_AFTER = 1 / 60
 """How many seconds after it was painted movement is written at the latest."""
 
 SIZES = st.integers(0, 2 * BYTES_PER_SECOND)
-STEPS = st.lists(st.tuples(PAUSES, SIZES, st.sampled_from(["movement", "scene"])), max_size=60)
+STEPS = st.lists(st.tuples(PAUSES, SIZES, st.sampled_from(["movement", "painted", "written"])), max_size=60)
 
 
 class Clock:
@@ -32,31 +32,36 @@ def last_second(written, now):
 
 @given(STEPS)
 def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
-    """What is planned is written soon after, alone or with the next scene, as a program does it."""
+    """What is painted is written soon after, movement alone or with the next scene, as a program does it."""
     clock = Clock()
     budget = ByteBudget(clock)
     written = []
-    planned = 0
+    planned = painted = 0
 
-    def write(size):
-        budget.note_written(size)
-        written.append((clock.seconds, size))
+    def write():
+        assert not planned or last_second(written, clock.seconds) + planned <= BYTES_PER_SECOND
+        assert budget.movement_is_planned == bool(planned)
+        budget.note_written(planned + painted)
+        written.append((clock.seconds, planned + painted))
 
     for pause, size, kind in steps:
-        if planned and pause > WRITTEN_AFTER:
+        if planned + painted and pause > WRITTEN_AFTER:
             clock.seconds += WRITTEN_AFTER
             pause -= WRITTEN_AFTER
-            write(planned)
-            assert last_second(written, clock.seconds) <= BYTES_PER_SECOND
-            planned = 0
+            write()
+            planned = painted = 0
         clock.seconds += pause
         if kind == "movement":
             fits = budget.plan_movement(size)
-            assert fits == (last_second(written, clock.seconds) + planned + size <= BYTES_PER_SECOND)
+            in_budget = last_second(written, clock.seconds) + planned + size <= BYTES_PER_SECOND
+            assert fits == (in_budget and not painted)
             planned += size if fits else 0
-        else:
-            write(planned + size)
-            planned = 0
+        elif size:
+            budget.note_painted()
+            painted += size
+            if kind == "written":
+                write()
+                planned = painted = 0
 
 
 def test_movement_fits_again_when_a_second_has_passed():
@@ -70,6 +75,14 @@ def test_movement_fits_again_when_a_second_has_passed():
     assert not budget.plan_movement(1)
     clock.seconds = 1.0
     assert budget.plan_movement(100)
+
+
+def test_no_movement_fits_between_painting_and_writing_something_else():
+    budget = ByteBudget(Clock(), 100)
+    budget.note_painted()
+    assert not budget.plan_movement(1)
+    budget.note_written(80)
+    assert budget.plan_movement(20)
 
 
 def test_movement_that_is_never_written_is_forgotten_after_a_second():

@@ -442,8 +442,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
                 canvas = self._with_travels(below)
             else:
                 canvas = self.painted(*self.size)
-            if not in_budget or self._budget is None or self._budget.plan_movement(self.update_size(canvas)):
+            if self._budget is None:
                 self.show_canvas(canvas)
+            elif in_budget:
+                if self._budget.plan_movement(self.update_size(canvas)):
+                    self.show_canvas(canvas)
+            elif self.show_canvas(canvas):
+                self._budget.note_painted()
             self._note_decision_shown()
             self._note.start_time()
             if self.follower is not None:

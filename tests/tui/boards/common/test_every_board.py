@@ -407,7 +407,7 @@ async def test_movement_without_bytes_left_is_not_painted_but_the_end_of_it_is(s
 
         def note_and_show(canvas):
             moving.append(board.animation.is_mid_movement)
-            show_canvas(canvas)
+            return show_canvas(canvas)
 
         board.show_canvas = note_and_show
         for _ in range(12):
