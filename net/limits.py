@@ -315,6 +315,12 @@ OPENINGS_OF_ALL_PER_SECOND: Final = 10
 OPENINGS_OF_ALL_AT_ONCE: Final = 100
 """Tables that all people of a club open together, in a burst: a break begins, and everybody wants to play."""
 
+ORDERS_PER_SECOND: Final = 1
+"""Keys of a club that all people in its hall try together, on average: one of 60 bits is never guessed."""
+
+ORDERS_AT_ONCE: Final = 10
+"""Keys of a club that all people in its hall try together, in a burst."""
+
 SEAT_CHANGES_PER_SECOND: Final = 2
 """Requests of one person to sit down, stand up or change places, on average: nobody decides faster."""
 
@@ -380,6 +386,15 @@ EMPTY_TABLE_SECONDS: Final = 120.0
 
 DESERTED_TABLE_SECONDS: Final = 3_600.0
 """How long a table of a club with a match and without people stays awake: a meal does not take longer."""
+
+STOP_MINUTES: Final = 15
+"""How long a club that is told to stop waits for its matches if no time is said: most are over by then."""
+
+LONGEST_STOP_MINUTES: Final = 1_440
+"""The longest that a club that is told to stop may wait for its matches: a day."""
+
+LAST_LOOK_SECONDS: Final = 20.0
+"""How long a club that is told to stop waits after its last match: people look at the result, programs at the deal."""
 
 PROMISED_SEAT_SECONDS: Final = 10.0
 """How long a seat to which the hall has sent somebody is kept from others who want to play: as `JOIN_SECONDS`."""

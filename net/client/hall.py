@@ -20,6 +20,7 @@ from net.protocol.messages import (
     ChatLine,
     ClientMessage,
     ConnectionFailed,
+    GiveOrder,
     HallWelcome,
     Hello,
     OpenTable,
@@ -147,8 +148,11 @@ class HallClient:
         self._send(PlayNow(game))
 
     def send_chat(self, text: str) -> None:
-        """Send a line of chat to everybody in the hall."""
-        self._send(SendChat(clean(text, CHAT_CELLS)))
+        """Send a line of chat to everybody in the hall, or after a slash an order of whoever runs the club."""
+        if text.startswith("/"):
+            self._send(GiveOrder(clean(text[1:], CHAT_CELLS)[:SHORT_TEXT_CHARACTERS]))
+        else:
+            self._send(SendChat(clean(text, CHAT_CELLS)))
 
     # Called by the subclass
 

@@ -19,6 +19,12 @@ from msgspec import Struct
 
 from core import RulesError, games
 from core.engine.registry import unknown_game_sentence
+from net.club.administration import (
+    CLUB_IS_CLOSING,
+    SENT_AWAY_FROM_CLUB,
+    Administration,
+    AdministrativeOrder,
+)
 from net.club.hall_people import HallPeople, HallPerson
 from net.club.list_window import ListWindow
 from net.club.openings import BedOrder, ClosingOrder, OpeningOrder, Openings
@@ -42,6 +48,7 @@ from net.protocol.messages import (
     ChatLine,
     ClientMessage,
     ConnectionFailed,
+    GiveOrder,
     HallWelcome,
     Hello,
     OpenTable,
@@ -110,9 +117,15 @@ class OpeningFailed(Struct, frozen=True):
     reason: str
 
 
-HallOrder: TypeAlias = OpeningOrder | ClosingOrder | BedOrder
+class StopAsked(Struct, frozen=True):
+    """The club is to begin no more matches, and to end when the last is over, after so many `minutes` at most."""
 
-HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed
+    minutes: int
+
+
+HallOrder: TypeAlias = OpeningOrder | ClosingOrder | BedOrder | AdministrativeOrder
+
+HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed | StopAsked
 
 
 class HallResult(TickResult, frozen=True):
@@ -129,8 +142,11 @@ class Hall:
         self.code = code
         self.id = tokens.club_id
         self._tables = TableList()
-        self._people = HallPeople(tokens)
+        self._people = HallPeople(tokens, self.name)
         self._openings = Openings(self._tables, now)
+        self._administration = Administration(
+            tokens.owner_key, self.name, self._people, self._tables, self._say_as_club, self._send_away, now
+        )
         self._windows: dict[ShowTables, ListWindow] = {}
         self._due: dict[ShowTables, None] = {}  # the windows that may differ from the list, the longest waiting first
         self._lines: deque[ChatLine] = deque()
@@ -145,6 +161,7 @@ class Hall:
             OpenTable: self._open_table,
             PlayNow: self._play_now,
             SendChat: self._send_chat,
+            GiveOrder: self._give_order,
             Bye: self._handle_goodbye,
             Ping: _ignore,
             Pong: _ignore,
@@ -175,6 +192,16 @@ class Hall:
         """Return the public identifier of the person with one of these tokens; empty if the club issued none."""
         return self._people.id_of(tokens)
 
+    def is_sent_away(self, id: str) -> bool:
+        """Whether the person with this identifier has been sent away from the club."""
+        person = self._people.by_id(id)
+        return person is not None and person.sent_away
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the club has been told to stop."""
+        return self._administration.is_closing
+
     def name_of(self, id: str) -> str:
         """Return the name of a person in the club; empty if they have not been in the hall since it was opened."""
         person = self._people.by_id(id)
@@ -192,7 +219,9 @@ class Hall:
         for item in inputs:
             self._handle_input(item)
         self._drop_too_slow()
-        orders = (*self._openings.take_orders(), *self._openings.due_orders(now))
+        self._administration.update(now)
+        openings, administration = self._openings, self._administration
+        orders = (*openings.take_orders(), *openings.due_orders(now), *administration.take_orders())
         if self._has_news and now >= self._updated_at + HALL_UPDATE_SECONDS:
             self._send_updates()
         wake_at = self._wake_at()
@@ -221,6 +250,8 @@ class Hall:
                 self._changed = True
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
+            case StopAsked(minutes):
+                self._administration.stop(minutes, self._now)
             case HostClosing():
                 self._close()
             case _:
@@ -251,6 +282,8 @@ class Hall:
         if not isinstance(message, Hello):
             return Malformed("The first thing to say to a host is hello.")
         known = self._people.id_of(message.tokens)
+        if self.is_sent_away(known):
+            return Rejected(SENT_AWAY_FROM_CLUB)
         if not known and not self.is_code(message.code):
             return CodeRejected(WRONG_CLUB_CODE if message.code.strip() else CLUB_ASKS_FOR_CODE)
         if self.people >= HALL_PEOPLE:
@@ -304,6 +337,8 @@ class Hall:
 
     def _open_table(self, person: HallPerson, message: OpenTable) -> None:
         """Order a table to be opened as a person wants it."""
+        if self.is_closing:
+            raise ImpossibleRequest(CLUB_IS_CLOSING)
         game = games.get(message.game)
         if game is None:
             raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
@@ -311,6 +346,8 @@ class Hall:
 
     def _play_now(self, person: HallPerson, message: PlayNow) -> None:
         """Send a person to a table with room, or order one to be opened."""
+        if self.is_closing:
+            raise ImpossibleRequest(CLUB_IS_CLOSING)
         if message.game and message.game not in games:
             raise ImpossibleRequest(f"{unknown_game_sentence(message.game)}.")
         number = self._openings.promise_seat(message.game, self._now)
@@ -340,6 +377,22 @@ class Hall:
         if not self._chat_rate.spend(1, self._now):
             raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
+
+    # The club itself
+
+    def _give_order(self, person: HallPerson, message: GiveOrder) -> None:
+        """Carry out an order of whoever runs the club, and tell them so."""
+        for line in self._administration.carry_out(person, message.order, self._now):
+            self._send(person, ChatLine(self.name, line))
+
+    def _say_as_club(self, text: str) -> None:
+        """Say something to everybody in the hall under the name of the club."""
+        self._lines.append(ChatLine(self.name, text))
+
+    def _send_away(self, person: HallPerson) -> None:
+        """End the connection of a person who is sent away."""
+        self._end(person.connection, Rejected(SENT_AWAY_FROM_CLUB))
+        self._remove(person)
 
     # The list of tables
 
@@ -409,8 +462,8 @@ class Hall:
         times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
         if self._has_news:
             times.append(max(self._now, self._updated_at + HALL_UPDATE_SECONDS))
-        order_at = self._openings.next_order
-        return min(times if order_at is None else [*times, order_at], default=None)
+        times += [at for at in (self._openings.next_order, self._administration.wake_at) if at is not None]
+        return min(times, default=None)
 
 
 def _ignore(person: HallPerson, message: Ping | Pong) -> None:

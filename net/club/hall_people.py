@@ -16,7 +16,7 @@ from net.limits import (
 )
 from net.protocol.messages import ShowTables
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import unique_name
+from net.protocol.sanitize import name_key, unique_name
 from net.security.hall_tokens import HallTokens
 from net.table.tick import NO_CONNECTION, ConnectionId
 
@@ -26,7 +26,8 @@ class HallPerson:
 
     `id` is public and different for everybody. `wanted` is what they have asked to see of the list of tables, and
     `window` what they see of it: None while they read too slowly, since `slow_since`. `waits_for_table` is whether a
-    table is being opened for them.
+    table is being opened for them, `runs_club` whether they have proved that they run the club, and `sent_away` whether
+    they have been sent away from it.
     """
 
     __slots__ = (
@@ -36,6 +37,8 @@ class HallPerson:
         "name",
         "opening_rate",
         "request_rate",
+        "runs_club",
+        "sent_away",
         "slow_since",
         "token",
         "waits_for_table",
@@ -51,18 +54,19 @@ class HallPerson:
         self.wanted: ShowTables | None = None
         self.window: ListWindow | None = None
         self.slow_since: float | None = None
-        self.waits_for_table = False
+        self.waits_for_table = self.runs_club = self.sent_away = False
         self.chat_rate = TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, now)
         self.request_rate = TokenBucket(HALL_REQUESTS_PER_SECOND, HALL_REQUESTS_AT_ONCE, now)
         self.opening_rate = TokenBucket(OPENINGS_PER_SECOND, OPENINGS_AT_ONCE, now)
 
 
 class HallPeople:
-    """Everybody whom a hall knows; `connected` has those who are in it."""
+    """Everybody whom a hall knows; `connected` has those who are in it. Nobody gets the name of the `club`."""
 
-    def __init__(self, tokens: HallTokens) -> None:
+    def __init__(self, tokens: HallTokens, club: str) -> None:
         self.connected: dict[ConnectionId, HallPerson] = {}
         self._tokens = tokens
+        self._club = club
         self._known: dict[str, HallPerson] = {}
 
     def id_of(self, tokens: Sequence[str]) -> str:
@@ -72,6 +76,10 @@ class HallPeople:
     def by_id(self, id: str) -> HallPerson | None:
         """Return the person with this identifier, if the hall knows them."""
         return self._known.get(id)
+
+    def by_name(self, name: str) -> HallPerson | None:
+        """Return the person of this name, if the hall knows one."""
+        return next((one for one in self._known.values() if name_key(one.name) == name_key(name)), None)
 
     def connect(self, connection: ConnectionId, tokens: Sequence[str], name: str, now: float) -> HallPerson:
         """Return the person with one of these tokens, connected, or a new one called `name`, or as similar as can be.
@@ -98,8 +106,8 @@ class HallPeople:
 
     @property
     def _names(self) -> list[str]:
-        """The names of everybody whom the hall knows."""
-        return [person.name for person in self._known.values()]
+        """The names that a newcomer cannot have: of everybody whom the hall knows, and of the club."""
+        return [self._club, *(person.name for person in self._known.values())]
 
     def _forget_oldest(self) -> None:
         """Forget the person who has been away longest, if the hall knows too many."""

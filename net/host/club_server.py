@@ -15,8 +15,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import RulesError
+from net.club.administration import (
+    CLUB_IS_CLOSING,
+    SENT_AWAY_FROM_CLUB,
+    AnnounceOrder,
+    CloseOrder,
+    EndOrder,
+    NoMoreMatchesOrder,
+    SendAwayOrder,
+)
 from net.club.directory import MemoryDirectory
-from net.club.hall import CLUB_CLOSED, Hall, HallOrder, OpeningFailed, RowChanged, TableGone, TableOpened
+from net.club.hall import CLUB_CLOSED, Hall, HallOrder, OpeningFailed, RowChanged, StopAsked, TableGone, TableOpened
 from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
 from net.discovery.announcement import Advert
 from net.errors import HostGone, NetError, Rejected
@@ -32,6 +41,7 @@ from net.protocol.messages import Hello
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret
+from net.table.tick import Announced, SentAway
 from net.transport.address_errors import address_with_port
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
@@ -58,7 +68,8 @@ class ClubServer(ConnectionServer):
     """A club that listens on the network. Make one with `open_club`; `close` ends it.
 
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
-    `failed` is done with the error that has ended the club.
+    `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
+    because it was told to stop. `owner_key` proves in the hall who runs the club.
     """
 
     def __init__(
@@ -69,15 +80,18 @@ class ClubServer(ConnectionServer):
         directory: MemoryDirectory,
         certificate: Certificate | None,
         address: str,
+        owner_key: str,
     ) -> None:
         total = connections_allowed(2 * HALL_PEOPLE + UNAUTHENTICATED_CONNECTIONS + CLUB_TABLES)
         super().__init__(listener, certificate, Admission(total=max(total - CLUB_TABLES, total // 2)))
         self.hall = hall
         self.tables = tables
         self.address = address
+        self.owner_key = owner_key
         self._tasks: set[asyncio.Task[Any]] = set()
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
+        self.stopped = asyncio.Event()
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
         for part in (self._hall_runner.failed, tables.failed):
             part.add_done_callback(self._fail)
@@ -116,6 +130,8 @@ class ClubServer(ConnectionServer):
             return COME_INTO_THE_HALL
         table = self.tables.get(hello.club_table)
         if table is None and self.tables.is_asleep(hello.club_table):
+            if self.hall.is_closing:
+                return CLUB_IS_CLOSING
             waking = asyncio.get_running_loop().create_task(self._wake(hello, person))
             self._add_task(waking)
             return waking
@@ -131,12 +147,18 @@ class ClubServer(ConnectionServer):
             return NO_TABLE_OPENED
 
     def _route_to(self, table: ClubTable | None, hello: Hello, person: str) -> Route | str:
-        """Return the route of a person to a table."""
+        """Return the route of a person to a table, or why they can go nowhere."""
+        if self.hall.is_sent_away(person):
+            return SENT_AWAY_FROM_CLUB
         if table is None:
             return NO_SUCH_TABLE.format(hello.club_table)
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
         return Route(table.runner, table.code_attempts, hello, has_seat, _key_of(person))
+
+    def stop(self, minutes: int) -> None:
+        """Begin no more matches, and set `stopped` when the last one is over, after so many minutes at most."""
+        self._hall_runner.post_input(StopAsked(minutes))
 
     async def close(self) -> None:
         """End the hall and all tables with a goodbye to everybody, and stop listening; unfinished matches are kept."""
@@ -154,7 +176,7 @@ class ClubServer(ConnectionServer):
     # The orders of the hall
 
     def _carry_out(self, order: HallOrder) -> None:
-        """Open a table, close it or put it to bed, as the hall has ordered."""
+        """Do to the tables, or to the club itself, what the hall has ordered."""
         match order:
             case OpeningOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
@@ -162,6 +184,16 @@ class ClubServer(ConnectionServer):
                 self.tables.close_table(number, _is_empty)
             case BedOrder(number):
                 self.tables.put_to_bed(number)
+            case CloseOrder(number):
+                self.tables.close_table(number)
+            case SendAwayOrder(person):
+                self.tables.post_to_all(SentAway(_key_of(person)))
+            case AnnounceOrder(text):
+                self.tables.post_to_all(Announced(text))
+            case NoMoreMatchesOrder(reason):
+                self.tables.begin_no_more_matches(reason)
+            case EndOrder():
+                self.stopped.set()
 
     async def _open_table(self, order: OpeningOrder) -> None:
         """Open a table, and tell the hall how that went."""
@@ -220,7 +252,7 @@ async def open_club(
         await tables.recover()
         tokens = HallTokens(_club_secret(journal, slot), secrets.token_bytes(16))
         hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time())
-        server = ClubServer(listener, hall, tables, directory, certificate, shown)
+        server = ClubServer(listener, hall, tables, directory, certificate, shown, tokens.owner_key)
         await server.accept_connections()
         on_failure.pop_all()
     return server

@@ -25,7 +25,7 @@ from net.protocol.messages import TableRow
 from net.security.table_code import new_secret
 from net.table.spec import TableSpec
 from net.table.table import Table
-from net.table.tick import CodesTried
+from net.table.tick import Announced, CodesTried, NoMoreMatches, SentAway
 from net.transport.code_attempts import CodeAttempts
 
 NO_ROOM_FOR_TABLE: Final = f"The club has {CLUB_TABLES} tables in use, and no room for another one."
@@ -79,6 +79,7 @@ class ClubTables:
         self._deserted: dict[int, None] = {}  # the tables that `is_deserted`, the one that has been so longest first
         self._beds: dict[int, TableRow] = {}  # the longest asleep first
         self._wakings: dict[int, asyncio.Task[ClubTable | None]] = {}
+        self._last_matches: NoMoreMatches | None = None
         self._last_number = 0
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
@@ -131,6 +132,8 @@ class ClubTables:
         self._tables[number] = ClubTable(number, runner, attempts)
         runner.on_tick = lambda: self._note_change(number)
         runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed.result()))
+        if self._last_matches is not None:
+            runner.post_input(self._last_matches)
         self._publish(number)
         return self._tables[number]
 
@@ -233,6 +236,19 @@ class ClubTables:
         self._directory.publish(row)
         if len(self._beds) > CLUB_BEDS:
             self.close_table(next(number for number in self._beds if number not in self._wakings))
+
+    # What whoever runs the club does
+
+    def post_to_all(self, item: Announced | SentAway) -> None:
+        """Pass an input to every table that is awake."""
+        for table in self._tables.values():
+            table.runner.post_input(item)
+
+    def begin_no_more_matches(self, reason: str) -> None:
+        """Let no table begin a match any more, also none that is opened or woken up later, for a reason."""
+        self._last_matches = NoMoreMatches(reason)
+        for table in self._tables.values():
+            table.runner.post_input(self._last_matches)
 
     # The end
 

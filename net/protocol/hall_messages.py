@@ -109,6 +109,18 @@ class PlayNow(Message, frozen=True, tag=66):
     game: ShortText = ""
 
 
+class GiveOrder(Message, frozen=True, tag=67):
+    """Give an order as whoever runs the club (`net.club.administration`); the first one is ``run`` and the club's key.
+
+    Answered by lines of chat of the club, which only this person is sent, or by `RequestRefused`.
+    """
+
+    order: ShortText
+
+    def __repr__(self) -> str:
+        return "GiveOrder()"
+
+
 class HallWelcome(Message, frozen=True, tag=80):
     """The answer to the hello of somebody who is let into the hall.
 
@@ -161,7 +173,7 @@ class TableReady(Message, frozen=True, tag=83):
         return f"TableReady({self.number})"
 
 
-HallRequest: TypeAlias = ShowTables | OpenTable | PlayNow
+HallRequest: TypeAlias = ShowTables | OpenTable | PlayNow | GiveOrder
 """A request that is made in the hall of a club only."""
 
 HallMessage: TypeAlias = HallWelcome | TablesShown | TablesChanged | TableReady

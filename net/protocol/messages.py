@@ -40,6 +40,7 @@ from net.protocol.client_messages import (
 from net.protocol.codec import AnyMessage, read_client_message, read_server_message, to_bytes
 from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, ShortText, WholeNumber
 from net.protocol.hall_messages import (
+    GiveOrder,
     HallMessage,
     HallRequest,
     HallWelcome,
@@ -86,6 +87,7 @@ __all__ = [
     "ConnectionFailed",
     "DealProgress",
     "EndMatch",
+    "GiveOrder",
     "HallMessage",
     "HallRequest",
     "HallWelcome",

@@ -167,6 +167,8 @@ class OwnerRequests:
 
     def start_match(self, owner: Person, message: Start) -> None:
         """Start the next match: its deal, or with a given seed the match itself."""
+        if self._state.no_match_reason:
+            raise ImpossibleRequest(self._state.no_match_reason)
         self._match_start.start_match()
 
     def pause_or_resume(self, owner: Person, message: Pause) -> None:
@@ -226,10 +228,18 @@ class OwnerRequests:
         if founder is not None:
             self._send_away_until_back(owner, person, founder)
             return
-        seat = person.seat
-        banned = [person.token]
-        banned += [banned_address(state, person.origin)] if person.origin else []
-        banned += [banned_key(state, person.key)] if person.key else []
+        self._send_away(person, *([banned_address(state, person.origin)] if person.origin else []))
+
+    def send_away_by_host(self, key: str) -> None:
+        """Ban everybody with a key, as whoever runs the host wants: as the owner does, but not their address."""
+        for person in [person for person in self._state.people if person.key == key]:
+            self._state.changed = True
+            self._send_away(person)
+
+    def _send_away(self, person: Person, *banned_too: str) -> None:
+        """Ban a person and what else is given, forget them, and tell the others."""
+        state, seat = self._state, person.seat
+        banned = [person.token, *banned_too, *([banned_key(state, person.key)] if person.key else [])]
         state.banned = tuple(dict.fromkeys((*state.banned, *banned)))[-3 * BANNED_PEOPLE :]
         if not person.disconnected:
             self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY))

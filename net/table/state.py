@@ -73,6 +73,7 @@ class TableState:
     `former_players` has, for each seat that people have left during a match, (number of the match, keyed hashes of
     their identities); see `net.table.take_over`.
     `expected_founder` is the key of the person who will be the founder, whoever joins before; empty: the first.
+    `no_match_reason` is why no match may begin any more, because the host is going to end; empty: it may.
     `chosen_bot` is the last of the bots that the table was opened with, whatever its game was then.
     `banned` are the tokens of people who were sent away, and hashes of their addresses and SSH keys.
     `previous_process` is the id of the host process that ran this table before a restart. `now` is the real time in
@@ -92,6 +93,7 @@ class TableState:
         self.secrets = secrets
         self.previous_process = ""
         self.expected_founder = spec.founder
+        self.no_match_reason = ""
 
         self.people = People()
         self.seats = Seats(self.people, spec.seats)

@@ -27,6 +27,7 @@ from net.protocol.messages import (
     Commit,
     Configure,
     EndMatch,
+    GiveOrder,
     HallRequest,
     HandOver,
     Hello,
@@ -73,12 +74,15 @@ from net.table.spec import TableSpec
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
 from net.table.tick import (
+    Announced,
     CodesTried,
     ConnectionId,
     Disconnected,
     HostClosing,
     Input,
+    NoMoreMatches,
     Received,
+    SentAway,
     TickOutput,
     TickResult,
     WritingPaused,
@@ -154,6 +158,7 @@ class Table:
             ShowTables: _refuse_hall_request,
             OpenTable: _refuse_hall_request,
             PlayNow: _refuse_hall_request,
+            GiveOrder: _refuse_hall_request,
         }
         self._table_postponed_until: float | None = None
         self._dropped_last_tick: frozenset[ConnectionId] = frozenset()
@@ -287,13 +292,14 @@ class Table:
 
     def _handle_input(self, item: Input) -> None:
         """Pass one input of the tick to the part that handles it; input of a connection that has ended is ignored."""
-        connected = self.state.people.connected
+        state = self.state
+        connected = state.people.connected
         match item:
             case Received(connection, message) if connection in connected:
                 self._handle_request(connected[connection], message)
             case Received(connection, message, origin, key):
                 if connection not in self._output.dropped and connection not in self._dropped_last_tick:
-                    self.state.changed = True
+                    state.changed = True
                     self._join.handle_hello(connection, message, origin, key)
             case Disconnected(connection, silence) if connection in connected:
                 self._presence.handle_lost_connection(connected[connection], silence)
@@ -303,6 +309,12 @@ class Table:
                 self._catch_up.mark_writable(connected[connection])
             case CodesTried():
                 self._warn_owner_of_guesses()
+            case Announced(text):
+                self._broadcast.send_everybody(TableNotice(text))
+            case NoMoreMatches(reason):
+                state.no_match_reason = reason
+            case SentAway(key):
+                self._owners.send_away_by_host(key)
             case HostClosing():
                 self._close_table()
             case _:

@@ -60,11 +60,39 @@ class CodesTried(Struct, frozen=True):
     """Very many wrong table codes have come within a minute."""
 
 
+class Announced(Struct, frozen=True):
+    """Whoever runs the host says this `text` to everybody at its tables."""
+
+    text: str
+
+
+class NoMoreMatches(Struct, frozen=True):
+    """The host is going to end: no match begins any more, for this `reason`."""
+
+    reason: str
+
+
+class SentAway(Struct, frozen=True):
+    """Whoever runs the host sends away everybody with this `key` (see `Received`)."""
+
+    key: str
+
+
 class HostClosing(Struct, frozen=True):
     """The host is about to end; the table disconnects everybody and gives that as the reason."""
 
 
-Input: TypeAlias = Received | Disconnected | WritingPaused | WritingResumed | CodesTried | HostClosing
+Input: TypeAlias = (
+    Received
+    | Disconnected
+    | WritingPaused
+    | WritingResumed
+    | CodesTried
+    | Announced
+    | NoMoreMatches
+    | SentAway
+    | HostClosing
+)
 
 
 # Output

@@ -81,6 +81,28 @@ def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> No
     assert club.wait_for_exit() == 0
 
 
+def test_club_that_is_told_to_drain_ends_when_the_last_match_is_over(started) -> None:
+    port = free_port()
+    club = open_club(started, port, "--name", "Café", "--drain", "60")
+    key = next(line for line in club.lines if "/run " in line)
+    ann, cat = come(started, port, "Ann"), come(started, port, "Cat")
+    ann.type(key.strip())
+    ann.wait_for("^Café: You run the club")
+    ann.type("open mad-queens 2")
+    number = opened_number(ann)
+    ann.type("start")
+    ann.wait_for("^Mad Queens begins: ")
+    read_list_until(cat, f"^{number}\\) Ann's table, Mad Queens: playing")
+    club.process.send_signal(signal.SIGTERM)
+    for person in (ann, cat):
+        person.wait_for("^Café: The club closes when")
+    club.wait_for("^No new match begins")
+    ann.type("")  # the choices are written again
+    play(ann)
+    assert club.wait_for_exit() == 0
+    ann.wait_for("^The host has closed the table")
+
+
 def test_killed_club_comes_back_with_its_tables_people_and_matches(started) -> None:
     port = free_port()
     club = open_club(started, port, "--name", "Café")

@@ -152,6 +152,13 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
     command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+    command.add_argument(
+        "--drain",
+        type=int,
+        default=0,
+        metavar="MINUTES",
+        help="when stopped (Ctrl+C, SIGTERM), wait so long for the matches that are being played",
+    )
 
 
 def _add_play_arguments(command: argparse.ArgumentParser) -> None:

@@ -21,10 +21,13 @@ def open_headless_club(args: argparse.Namespace) -> int:
     import asyncio
 
     from net.errors import NetError
+    from net.limits import LONGEST_STOP_MINUTES
 
     settings = load_settings(argparse.Namespace(pace=args.pace))
     print_settings_problem(settings)
     check_port_option(args)
+    if not 0 <= args.drain <= LONGEST_STOP_MINUTES:
+        raise WrongCommand(f"--drain takes a number of minutes, {LONGEST_STOP_MINUTES} at most.")
     name = _club_name(args, settings)
     try:
         asyncio.run(_run_until_stopped(args, settings, name))
@@ -64,7 +67,6 @@ async def _run_until_stopped(args: argparse.Namespace, settings: Settings, name:
     from tui.connect.invitation import INSECURE_NOTICE, invitation
     from tui.settings import BOT_PACE_SECONDS, data_folder
 
-    stop = asyncio.Event()
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
     club = await open_club(
@@ -74,8 +76,17 @@ async def _run_until_stopped(args: argparse.Namespace, settings: Settings, name:
         certificate=None if args.insecure else host_certificate(data_folder()),
         journal=JournalSettings(data_folder() / JOURNAL_FILE, time, args.durable),
     )
+
+    def stop_or_close() -> None:
+        """Stop the club, and close it at the second signal, or at the first one without ``--drain``."""
+        if club.hall.is_closing or not args.drain:
+            club.stopped.set()
+        else:
+            club.stop(args.drain)
+            print(f"No new match begins. The club closes in {count(args.drain, 'minute')} at the latest.", flush=True)
+
     for signal in ("SIGINT", "SIGTERM", "SIGHUP"):
-        handle_signal(signal, stop.set)
+        handle_signal(signal, stop_or_close)
     announcer = announce_table(club.advert, club.bound_address)
     print(f"{name} is open. Others come in with:\n\n  {invitation(club.address, club.code, args.insecure)}\n")
     if club.tables.recovered:
@@ -84,9 +95,10 @@ async def _run_until_stopped(args: argparse.Namespace, settings: Settings, name:
         print(INSECURE_NOTICE)
     if club.certificate is not None:
         print(host_key_sentence(club.certificate))
+    print(f"To run it, write this in the hall where you talk, and keep it secret:\n\n  /run {club.owner_key}\n")
     print("Ctrl+C closes it.", flush=True)
     announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
-    stopped = asyncio.ensure_future(stop.wait())
+    stopped = asyncio.ensure_future(club.stopped.wait())
     try:
         await asyncio.wait((stopped, club.failed), return_when=asyncio.FIRST_COMPLETED)
     finally:

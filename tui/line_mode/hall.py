@@ -130,6 +130,8 @@ class HallConversation:
             self.write_list()
         elif text.isdecimal():
             self._sit(text)
+        elif text.startswith("/"):
+            self.client.send_chat(text)
         elif command is not None:
             command(arguments.strip())
         else:

@@ -7,14 +7,16 @@ import pytest
 from net.client.events import HostLost
 from net.client.hall import RemoteHallClient, TableOffered, TablesListed
 from net.errors import CodeRejected, Malformed
-from net.limits import HALL_ROWS
+from net.limits import HALL_ROWS, SHORT_TEXT_CHARACTERS
 from net.protocol.messages import (
     ChatLine,
     ConnectionFailed,
+    GiveOrder,
     HallWelcome,
     MatchUpdate,
     RequestRefused,
     RowUpdate,
+    SendChat,
     TableReady,
     TableRow,
     TablesChanged,
@@ -51,6 +53,16 @@ async def test_list_is_kept_up_to_date(client):
     assert client.is_listed
     client.show_tables("x")
     assert not client.is_listed
+
+
+async def test_line_with_a_slash_is_an_order_and_no_chat(client, monkeypatch):
+    sent = []
+    monkeypatch.setattr(client, "_send", sent.append)
+    client.send_chat("/close  12")
+    client.send_chat("either/or")
+    assert sent == [GiveOrder("close 12"), SendChat("either/or")]
+    client.send_chat("/say " + "x" * 300)
+    assert len(sent[-1].order) == SHORT_TEXT_CHARACTERS
 
 
 async def test_texts_of_others_are_cleaned(client):

@@ -23,6 +23,7 @@ from net.protocol.messages import (
     ConnectionFailed,
     DealProgress,
     EndMatch,
+    GiveOrder,
     HallWelcome,
     HandOver,
     Hello,
@@ -131,6 +132,7 @@ CLIENT_EXAMPLES = [
     ShowTables("ann", True, 12, 20),
     OpenTable("mad-queens", 4, 2, {"visibility": "sealed"}, "Ann's table", True, "queens"),
     PlayNow("mad-queens"),
+    GiveOrder("close 12"),
 ]
 """One or more messages of every class that clients send."""
 

@@ -102,6 +102,7 @@ def test_person_goes_to_a_table(line, way):
         ("free", ("show_tables", "", {"with_room": True, "after": 0})),
         ("next", ("show_tables", "", {"with_room": False, "after": 14})),
         ("say hello there", ("send_chat", "hello there")),
+        ("/close 12", ("send_chat", "/close 12")),
     ],
 )
 def test_command_asks_the_hall(line, asked):

@@ -1,0 +1,225 @@
+"""What whoever runs a club can do in its hall: close tables, send people away, say something to all, and stop the club.
+
+An order is a line of text that a person in the hall gives (`net.protocol.hall_messages.GiveOrder`). The first one is
+``run`` with the key of the club, which is printed where the club was opened; it proves that they run the club.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from core.engine.english import count
+from net.club.hall_people import HallPeople, HallPerson
+from net.club.table_list import TableList
+from net.limits import (
+    CHAT_CELLS,
+    LAST_LOOK_SECONDS,
+    LONGEST_STOP_MINUTES,
+    NAME_CELLS,
+    ORDERS_AT_ONCE,
+    ORDERS_PER_SECOND,
+    STOP_MINUTES,
+)
+from net.protocol.rate_limit import TokenBucket
+from net.protocol.sanitize import clean
+from net.security.table_code import same_code
+from net.table.state import ImpossibleRequest
+
+CLUB_IS_CLOSING: Final = "The club is about to close: no new match begins, and no table is opened."
+SENT_AWAY_FROM_CLUB: Final = "Whoever runs the club has sent you away from it."
+
+ORDERS: Final[Mapping[str, str]] = {
+    "/close NUMBER": "close a table for good; its match is called off",
+    "/away NAME": "send somebody away from the club, for this evening",
+    "/say TEXT": "say something to everybody, in the hall and at the tables",
+    "/stop [MINUTES]": f"begin no more matches, and close when the last is over, after {STOP_MINUTES} minutes at most",
+}
+"""What can be ordered, and what it does."""
+
+
+class CloseOrder(Struct, frozen=True):
+    """The table `number`, to be closed for good, whoever is there."""
+
+    number: int
+
+
+class SendAwayOrder(Struct, frozen=True):
+    """A `person`, given by their identifier, to be sent away from every table."""
+
+    person: str
+
+
+class AnnounceOrder(Struct, frozen=True):
+    """A `text` for everybody at a table."""
+
+    text: str
+
+
+class NoMoreMatchesOrder(Struct, frozen=True):
+    """No table is to begin a match any more, for this `reason`."""
+
+    reason: str
+
+
+class EndOrder(Struct, frozen=True):
+    """The club is to end."""
+
+
+AdministrativeOrder: TypeAlias = CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | EndOrder
+
+
+class Administration:
+    """Carries out the orders of whoever runs the club.
+
+    `key` proves who that is. `say` sends a line to everybody in the hall, and `end_connection` ends a person's
+    connection because they are sent away. `is_closing` is whether the club has been told to stop.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        club: str,
+        people: HallPeople,
+        tables: TableList,
+        say: Callable[[str], None],
+        end_connection: Callable[[HallPerson], None],
+        now: float,
+    ) -> None:
+        self.is_closing = False
+        self._key = key
+        self._club = club
+        self._people = people
+        self._tables = tables
+        self._say = say
+        self._end_connection = end_connection
+        self._rate = TokenBucket(ORDERS_PER_SECOND, ORDERS_AT_ONCE, now)
+        self._orders: list[AdministrativeOrder] = []
+        self._close_at = 0.0
+        self._quiet_since: float | None = None
+        self._has_ended = False
+        self._handlers: Mapping[str, Callable[[HallPerson, str, float], str]] = {
+            "close": self._close_table,
+            "away": self._send_away,
+            "say": self._announce,
+            "stop": self._stop_as_ordered,
+        }
+
+    def carry_out(self, person: HallPerson, text: str, now: float) -> tuple[str, ...]:
+        """Carry out the order of a person, and return the answer in lines; raises `ImpossibleRequest`."""
+        word, _, rest = clean(text, CHAT_CELLS).partition(" ")
+        word = word.lower()
+        if word == "run":
+            return self._begin_to_run(person, rest, now)
+        if not person.runs_club:
+            raise ImpossibleRequest("Only whoever runs the club gives orders: first write /run and the club's key.")
+        handler = self._handlers.get(word)
+        return _help() if handler is None else (handler(person, rest.strip(), now),)
+
+    def take_orders(self) -> tuple[AdministrativeOrder, ...]:
+        """Return what is to be done since the last call."""
+        orders, self._orders = self._orders, []
+        return tuple(orders)
+
+    # Orders
+
+    def _begin_to_run(self, person: HallPerson, key: str, now: float) -> tuple[str, ...]:
+        """Let a person who has the key run the club."""
+        if not self._rate.spend(1, now):
+            raise ImpossibleRequest("Many keys are being tried: wait a moment, and try again.")
+        if not same_code(key, self._key):
+            raise ImpossibleRequest("That is not the key of this club; it is written where the club was opened.")
+        person.runs_club = True
+        return ("You run the club.", *_help())
+
+    def _close_table(self, person: HallPerson, number: str, now: float) -> str:
+        """Close a table for good."""
+        row = self._tables.get(int(number)) if number.isdecimal() and len(number) < 10 else None
+        if row is None:
+            raise ImpossibleRequest(f"There is no table {number[:20]}." if number else "Which table? Write its number.")
+        self._orders.append(CloseOrder(row.number))
+        return f"Table {row.number}, {row.name}, is closed."
+
+    def _send_away(self, person: HallPerson, name: str, now: float) -> str:
+        """Send a person away from the hall and all tables; they cannot come back with the same token."""
+        other = self._people.by_name(name)
+        if other is None:
+            raise ImpossibleRequest(f"Nobody in the club is called {clean(name, NAME_CELLS) or 'that'}.")
+        if other.runs_club:
+            raise ImpossibleRequest(f"{other.name} runs the club, and stays.")
+        other.sent_away = True
+        if other.connection in self._people.connected:
+            self._end_connection(other)
+        self._orders.append(SendAwayOrder(other.id))
+        return f"{other.name} is sent away."
+
+    def _announce(self, person: HallPerson, text: str, now: float) -> str:
+        """Say something to everybody."""
+        if not text:
+            raise ImpossibleRequest("Write /say and what you want to say.")
+        self._tell_everybody(text)
+        return "Everybody is told."
+
+    def _tell_everybody(self, text: str) -> None:
+        self._say(text)
+        self._orders.append(AnnounceOrder(clean(f"{self._club}: {text}", CHAT_CELLS)))
+
+    def _stop_as_ordered(self, person: HallPerson, minutes: str, now: float) -> str:
+        """Stop the club within some minutes."""
+        if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= LONGEST_STOP_MINUTES):
+            raise ImpossibleRequest(f"Write /stop and a number of minutes, {LONGEST_STOP_MINUTES} at most.")
+        self.stop(int(minutes or STOP_MINUTES), now)
+        return "The club closes when the last match is over."
+
+    # The end
+
+    def stop(self, minutes: int, now: float) -> None:
+        """Let no match begin any more, tell everybody, and end the club when the last one is over, or the time is."""
+        self._close_at = min(self._close_at, now + 60 * minutes) if self.is_closing else now + 60 * minutes
+        self.is_closing = True
+        self._orders.append(NoMoreMatchesOrder(CLUB_IS_CLOSING))
+        if minutes and self._is_anything_played:
+            self._quiet_since = None
+            within = count(minutes, "minute")
+            self._tell_everybody(
+                f"The club closes when the matches that are being played are over, in {within} at the latest. "
+                "No new match begins."
+            )
+        else:
+            self._quiet_since = now - LAST_LOOK_SECONDS
+
+    def update(self, now: float) -> None:
+        """Order the end of a closing club when its time has come."""
+        if not self.is_closing or self._has_ended:
+            return
+        if self._is_anything_played:
+            self._quiet_since = None
+        elif self._quiet_since is None:
+            self._quiet_since = now
+        if now >= self.due_at:
+            self._has_ended = True
+            self._orders.append(EndOrder())
+
+    @property
+    def due_at(self) -> float:
+        """When a closing club ends, as far as is known now."""
+        if self._quiet_since is None:
+            return self._close_at
+        return min(self._close_at, self._quiet_since + LAST_LOOK_SECONDS)
+
+    @property
+    def wake_at(self) -> float | None:
+        """When `update` has something to do, or None."""
+        return self.due_at if self.is_closing and not self._has_ended else None
+
+    @property
+    def _is_anything_played(self) -> bool:
+        """Whether there is a match with people."""
+        return any(row.playing and row.people for row in self._tables)
+
+
+def _help() -> tuple[str, ...]:
+    """Return the lines that say what can be ordered."""
+    return tuple(f"{usage}: {what}." for usage, what in ORDERS.items())

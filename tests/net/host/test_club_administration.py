@@ -1,0 +1,104 @@
+"""A club over real loopback TCP that is run by somebody in its hall: what their orders do at the tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.client.events import ChatReceived, HostLost, NoticeReceived, RefusalReceived
+from net.club.administration import CLUB_IS_CLOSING, SENT_AWAY_FROM_CLUB
+from net.errors import Rejected
+from net.host.club_server import NO_SUCH_TABLE
+from net.host.club_tables import is_deserted
+from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, until
+
+
+async def run(club, port, folder):
+    """Return a person who runs the club."""
+    ann = await come(port, folder, "Ann")
+    ann.client.send_chat(f"/run {club.owner_key}")
+    await ann.recorder.wait_for(ChatReceived)
+    return ann
+
+
+async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_path):
+    folder = tmp_path / "club"
+    async with club_at(folder) as (club, port):
+        ann, bob = await run(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+        table = await bob.open(bots=1, seats=2)
+        at_table = await bob.sit(table.number)
+        await begin_match(at_table)
+        recorder = HallRecorder(at_table)
+        ann.client.send_chat(f"/close {table.number}")
+        await recorder.wait_for(HostLost)
+        await bob.see(lambda hall: not hall.rows)
+        with pytest.raises(Rejected, match=NO_SUCH_TABLE.format(table.number)):
+            await bob.sit(table.number)
+        await leave(at_table, ann.client, bob.client)
+    async with club_at(folder, port) as (club, _):
+        assert club.tables.recovered == 0
+
+
+async def test_person_who_is_sent_away_is_away_from_hall_and_tables_and_a_bot_plays_on(tmp_path):
+    async with club_at(tmp_path / "club") as (club, port):
+        ann, bob = await run(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+        table = await ann.open(seats=2)
+        at_table, away = await ann.sit(table.number), await bob.sit(table.number)
+        await begin_match(at_table, away)
+        recorder = HallRecorder(away)
+        ann.client.send_chat("/away Bob")
+        await recorder.wait_for(HostLost)
+        await bob.recorder.wait_for(HostLost)
+        await until(lambda: not any(seat.name == "Bob" for seat in at_table.table.seats))
+        for tokens in ((bob.client.token,), (bob.client.token, away.token)):
+            with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB):
+                await bob.sit(table.number, tokens=tokens)
+        with pytest.raises(Rejected, match=SENT_AWAY_FROM_CLUB):
+            await come(port, tmp_path / "bob", "Rob", token=bob.client.token)
+        await leave(at_table, away, ann.client, bob.client)
+
+
+async def test_what_is_said_to_all_is_read_at_the_tables(tmp_path):
+    async with club_at(tmp_path / "club") as (club, port):
+        ann, bob = await run(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+        at_table = await bob.sit((await bob.open()).number)
+        recorder = HallRecorder(at_table)
+        ann.client.send_chat("/say We close at ten.")
+        assert await recorder.wait_for(NoticeReceived) == NoticeReceived("Club: We close at ten.")
+        assert await bob.recorder.wait_for(ChatReceived) == ChatReceived("Club", "We close at ten.")
+        await leave(at_table, ann.client, bob.client)
+
+
+async def test_club_that_is_told_to_stop_plays_its_matches_to_the_end_and_begins_none(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.club.administration.LAST_LOOK_SECONDS", 0.1)
+    async with club_at(tmp_path / "club") as (club, port):
+        ann, bob = await run(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+        playing, waiting = await ann.open(seats=2, bots=1), await bob.open(seats=2, bots=1)
+        at_playing, at_waiting = await ann.sit(playing.number), await bob.sit(waiting.number)
+        await begin_match(at_playing)
+        await ann.see(lambda hall: any(row.playing and row.people for row in hall.rows))
+        ann.client.send_chat("/stop 60")
+        await until(lambda: club.hall.is_closing)
+        assert not club.stopped.is_set()
+        recorder = HallRecorder(at_waiting)
+        at_waiting.start_match()
+        assert (await recorder.wait_for(RefusalReceived)).reason == CLUB_IS_CLOSING
+        at_playing.end_match()
+        await until(club.stopped.is_set)
+        await leave(at_playing, at_waiting, ann.client, bob.client)
+
+
+async def test_table_that_is_asleep_is_not_woken_up_in_a_club_that_is_told_to_stop(tmp_path):
+    async with club_at(tmp_path / "club") as (club, port):
+        ann, bob = await come(port, tmp_path / "ann", "Ann"), await come(port, tmp_path / "bob", "Bob")
+        tables = [await one.open(seats=2, bots=1) for one in (ann, bob)]
+        seats = [await one.sit(table.number) for one, table in zip((ann, bob), tables, strict=True)]
+        for client in seats:
+            await begin_match(client)
+        await seats[0].close()
+        await until(lambda: is_deserted(club.tables.get(tables[0].number)))
+        club.tables.put_to_bed(tables[0].number)
+        club.stop(60)
+        await until(lambda: club.hall.is_closing)
+        with pytest.raises(Rejected, match=CLUB_IS_CLOSING):
+            await ann.sit(tables[0].number)
+        await leave(seats[1], ann.client, bob.client)
