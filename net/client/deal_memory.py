@@ -2,8 +2,10 @@
 
 A host that knows all secrets of a deal can abandon it and deal again, until it likes the cards. Nobody can prevent
 that, so every program counts the deals for which it has revealed a secret and whose match it has not seen to its end.
-It counts them by host and not by connection or table, so a new connection or another table hides none. Its parts in the
-deals of unfinished matches are kept in a file, if it is given one, and are then known to its next process.
+It counts them by host and not by connection, so a new connection or another table of a host hides none. A club has many
+tables at the same time, and people go from one to another while matches are played on: there every table is counted by
+itself. But deals at a table that the club ends count for the next deal at any of its tables. The program's parts in
+the deals of unfinished matches are kept in a file, if it is given one, and are then known to its next process.
 """
 
 from __future__ import annotations
@@ -13,21 +15,50 @@ from net.client.saved_deal_parts import SavedDealParts
 from net.limits import TABLES_REMEMBERED
 
 
+class EndedTables:
+    """How many `deals` are abandoned at tables of a club that the club has ended, and count for its next deal."""
+
+    __slots__ = ("deals",)
+
+    def __init__(self) -> None:
+        self.deals = 0
+
+    def add(self, deals: int) -> None:
+        """Count deals, or with a negative number take them back."""
+        self.deals = max(0, self.deals + deals)
+
+
 class HostDeals:
-    """The deals of one host in which this program took part, numbered from 1 in the order of its reveals.
+    """The deals of one host, or at one table of a club, in which this program took part, numbered from 1 by reveals.
 
     `revealed` is the number of the last deal, 0 before the first; `played_out` is the number of the last deal whose
     match was seen to its end, or 0. `saved_deal_parts` is the file of this program's parts in the deals of unfinished
-    matches, in which `key` identifies the host.
+    matches, in which `key` identifies the host. `ended_tables` are those of the same club.
     """
 
-    __slots__ = ("_key", "_latest_match", "_numbers", "_saved_parts", "played_out", "revealed")
+    __slots__ = (
+        "_ended_tables",
+        "_given_up",
+        "_key",
+        "_latest_match",
+        "_numbers",
+        "_saved_parts",
+        "played_out",
+        "revealed",
+    )
 
-    def __init__(self, saved_deal_parts: SavedDealParts | None = None, key: str = "") -> None:
+    def __init__(
+        self,
+        saved_deal_parts: SavedDealParts | None = None,
+        key: str = "",
+        ended_tables: EndedTables | None = None,
+    ) -> None:
         self.revealed = 0
         self.played_out = 0
         self._saved_parts = SavedDealParts() if saved_deal_parts is None else saved_deal_parts
         self._key = key
+        self._ended_tables = EndedTables() if ended_tables is None else ended_tables
+        self._given_up = 0  # the deals of this table that `ended_tables` has
         self._numbers: dict[str, int] = {}
         self._latest_match: dict[str, int] = {}
 
@@ -61,7 +92,9 @@ class HostDeals:
     def _set_number(self, part: DealPart) -> None:
         """Set `part.number`: the next number for a seal that is new, else the number that this seal has already."""
         if part.seal not in self._numbers:
-            self.revealed += 1
+            self._take_back()
+            self.revealed += self._ended_tables.deals + 1
+            self._ended_tables.deals = 0
             self._numbers[part.seal] = self.revealed
             if len(self._numbers) > TABLES_REMEMBERED:
                 del self._numbers[next(iter(self._numbers))]
@@ -73,21 +106,43 @@ class HostDeals:
 
     def end_match(self, number: int) -> None:
         """Remember that the match of deal `number` was seen to its end."""
+        self._take_back()
         self.played_out = max(self.played_out, number)
+
+    def end_table(self) -> None:
+        """Remember that the club has ended this table: its unfinished match counts for the next deal at another one."""
+        self._take_back()
+        self._given_up = self.revealed - self.played_out
+        self._ended_tables.add(self._given_up)
+
+    def _take_back(self) -> None:
+        """Count the deals of this table at this table again: it goes on."""
+        self._ended_tables.add(-self._given_up)
+        self._given_up = 0
 
 
 class DealMemory:
-    """The `HostDeals` of every host, by the fingerprint of its key, or by its address where it has no key.
+    """The `HostDeals` of every host and every table of a club.
+
+    A host is known by the fingerprint of its key, or by its address where it has no key.
 
     `saved_deal_parts` is the file of this program's parts in the deals of unfinished matches, of all hosts together.
     """
 
-    __slots__ = ("_hosts", "_saved_parts")
+    __slots__ = ("_clubs", "_hosts", "_saved_parts")
 
     def __init__(self, saved_deal_parts: SavedDealParts | None = None) -> None:
         self._saved_parts = SavedDealParts() if saved_deal_parts is None else saved_deal_parts
         self._hosts: dict[str, HostDeals] = {}
+        self._clubs: dict[str, EndedTables] = {}
 
-    def of_host(self, key: str) -> HostDeals:
-        """Return the deals of the host with this key; at the first call for a key they are empty."""
-        return self._hosts.setdefault(key, HostDeals(self._saved_parts, key))
+    def of_host(self, key: str, club_table: int = 0) -> HostDeals:
+        """Return the deals of the host with this key, or of its table of this number if it is a club.
+
+        At the first call they are empty.
+        """
+        if not club_table:
+            return self._hosts.setdefault(key, HostDeals(self._saved_parts, key))
+        place = f"{key}/{club_table}"
+        ended_tables = self._clubs.setdefault(key, EndedTables())
+        return self._hosts.setdefault(place, HostDeals(self._saved_parts, place, ended_tables))

@@ -85,7 +85,7 @@ class RemoteClient(HostLink, ClientSession):
 
     def hello_to(self, host: str) -> Hello:
         """Return the hello on a new connection, and note which host this is."""
-        self.verifier.deals = self._deals.of_host(host)
+        self.verifier.deals = self._deals.of_host(host, self._club_table)
         if self._trust is not None and not self.token:
             self.other_tokens = tuple(self._find_tokens(host))
         return structs.replace(self.hello_message(), club_table=self._club_table)
@@ -121,6 +121,8 @@ class RemoteClient(HostLink, ClientSession):
 
     def report_host_lost(self, reason: str) -> None:
         """Report `HostLost`; only the first call has an effect."""
+        if self._club_table and not self._is_lost:
+            self.verifier.deals.end_table()
         HostLink.report_host_lost(self, reason)
         ClientSession.report_host_lost(self, reason)
 

@@ -293,6 +293,48 @@ def test_memory_of_abandoned_deals_lasts_over_a_new_connection_and_is_separate_f
     assert other.play(other.fair_deal().deal).fair is True
 
 
+def table_of(memory: DealMemory, number: int, seed: int = 2) -> LyingHost:
+    """Return a host of one table of a club, met by a program with this memory."""
+    host = LyingHost(Victim(seed=seed, deals=memory.of_host("key", number)))
+    host.connect(f"table {number}")
+    return host
+
+
+def test_match_that_the_person_leaves_at_one_table_of_a_club_is_none_abandoned_at_another() -> None:
+    memory = DealMemory()
+    table_of(memory, 1).fair_deal()
+    other = table_of(memory, 2, seed=3)
+    assert other.play(other.fair_deal().deal).fair is True
+    again = table_of(memory, 1, seed=4)
+    assert "after 1 abandoned deal" in again.play(again.fair_deal().deal).sentence
+
+
+def test_match_at_a_table_that_the_club_ends_is_abandoned_before_the_next_deal_at_another_once() -> None:
+    memory = DealMemory()
+    for seed in (2, 3):
+        table_of(memory, 1, seed).fair_deal()
+    memory.of_host("key", 1).end_table()
+    memory.of_host("key", 1).end_table()
+    second, third = table_of(memory, 2, seed=4), table_of(memory, 3, seed=5)
+    assert "after 2 abandoned deals" in second.play(second.fair_deal().deal, over=True).sentence
+    assert third.play(third.fair_deal().deal, over=True).fair is True
+    elsewhere = LyingHost(Victim(seed=6, deals=memory.of_host("another key", 2)))
+    assert elsewhere.play(elsewhere.fair_deal().deal).fair is True
+
+
+def test_match_at_a_table_that_ends_and_goes_on_is_not_counted_twice_and_not_once_it_is_over() -> None:
+    memory = DealMemory()
+    first = table_of(memory, 1)
+    deal = first.fair_deal().deal
+    memory.of_host("key", 1).end_table()
+    assert first.play(deal, over=True).fair is True
+    second = table_of(memory, 2, seed=3)
+    assert second.play(second.fair_deal().deal).fair is True
+    memory.of_host("key", 2).end_table()
+    again = table_of(memory, 2, seed=4)
+    assert "after 1 abandoned deal:" in again.play(again.fair_deal().deal).sentence
+
+
 def test_match_ended_before_a_card_is_shown_gets_no_verdict_and_is_an_abandoned_deal() -> None:
     host = new_host()
     host.fair_deal()
