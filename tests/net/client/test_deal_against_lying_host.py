@@ -296,7 +296,7 @@ def test_memory_of_abandoned_deals_lasts_over_a_new_connection_and_is_separate_f
 def table_of(memory: DealMemory, number: int, seed: int = 2) -> LyingHost:
     """Return a host of one table of a club, met by a program with this memory."""
     host = LyingHost(Victim(seed=seed, deals=memory.of_host("key", number)))
-    host.connect(f"table {number}")
+    host.connect(f"5b0{number}")
     return host
 
 
