@@ -8,6 +8,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,12 @@ pytestmark = pytest.mark.slow
 
 NAMES = ("Hannah", "Ines", "Jo", "Karl")[: by_depth(3, 4)]
 """The people, first the host."""
+
+F1 = "\x1bOP"
+"""The bytes that a terminal sends for the key F1."""
+
+REPAINT_SECONDS = 0.03
+"""About how long a program is given to repaint its screen before the next key; if that is too short, it paints less."""
 
 WIDE_SIZE = (120, 40)
 """A terminal with room for the log beside the table."""
@@ -182,3 +189,25 @@ def test_killed_client_and_killed_host_come_back_and_the_host_who_leaves_tells_t
     assert host.finish() == 0
     client.wait_for("Play now")
     client.wait_for("closed")
+
+
+def test_host_whose_terminal_takes_nothing_serves_its_table_and_shows_it_later(opened) -> None:
+    port = free_port()
+    command = ("host", "mad-queens", "--seats", "3", "--port", port, "--bind", "127.0.0.1")
+    host = opened(*command, name=NAMES[0], size=WIDE_SIZE)
+    host.wait_for("queens join")
+    inside = os.open(host.path, os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    full_since = 0
+    for _ in range(2_000):
+        host.press(F1)  # opens the help, or closes it
+        time.sleep(REPAINT_SECONDS)  # keys that come faster are painted once
+        if not select.select([], [inside], [], 0)[1]:
+            full_since += 1
+        if full_since > 45:
+            break
+    os.close(inside)
+    assert full_since > 45, "the terminal still takes what the host writes"
+    client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    client.wait_for("Hannah starts it")
+    assert "Ines" not in host.text
+    host.wait_for("Ines")

@@ -45,7 +45,7 @@ PROGRAM: Final = ("-m", "tui")
 class Terminal:
     """The real program in a pseudo-terminal; a context manager that kills the program at its end.
 
-    `bankings` is how often `take_turn` has banked.
+    `bankings` is how often `take_turn` has banked. `path` is the path of the terminal's device.
     """
 
     def __init__(
@@ -75,6 +75,7 @@ class Terminal:
         self._process = subprocess.Popen(
             self._arguments, stdin=slave, stdout=slave, stderr=slave, env=self._environment, start_new_session=True
         )
+        self.path = os.ttyname(slave)
         os.close(slave)
         return self
 

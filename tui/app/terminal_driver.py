@@ -1,4 +1,4 @@
-"""TerminalDriver: the Textual driver of this process's terminal; it survives wrong bytes and a closed terminal.
+"""TerminalDriver: the Textual driver of this process's terminal; wrong bytes and a stopped terminal do not stop it.
 
 The private names of Textual in this file are checked by tests/tui/app/test_textual_internals.py. Only for POSIX
 systems.
@@ -6,15 +6,18 @@ systems.
 
 from __future__ import annotations
 
+import asyncio
 from codecs import getincrementaldecoder
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
+from threading import get_ident, main_thread
 from typing import Any, Protocol, TextIO, cast
 
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
+from tui.app.terminal_output import TerminalOutput
+from tui.app.textual_internals import draw_again, stop_drawing
 from tui.drawing.byte_budget import ByteBudget
 
 
@@ -29,45 +32,38 @@ class CountedProgram(Protocol):
     byte_budget: ByteBudget
 
 
-class TerminalOutput:
-    """The output to a terminal; once the terminal is closed, what is written to it is dropped.
+class TerminalDriver(LinuxDriver):
+    """The driver of this process's terminal.
 
-    Otherwise the writing thread of Textual would end with the first error, and the program would wait for it for ever.
+    A byte that is not UTF-8, as in a paste, does not end the program, and a terminal that takes nothing does not stop
+    the event loop: drawing pauses until the terminal takes something again, and then the present screen is drawn.
     """
 
-    def __init__(self, file: TextIO) -> None:
-        self._file = file
+    _output: TerminalOutput | None = None
 
-    def write(self, text: str) -> None:
-        """Write to the terminal, if it is still open."""
-        with suppress(OSError, ValueError):
-            self._file.write(text)
-
-    def flush(self) -> None:
-        """Send what was written to the terminal, if the terminal is still open."""
-        with suppress(OSError, ValueError):
-            self._file.flush()
-
-    def fileno(self) -> int:
-        """Return the file descriptor of the terminal."""
-        return self._file.fileno()
-
-    def isatty(self) -> bool:
-        """Return whether the output is a terminal."""
-        return self._file.isatty()
-
-
-class TerminalDriver(LinuxDriver):
-    """The driver of this process's terminal; a byte that is not UTF-8, as in a paste, does not end the program."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._file = cast("Any", TerminalOutput(cast("TextIO", self._file)))
+    def start_application_mode(self) -> None:
+        """Prepare the terminal for the program, and read its input."""
+        self._loop = asyncio.get_running_loop()
+        super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def write(self, data: str) -> None:
-        """Write to the terminal, and count the bytes."""
-        super().write(data)
-        cast("CountedProgram", self._app).byte_budget.note_written(len(data.encode("utf-8", "replace")))
+        """Write to the terminal, and count the bytes; may be called from any thread."""
+        if get_ident() != main_thread().ident:  # the thread that reads input
+            self._loop.call_soon_threadsafe(self.write, data)
+            return
+        if self._output is None:
+            pause, resume = partial(stop_drawing, self._app), partial(draw_again, self._app)
+            self._output = TerminalOutput(cast("TextIO", self._file).fileno(), pause, resume)
+        encoded = data.encode("utf-8", "replace")
+        self._output.write(encoded)
+        cast("CountedProgram", self._app).byte_budget.note_written(len(encoded))
+
+    def close(self) -> None:
+        """Stop writing to the terminal, until the application mode starts again."""
+        super().close()
+        if self._output is not None:
+            self._output.close()
+            self._output = None
 
     def run_input_thread(self) -> None:
         # Textual decodes strictly, and lets the error end the program.

@@ -26,7 +26,8 @@ LINE_ONLY_TERMINALS: Final = ("dumb", "unknown")
 THREAD_SWITCH_SECONDS: Final = 0.0005
 """The seconds after which a running thread lets another one run.
 
-With Python's default of 5 ms, the thread that writes to the terminal waited until the event loop had nothing to do.
+With Python's default, the thread that writes the journal can wait 5 ms for an event loop that paints, and the players
+with it.
 """
 
 EXIT_STATUSES: Final = {"SIGHUP": 129, "SIGTERM": 143}

@@ -1,0 +1,117 @@
+"""Writing to a terminal never waits for it, and loses nothing that the terminal takes later."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+import termios
+import tty
+
+import pytest
+
+from tests.support.patience import PATIENCE_SECONDS
+from tui.app.terminal_output import MAX_WAITING_BYTES, TerminalOutput
+
+
+@pytest.fixture
+def terminal():
+    """The two ends of a pseudo-terminal: that of the test and that of the program."""
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    yield master, slave
+    os.close(master)
+    os.close(slave)
+
+
+class Calls:
+    """Counts the calls of `pause`; `resumed` is set by `resume`."""
+
+    def __init__(self) -> None:
+        self.pauses = 0
+        self.resumed = asyncio.Event()
+
+    def pause(self) -> None:
+        self.pauses += 1
+
+    def resume(self) -> None:
+        self.resumed.set()
+
+
+def fill(output: TerminalOutput, calls: Calls) -> bytes:
+    """Write until drawing is to pause, and return what was written."""
+    written = bytearray()
+    while not calls.pauses:
+        data = f"{len(written):_}\n".encode() * 64
+        written += data
+        output.write(data)
+    return bytes(written)
+
+
+async def test_terminal_that_takes_nothing_gets_everything_in_order_once_it_takes_more(terminal):
+    master, slave = terminal
+    calls = Calls()
+    output = TerminalOutput(slave, calls.pause, calls.resume)
+    written = fill(output, calls)
+    output.write(b"the last words")
+    assert calls.pauses == 1
+    assert not calls.resumed.is_set()
+    read = bytearray()
+    os.set_blocking(master, False)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not calls.resumed.is_set():
+            if select.select([master], [], [], 0)[0]:
+                read += os.read(master, 65_536)
+            await asyncio.sleep(0)
+    while select.select([master], [], [], 0)[0]:
+        read += os.read(master, 65_536)
+    assert bytes(read) == written + b"the last words"
+    output.close()
+
+
+async def test_small_update_is_with_the_terminal_when_write_returns(terminal):
+    master, slave = terminal
+    output = TerminalOutput(slave, lambda: None, lambda: None)
+    output.write(b"a card")
+    assert os.read(master, 65_536) == b"a card"
+    output.close()
+
+
+async def test_shell_finds_its_terminal_blocking_as_it_was(terminal):
+    _, slave = terminal
+    output = TerminalOutput(slave, lambda: None, lambda: None)
+    assert os.get_blocking(slave)
+    output.close()
+
+
+async def test_terminal_that_takes_nothing_does_not_hold_the_end_up(terminal, monkeypatch):
+    monkeypatch.setattr("tui.app.terminal_output.LAST_BYTES_SECONDS", 0.0)
+    _, slave = terminal
+    calls = Calls()
+    output = TerminalOutput(slave, calls.pause, calls.resume)
+    fill(output, calls)
+    output.close()
+    termios.tcflush(slave, termios.TCIOFLUSH)
+
+
+async def test_what_is_written_to_a_closed_terminal_is_dropped():
+    master, slave = os.openpty()
+    calls = Calls()
+    output = TerminalOutput(slave, calls.pause, calls.resume)
+    fill(output, calls)
+    os.close(master)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await calls.resumed.wait()
+    output.write(b"x" * 2 * MAX_WAITING_BYTES)
+    assert calls.pauses == 1
+    output.close()
+    os.close(slave)
+
+
+async def test_file_that_is_no_terminal_is_written_to(tmp_path):
+    file = os.open(tmp_path / "output", os.O_WRONLY | os.O_CREAT)
+    output = TerminalOutput(file, lambda: None, lambda: None)
+    output.write(b"a card")
+    output.close()
+    os.close(file)
+    assert (tmp_path / "output").read_bytes() == b"a card"

@@ -1,0 +1,93 @@
+"""TerminalOutput: writes to this process's terminal without ever waiting for it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+MAX_WAITING_BYTES: Final = 16_384
+"""How many bytes may wait for the terminal before nothing more is drawn: about one whole screen."""
+
+LAST_BYTES_SECONDS: Final = 2.0
+"""How long the end of the program waits, in seconds, for a terminal that takes nothing."""
+
+
+class TerminalOutput:
+    """Writes to a terminal on the event loop; what the terminal does not take yet waits here.
+
+    The thread with which Textual writes makes the event loop wait for a terminal that takes nothing, as that of an ssh
+    connection that has died, and all others at the table with it. It also writes later: not before the event loop is
+    idle.
+
+    `terminal` is a file descriptor of the terminal. `pause` is called when more than `MAX_WAITING_BYTES` wait, and
+    `resume` when none wait any more. Once the terminal is closed, what is written is dropped. Call everything on the
+    event loop.
+    """
+
+    def __init__(self, terminal: int, pause: Callable[[], None], resume: Callable[[], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._file = _open_again(terminal)
+        self._pause = pause
+        self._resume = resume
+        self._waiting = bytearray()
+        self._is_paused = False
+
+    def write(self, data: bytes) -> None:
+        """Write as much as the terminal takes at once; the rest is written when it takes more."""
+        has_waiting = bool(self._waiting)
+        self._waiting += data
+        if has_waiting:
+            self._pause_if_much_waits()
+            return
+        self._write_waiting()
+        if self._waiting:
+            self._loop.add_writer(self._file, self._go_on)
+            self._pause_if_much_waits()
+
+    def close(self) -> None:
+        """Write what still waits, for `LAST_BYTES_SECONDS` at most, and close the file."""
+        self._loop.remove_writer(self._file)
+        end = monotonic() + LAST_BYTES_SECONDS
+        while self._waiting and select.select([], [self._file], [], max(0.0, end - monotonic()))[1]:
+            self._write_waiting()
+        os.close(self._file)
+
+    def _go_on(self) -> None:
+        """Write more, because the terminal takes some; resume drawing once all is written."""
+        self._write_waiting()
+        if not self._waiting:
+            self._loop.remove_writer(self._file)
+            if self._is_paused:
+                self._is_paused = False
+                self._resume()
+
+    def _write_waiting(self) -> None:
+        """Write what the terminal takes of the bytes that wait; drop them all if the terminal is closed."""
+        try:
+            del self._waiting[: os.write(self._file, self._waiting)]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._waiting.clear()
+
+    def _pause_if_much_waits(self) -> None:
+        """Pause the drawing if too many bytes wait."""
+        if len(self._waiting) > MAX_WAITING_BYTES and not self._is_paused:
+            self._is_paused = True
+            self._pause()
+
+
+def _open_again(terminal: int) -> int:
+    """Return a new file descriptor of a terminal, which does not block.
+
+    Blocking belongs to an open file, which this process shares with its shell, so the terminal is opened once more. A
+    file that is no terminal, or that this user may not open, is returned as one that blocks.
+    """
+    with suppress(OSError):
+        return os.open(os.ttyname(terminal), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    return os.dup(terminal)
