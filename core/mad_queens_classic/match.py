@@ -64,9 +64,9 @@ class ClassicMatch(MadQueensState):
         return REVEAL if choices == REVEAL_ONLY else choices[1]
 
     def _begin_turn(self, seat: int, number: int) -> None:
-        """Begin turn `number` for the first seat, clockwise from `seat`, whose game goes on; if none, end the match.
+        """Begin turn `number` for the first seat, clockwise from `seat`, that still plays; if none does, end the match.
 
-        The game of a seat on the way whose deck has run out ends.
+        The game of a seat that has no cards left in its deck ends when it would begin its turn.
         """
         layout = self.layout
         for player in (*range(seat, self.seats), *range(seat)):

@@ -145,9 +145,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def imagine(cls, game: RuleSet, view: View, memory: Memory, chance: Chance) -> Self:
         """Return a match that may be the one that the seat of `view` plays in, as `Match.imagine` does.
 
-        In the honour mode, deals are drawn and the hand is played again with each, until the result shows the seat the
-        same view. Raises `ValueError` if `MAX_DEALS_TRIED` deals lead to no such match. If `view` says that the honour
-        mode is off, a match is imagined in which nobody reneges.
+        In the honour mode, deals are made by chance and the hand is played again with each, until the result shows the
+        seat the same view. Raises `ValueError` if `MAX_DEALS_TRIED` deals lead to no such match. If `view` says that
+        the honour mode is off, a match is imagined in which nobody reneges.
         """
         honour = view.options["reneging"] == "honour"
         if not isinstance(memory, DungeonMemory) or memory.first_view is None or not honour:

@@ -45,7 +45,7 @@ class Ending(NamedTuple):
     points  by how many points its score had changed
     lead    by how many points its score was then above the mean score of all seats
     trick   the remarks up to the end of the present trick, each as its key and its seat
-    hand    the remarks up to the end of the hand, likewise
+    hand    the remarks up to the end of the hand, each as its key and its seat
     """
 
     worth: int

@@ -134,9 +134,9 @@ class TrickMatch(Match, Generic[LayoutT]):
         piles[layout.stock.index][:] = pack
 
     def deal_out(self, size: int, places: Sequence[Place]) -> list[Card]:
-        """Shuffle the stock by chance and deal it in turns, `size` cards to each of `places`.
+        """Shuffle the stock by chance and deal it, one card to each of `places` in order, until each has `size` cards.
 
-        Returns the cards left over, which stay in the stock, in the order in which they would have been turned.
+        Returns the cards left over, which stay in the stock, in the order in which they would have been dealt.
         """
         layout = self.layout
         stock = self.piles[layout.stock.index]

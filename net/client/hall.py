@@ -101,7 +101,7 @@ class HallClient:
         raise NotImplementedError
 
     def _report_failure(self, error: NetError) -> None:
-        """Note the error for which the hall ends the connection."""
+        """Record the error for which the hall ends the connection."""
         raise NotImplementedError
 
     def set_listener(self, listener: Callable[[HallEvent], None]) -> None:

@@ -118,7 +118,7 @@ class OpeningFailed(Struct, frozen=True):
 
 
 class StopAsked(Struct, frozen=True):
-    """The club is to begin no more matches, and to end when the last is over, after so many `minutes` at most."""
+    """The club is to begin no more matches, and to end when the last is over or `minutes` have passed."""
 
     minutes: int
 

@@ -27,7 +27,7 @@ async def import_zeroconf() -> None:
 
 
 def open_multicast_dns(addresses: list[str] | None = None) -> AsyncZeroconf:
-    """Return a multicast DNS endpoint at these addresses of this machine, or at all of them for None.
+    """Return a multicast DNS endpoint at `addresses` of this machine, or, if that is None, at all of its addresses.
 
     Raises `OSError` or `RuntimeError` if there is no network for it.
     """

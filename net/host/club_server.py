@@ -157,7 +157,7 @@ class ClubServer(ConnectionServer):
         return Route(table.runner, table.code_attempts, hello, has_seat, _key_of(person))
 
     def stop(self, minutes: int) -> None:
-        """Begin no more matches, and set `stopped` when the last one is over, after so many minutes at most."""
+        """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
         self._hall_runner.post_input(StopAsked(minutes))
 
     async def close(self) -> None:

@@ -100,8 +100,8 @@ def has_unread_commits(path: Path, page: int) -> bool:
 def _is_commit_after(log: bytes, before: int, start: int, size: int, salts: bytes | None, order: str) -> bool:
     """Whether the frame at `start` ends a commit and continues the checksum of the frame that starts at `before`.
 
-    Its salts must be `salts`, or, for None, those of the frame before. `order` is the byte order of the checksum; with
-    "" both orders are tried.
+    Its salts must be `salts`, or, if that is None, the salts of the frame at `before`. `order` is the byte order of the
+    checksum; if it is "", both orders are tried.
     """
     if before < 0 or not int.from_bytes(log[start + 4 : start + 8], "big"):
         return False

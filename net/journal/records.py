@@ -10,7 +10,7 @@ from net.limits import RECORD_PACKED_AFTER_SECONDS, RECORD_TEXT_BYTES, RECORDS_P
 
 
 def stored_text(stored: str | bytes | None) -> str:
-    """Return the text of a stored record, packed or not, empty for None; raises `JournalDamaged`."""
+    """Return the text of a stored record, packed or not; "" if `stored` is None. Raises `JournalDamaged`."""
     if not isinstance(stored, bytes):
         return stored or ""
     try:

@@ -71,7 +71,10 @@ class Act(Message, frozen=True, tag=1):
 
 
 class Sit(Message, frozen=True, tag=2):
-    """Take a seat, or for None the first free one; also the seat of a bot, if the table's terms allow it."""
+    """Take the seat `seat`, counted from 0, or the first free seat if it is None.
+
+    The seat of a bot may be taken too, if the table's terms allow it.
+    """
 
     seat: WholeNumber | None = None
 

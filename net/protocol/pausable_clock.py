@@ -30,7 +30,7 @@ class PausableClock:
         return (now if self._paused_at is None else self._paused_at) - self._paused_seconds
 
     def real_time(self, when: float | None) -> float | None:
-        """Return the real time at which the table's time will be `when`; None while paused, or for None."""
+        """Return the real time at which the table's time will be `when`; None while paused, or if `when` is None."""
         if when is None or self._paused_at is not None:
             return None
         real = when + self._paused_seconds

@@ -28,7 +28,7 @@ BOT_COUNT = 200
 """Seats with bots, for which people change their places; as many people only watch."""
 
 WAIT_SECONDS = 5
-"""Each person makes one request in so many seconds."""
+"""The time between two requests of one person."""
 
 
 def size_of(folder: Path) -> int:

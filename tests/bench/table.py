@@ -236,7 +236,7 @@ class Players(Crowd):
         return found
 
     def _note_welcome(self, who: int, data: bytes) -> None:
-        """Note that a client is welcomed when its first `Welcome` has arrived, maybe in pieces."""
+        """Record that a client is welcomed when its first `Welcome` has arrived, maybe in pieces."""
         if who not in self.welcomed:
             tail = self._tails.pop(who, b"") + data
             if WELCOME_BEGINNING in tail:

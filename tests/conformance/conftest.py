@@ -16,7 +16,7 @@ from core import Action, BadOption, Game, Match, Value, games
 from core.engine.rule_set import FIRST_REVISION, RULES
 
 SMALL_TABLE_SEATS = 8
-"""A match of at most so many seats is small: its number of seats and all its audiences are tried."""
+"""The most seats of a small match: its number of seats and all its audiences are tried."""
 
 CROWD_SEATS = 17
 """The seats of a large match, for games of any number of players."""

@@ -20,7 +20,7 @@ DECISION_COUNT = by_depth(300, 10_000)
 """How many decisions each level makes in each game."""
 
 DECISIONS_PER_HARD_ONE = by_depth(20, 5, 1)
-"""A level that thinks ahead makes one decision where the others make so many, because it takes longer."""
+"""How many decisions the other levels make for each one of the level that thinks ahead, which takes longer."""
 
 
 @pytest.mark.parametrize("slug", games)

@@ -23,7 +23,7 @@ from core.engine.rule_set import FIRST_REVISION
 FOLDER = Path(__file__).parent / "records"
 
 MOST_ACTIONS: Final = 700
-"""A record has at most so many actions, even if its match has not ended by then."""
+"""The most actions in a record, even if its match has not ended by then."""
 
 
 @dataclass(frozen=True)

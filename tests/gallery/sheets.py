@@ -56,7 +56,7 @@ def doctor_sheet() -> str:
 
 
 def joined(tables: list[list[list[Segment]]], columns: int) -> list[list[Segment]]:
-    """Return pictures of one size, as rows of segments, beside and below each other in so many columns."""
+    """Return one picture, as rows of segments, of pictures of one size, with `columns` of them beside each other."""
     rows: list[list[Segment]] = []
     for start in range(0, len(tables), columns):
         beside = tables[start : start + columns]

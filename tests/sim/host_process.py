@@ -73,7 +73,7 @@ class WatchedConnection(ServerConnection):
         return self._connection_id is not None and bool(self.token)
 
     def _forward_to_table(self, message: Any) -> None:
-        """Note the token of a hello, record a `Bye` as a disconnect, and pass the client's message to the table."""
+        """Keep the token of a hello, record a `Bye` as a disconnect, and pass the client's message to the table."""
         if isinstance(message, Bye):
             self.process.presence.record_disconnect(self.token or self.claims, goodbye=True)
         elif isinstance(message, Hello):
@@ -99,7 +99,7 @@ class WatchedConnection(ServerConnection):
         super().end_connection(error)
 
     def pause_writing(self) -> None:
-        """Note that this person reads too slowly, and report it to the table."""
+        """Record that this person reads too slowly, and report it to the table."""
         self.process.simulation.count("a reader fell behind")
         self.process.checks.behind.add(self.whose)
         super().pause_writing()

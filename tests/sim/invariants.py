@@ -130,7 +130,7 @@ class Invariants:
         self.applied[entry.person, entry.ask] = entry.match
 
     def record_host_death(self, power: bool, being_written: Sequence[Entry]) -> None:
-        """Note that the process was killed, or its machine lost power (`power`), while it wrote `being_written`.
+        """Record that the process was killed, or its machine lost power (`power`), while it wrote `being_written`.
 
         The messages of a tick that is not committed are no longer allowed.
         """
@@ -280,7 +280,7 @@ class Invariants:
             self.fail(f"{who} is shown another view at version {version}: {difference_of_views(client.view, expected)}")
 
     def _check_acknowledgement(self, client: Program, id: int, match: int, step: int) -> None:
-        """Note that the action with this id is acknowledged; check that the seat's decision `step` is committed.
+        """Record that the action with this id is acknowledged; check that the seat's decision `step` is committed.
 
         Nothing is checked for a spectator, or when the match is over.
         """

@@ -97,7 +97,7 @@ class StagedHall:
         return TableHandle(client, request, in_club=sentence)
 
     async def leave(self):
-        """Note that the person has left."""
+        """Record that the person has left."""
         self.has_left = True
 
 

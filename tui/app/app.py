@@ -69,7 +69,7 @@ class QueensApp(QuietApp):
     `settings` are the player's, stored in `folder`. `request` is the table to open first; a request to join without an
     address shows the join screen. `ascii_only`: the terminal has no other characters. `environment` has the variables
     (``TERM`` and so on) that say what the terminal can show, by default those of this process. `opener` opens tables.
-    `new_table_browser` makes a browser for the tables on this network; with None no tables are looked for. `lesson` is
+    `new_table_browser` makes a browser for the tables on this network; without it no tables are looked for. `lesson` is
     the slug of the game whose lesson is shown first, "" if the person is to choose one, or None for no lesson.
     """
 
@@ -164,7 +164,7 @@ class QueensApp(QuietApp):
         self._show_look()
 
     def preview_theme(self, name: ThemeName | None) -> None:
-        """Show the screen on top in the theme `name`; with None show all screens in the theme of the settings again."""
+        """Show the screen on top in the theme `name`; if that is None, show all screens in the theme of the settings."""
         self._appearance.preview = name
         self._show_look(only_top=name is not None)
 

@@ -60,7 +60,10 @@ def export_replay(args: argparse.Namespace, record: Record) -> int:
 
 
 def _parsed_size(text: str | None) -> tuple[int, int]:
-    """Return columns and rows named by ``--size``, such as ``120x40``; `USUAL_SIZE` for None. Raises `WrongCommand`."""
+    """Return the columns and rows of ``--size``, such as ``120x40``; `USUAL_SIZE` if `text` is None.
+
+    Raises `WrongCommand`.
+    """
     if text is None:
         return USUAL_SIZE
     found = re.fullmatch(r"(\d{1,4})[x×](\d{1,4})", text)

@@ -23,10 +23,10 @@ class TableRequest(Struct, frozen=True):
 
     For ``host``: `port` and `bind` are where to listen, and `any_port` allows the next free port. `code` is the secret
     part of the table code. At `ssh_port` the table accepts SSH guests as well (0: the usual port or the next free one;
-    None: no SSH), at `web_port` browsers (likewise): over HTTPS with the files `certificate` and `certificate_key`, or
-    with the host's own certificate if `web_tls`, and under the name `web_host` as well. A hosted table resumes the
-    unfinished one of its port, unless `new_table` is set, or `game_named` is set (the user named a game) and the
-    unfinished table plays another game.
+    None: no SSH), at `web_port` browsers (0 and None as for SSH): over HTTPS with the files `certificate` and
+    `certificate_key`, or with the host's own certificate if `web_tls`, and under the name `web_host` as well. The host
+    resumes the unfinished table of its port, unless `new_table` is set, or `game_named` is set (the user named a game)
+    and the unfinished table plays another game.
     `durable` makes the journal survive a power cut.
 
     For ``join``: `code` is the whole table code as given to the person, `watch` joins as a spectator, `big` shows the

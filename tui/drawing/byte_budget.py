@@ -31,7 +31,7 @@ class ByteBudget:
         return bool(self._planned)
 
     def note_painted(self) -> None:
-        """Note that something other than movement has been painted, and will be written soon."""
+        """Record that something other than movement has been painted, and will be written soon."""
         self._something_else_painted = True
 
     def note_written(self, size: int) -> None:

@@ -142,7 +142,7 @@ class Conversation:
             self.menus.refresh(now)
 
     def write_hint(self, advice: Advice | None) -> None:
-        """Write the hint that the person has asked for; with None, that no hint can be given."""
+        """Write the hint that the person has asked for, or, if `advice` is None, that no hint can be given."""
         view = self.client.view
         if advice is None or view is None:
             self.write(NO_HINT_SENTENCE)

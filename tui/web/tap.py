@@ -67,7 +67,7 @@ class TapTarget(NamedTuple):
 
     @property
     def is_there(self) -> bool:
-        """Whether a click on the cell is for the same now, as long as the screen is shown."""
+        """Whether a click on the cell still does what `purpose` says on the screen as it is now."""
         return target_on(self.screen, *self.cell) == self.purpose
 
     @property

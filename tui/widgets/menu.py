@@ -50,7 +50,7 @@ class Choice(Struct, frozen=True):
 
 
 class ChoiceRow(Struct, frozen=True):
-    """One row of a painted choice: a part of its label, a part of its remark, and the column `x` of the latter."""
+    """One row of a painted choice: a part of its label and of its remark; `x` is the column where the remark begins."""
 
     label: str
     remark: str = ""

@@ -28,7 +28,7 @@ class ShownValue:
         self._since = 0.0
 
     def update(self, value: object) -> bool:
-        """Note that the screen shows `value` from now on.
+        """Record that the screen shows `value` from now on.
 
         Return True if that is new: until now the screen has shown another value, or none.
         """

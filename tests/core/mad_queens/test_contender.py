@@ -27,7 +27,7 @@ def decisions(slug: str, seats: int, seed: str) -> Iterator[View]:
 
 
 def with_rivals(view: View, points: int) -> View:
-    """Return a view in which all other seats have so many points more."""
+    """Return a view in which every other seat has `points` points more than in `view`."""
     facts = dict(view.facts)
     for seat in range(1, view.seats):
         score = facts[f"score/{seat}"]

@@ -164,10 +164,11 @@ class LyingHost:
         return Occasion(self.table, self.match, GAME.slug, len(self.names), GAME.record_options(self.options))
 
     def begin(self, abandoned: int = 0, secret: str = "") -> MadeUpDeal:
-        """Ask for a commitment; return the deal with that of the victim, if any, and those of the host's friends.
+        """Ask for commitments; return the deal with those of the victim, if it plays, and of the host's friends.
 
-        A victim that sends none has an empty commitment in it. Everybody else in a seat, except bots, is a friend of
-        the host, and the host makes up their secrets.
+        A victim that sends no commitment has "" as its own in the deal. Everybody else in a seat, except bots, is a
+        friend of the host, and the host makes up their secrets.
+
         `secret` is the host's own, by default a fresh one; `abandoned` is the number of abandoned deals it admits.
         """
         self.deals += 1

@@ -284,7 +284,7 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
         written = []
 
         async def write(count):
-            """Write so many entries, one after the other."""
+            """Write `count` entries, one after the other."""
             for _ in range(count):
                 tick = b"%d" % len(written)
                 await log.append(tick)

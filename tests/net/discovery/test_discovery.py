@@ -159,7 +159,7 @@ async def test_table_at_the_ipv6_loopback_alone_is_found_on_this_machine(monkeyp
     reached = asyncio.Event()
 
     def look() -> None:
-        """Note that the browser has reached the table."""
+        """Record that the browser has reached the table."""
         if any((one.address, one.port) == ("::1", port) for one in nearby.tables):
             reached.set()
 

@@ -12,7 +12,7 @@ from tui.drawing.styles import styles_on
 
 
 def courses(number: int, own: int = 0) -> list[NamedCurve]:
-    """Return courses of so many players, each a point lower than the one before."""
+    """Return the curves of `number` players, each a point lower than the one before."""
     return [
         NamedCurve(f"Player {one}", str(100 - one), Curve(tuple(range(100 - one)), one == own)) for one in range(number)
     ]

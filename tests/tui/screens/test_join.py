@@ -408,7 +408,7 @@ async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, shown) 
     requests = []
 
     async def open_with_changed_key(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
-        """Note the request, and fail because the host shows another key than before."""
+        """Record the request, and fail because the host shows another key than before."""
         requests.append(request)
         raise ChangedKey("Another key.", "10.0.0.7:7433", "a" * 64, "b" * 64)
 

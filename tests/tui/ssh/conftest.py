@@ -43,14 +43,14 @@ class ScreenWithAlternate(Screen):
     alternate = False
 
     def set_mode(self, *modes: int, private: bool = False, **_: object) -> None:
-        """Note when the alternate screen is shown, and set other modes."""
+        """Record when the alternate screen is shown, and set other modes."""
         if private and 1049 in modes:
             self.alternate = True
             self.reset()
         super().set_mode(*modes, private=private)
 
     def reset_mode(self, *modes: int, private: bool = False, **_: object) -> None:
-        """Note when the alternate screen is left, and reset other modes."""
+        """Record when the alternate screen is left, and reset other modes."""
         if private and 1049 in modes:
             self.alternate = False
             self.reset()

@@ -29,7 +29,7 @@ class Clock:
         self.is_paused = False
 
     def work(self, steps: int, seconds: float) -> Generator[int, None, str]:
-        """Yield the number of each step, which takes so many seconds, and return a word."""
+        """Yield the number of each of `steps` steps, each of which takes `seconds`, and return a word."""
         for number in range(steps):
             assert not self.is_paused
             self.now += seconds

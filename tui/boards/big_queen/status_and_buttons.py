@@ -101,7 +101,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def _paint_narrow_prompt(brush: Brush, rect: Rect, scene: BigQueenScene) -> None:
-    """Paint the prompt of a narrow board: what I can do and what the selection would do, or only the latter.
+    """Paint the prompt of a narrow board: what I can do, if there is room, and what the selection would do.
 
     That somebody has not announced their last card is always said.
     """

@@ -337,8 +337,8 @@ class TrickBoard(Board[TrickFrame]):
     def _send_or_refuse(self, action: Action | None, behind: bool = False) -> None:
         """Send an action and close the overlay if the action is legal; otherwise show why it is not.
 
-        Nothing happens for None, for a decision if the board shows an older state (`behind`), or while an answer is
-        awaited.
+        Nothing happens if `action` is None, if it is a decision and the board shows an older state (`behind`), or while
+        an answer is awaited.
         """
         if action is None or (behind and action.verb in _DECIDING_VERBS):
             return

@@ -279,7 +279,7 @@ def standing_sentence(scene: TrickScene, player: int) -> str:
 
 
 def card_text(card: Card | None) -> str:
-    """Return a card as text for a button; "" for None."""
+    """Return a card as text for a button; "" if `card` is None."""
     return f" {card}" if card is not None else ""
 
 
