@@ -164,7 +164,7 @@ class QueensApp(QuietApp):
         self._show_look()
 
     def preview_theme(self, name: ThemeName | None) -> None:
-        """Show the screen on top in the theme `name`; if that is None, show all screens in the theme of the settings."""
+        """Show the screen on top in the theme `name`; if it is None, show all screens in the theme of the settings."""
         self._appearance.preview = name
         self._show_look(only_top=name is not None)
 

@@ -142,7 +142,7 @@ class Program(Protocol):
         """Apply the present settings to the look of the program."""
 
     def preview_theme(self, name: ThemeName | None) -> None:
-        """Show the screen on top in the theme `name`; if that is None, show all screens in the theme of the settings."""
+        """Show the screen on top in the theme `name`; if it is None, show all screens in the theme of the settings."""
 
     def show_turn(self, mine: bool) -> None:
         """Call the person's attention if a turn of theirs begins (`mine`) while they look at another window.
