@@ -23,8 +23,13 @@ VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs a
 HOST_ROLLED_BACK: Final = "Match not proved: the host once went back a bit, as after a power cut. {played}."
 """The verdict if a change that was shown is not in the record and the host was restarted after it."""
 
-
 FAIR: Final = "Fair deal: {who} shuffled together, and nobody could choose the cards."
+
+FAIR_SAYS_HOST: Final = "Fair deal, says the host: {who} shuffled together, and nobody could choose the cards."
+"""The verdict for a guest of the host's own process, whose check the host itself has made."""
+
+BELIEVE_THE_HOST: Final = "Without a program of your own you must believe it."
+"""What such a guest is told after every verdict that finds no fault."""
 
 FAIR_AFTER: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."
 """The verdict if deals were abandoned after a secret was revealed, so that the next one could have been preferred."""
@@ -170,10 +175,13 @@ class Evidence:
 
     # The check
 
-    def check_in_steps(self, record: Record, deals: HostDeals) -> Generator[None, None, Verdict]:
+    def check_in_steps(
+        self, record: Record, deals: HostDeals, believes_host: bool = False
+    ) -> Generator[None, None, Verdict]:
         """Check the host's record against this evidence step by step; the generator returns the verdict.
 
-        It also sets `is_played_out`. `deals` is what this program remembers of the deals of the host.
+        It also sets `is_played_out`. `deals` is what this program remembers of the deals of the host. `believes_host`:
+        whether the person has no program of their own, so that nothing is proved to them.
         """
         wrong = self._deal_fault(record)
         if wrong:
@@ -209,7 +217,7 @@ class Evidence:
             return Verdict(None, HOST_ROLLED_BACK.format(played=rules_followed_sentence(record)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
             return Verdict(False, "The standings that the host sent are not those of the match.")
-        return self._personal_verdict(record, deals)
+        return self._personal_verdict(record, deals, believes_host)
 
     def _deal_fault(self, record: Record) -> str:
         """Return a sentence about a difference between the record's deal and the host's messages about it, or ""."""
@@ -233,9 +241,11 @@ class Evidence:
             return "The host has given you another seat than the one in the deal."
         return ""
 
-    def _personal_verdict(self, record: Record, deals: HostDeals) -> Verdict:
+    def _personal_verdict(self, record: Record, deals: HostDeals, believes_host: bool) -> Verdict:
         """Return the verdict of a check that has found no fault: what the deal proves to this client."""
         played = f"{rules_followed_sentence(record)}."
+        if believes_host:
+            played += f" {BELIEVE_THE_HOST}"
         deal = None if record.proof is None else record.proof.deal
         missing = self._missing_proof(deal)
         if deal is None or missing:
@@ -248,6 +258,8 @@ class Evidence:
             return Verdict(None, f"{after} {played}")
         absent = len(deal.parts) - len(deal.revealed)
         who = f"all but {absent}" if absent else "everybody" if len(deal.parts) > 1 else "you and the table"
+        if believes_host:
+            return Verdict(None, f"{FAIR_SAYS_HOST.format(who=who)} {played}")
         return Verdict(True, f"{FAIR.format(who=who)} {played}")
 
     def _missing_proof(self, deal: Deal | None) -> str:

@@ -32,7 +32,8 @@ class FairnessVerifier:
 
     `send` sends a message to the host, `report` reports the result of a check, `run` runs a long computation.
     `draw_bytes` is the source of this client's secrets; without it the client takes no part in deals. With `checks` off
-    no match is checked. `deals` is what this program remembers of the deals of the host.
+    no match is checked. `deals` is what this program remembers of the deals of the host. `believes_host`: whether the
+    host's own process runs all this for a guest, to whom it can prove nothing.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class FairnessVerifier:
         checks: bool = True,
     ) -> None:
         self.deals = HostDeals()
+        self.believes_host = False
         self._draw_bytes = draw_bytes
         self._checks = checks
         self._send = send
@@ -253,7 +255,7 @@ class FairnessVerifier:
                 VerificationResult(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS))
             )
             return
-        verdict = yield from evidence.check_in_steps(record, self.deals)
+        verdict = yield from evidence.check_in_steps(record, self.deals, self.believes_host)
         if evidence.part is not None:
             self.deals.remove_part(evidence.part)
         if evidence.is_played_out and evidence.part is not None and verdict.fair is not False:

@@ -22,7 +22,8 @@ class LocalClient(LocalLink, ClientSession):
     its seat at the end of the connection in any case. `origin`: the address or network that the person comes from,
     `key`: the fingerprint of the SSH key that they have proved.
     `draw_bytes`: the source of secrets for commit–reveal deals, by default the system's. `saved_deal_parts`: this
-    program's parts in the deals of unfinished matches.
+    program's parts in the deals of unfinished matches. `believes_host`: the person has no program of their own, so a
+    check of the match here proves nothing to them.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class LocalClient(LocalLink, ClientSession):
         origin: str = "",
         key: str = "",
         saved_deal_parts: SavedDealParts | None = None,
+        believes_host: bool = False,
     ) -> None:
         ClientSession.__init__(
             self,
@@ -54,6 +56,7 @@ class LocalClient(LocalLink, ClientSession):
             on_failure=self._report_failure,
         )
         self.verifier.deals = HostDeals(saved_deal_parts, "solo" if owns_runner else "own")
+        self.verifier.believes_host = believes_host
         self.resumable = resumable
         self._table_runner = runner
         self._owns_runner = owns_runner

@@ -85,6 +85,7 @@ async def join_table_here(
         resumable=resumable,
         origin=origin(address),
         key=route.key,
+        believes_host=True,
     )
     try:
         async with asyncio.timeout(JOIN_SECONDS):

@@ -202,6 +202,7 @@ class GuestSession:
             resumable=bool(guest.identity),
             origin=origin(guest.address),
             key=guest.key,
+            believes_host=True,
         )
         try:
             await asyncio.wait_for(client.join_table(), JOIN_SECONDS)

@@ -9,6 +9,7 @@ import pytest
 
 import tui.guest.listener
 import tui.guest.session
+from core import games
 from net.client.events import ChatReceived
 from net.errors import HOST_CLOSED_TABLE
 from net.table.owner_requests import banned_address
@@ -128,6 +129,32 @@ async def test_crash_ends_one_session_with_one_sentence(guest_table, monkeypatch
     other.press("t")
     await other.wait_for_text("Enter Send")
     assert capfd.readouterr() == ("", "")
+
+
+async def test_guest_is_told_that_a_fair_deal_is_the_word_of_the_host(guest_table):
+    """Their screen is drawn by the host's process, and so is the check of the match."""
+    table = await guest_table.open(seats=2, seed=None)
+    guest = await table.join(size=(80, 30))
+    await guest.wait_for_text("you")
+    players = [table.owner, *(session._client for session in table.server.sessions.values())]
+    bot = next(iter(games["mad-queens"].bots.values()))
+    table.owner.start_match()
+
+    def is_checked() -> bool:
+        """Let everybody act who can, and return whether both programs have checked the match."""
+        for player in players:
+            if player.view is not None and not player.awaits_answer and games["mad-queens"].legal(player.view):
+                player.send_action(bot(player.view))
+        return all(player.verified is not None for player in players)
+
+    await table.wait_until(is_checked)
+    told = players[1].verified
+    assert told.fair is None
+    assert told.sentence.startswith("Fair deal, says the host: everybody shuffled together, and nobody could choose")
+    assert told.sentence.endswith(" moves were legal. Without a program of your own you must believe it.")
+    guest.press("\r")
+    await guest.wait_for(lambda: told.sentence in " ".join("".join(guest.screen.display).split()))
+    assert players[0].verified.fair is True, "the program of the owner is their own"
 
 
 # Who comes back

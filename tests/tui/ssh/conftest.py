@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
+import random
 import shutil
 import signal
 import struct
@@ -257,12 +258,15 @@ class SshTable:
         self.table: Table
         self.server: SshServer
 
-    async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "") -> Self:
+    async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "", seed: int | None = 1) -> Self:
         """Open the table with its owner Olga, and the listener; return this object.
 
-        `game` is the slug of the game, `code` the table code, "" for none.
+        `game` is the slug of the game, `code` the table code, "" for none; `seed` the given seed, None for a deal that
+        everybody has a part in.
         """
-        self.table = Table(TableSpec(games[game], seats, {}, code=code, seed=1), bytes(32))
+        self.table = Table(
+            TableSpec(games[game], seats, {}, code=code, seed=seed), bytes(32), random.Random(1).randbytes
+        )
         self.runner = TableRunner(self.table)
         self.owner = LocalClient(self.runner, "Olga", code=code)
         await self.owner.join_table()
