@@ -38,8 +38,8 @@ def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
     under = int(x), int(y)
     if target(*under) is not None:
         return under
-    near = ((_rows_between(x, y, cell), cell) for cell in _cells_around(*under))
-    reached = ((rows, cell) for rows, cell in near if rows <= REACH_ROWS and target(*cell) is not None)
+    near = ((_rows_between(x, y, cell), cell) for cell in _cells_around(*under) if target(*cell) is not None)
+    reached = ((rows, cell) for rows, cell in near if rows <= REACH_ROWS)
     ranked = [(cell[1] != under[1], not _has_single_row(cell, target), rows, cell) for rows, cell in reached]
     return min(ranked)[-1] if ranked else under
 

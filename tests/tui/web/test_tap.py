@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from itertools import islice
 from math import floor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from textual.scrollbar import ScrollBar
@@ -21,7 +21,7 @@ from core import games
 from net.client.events import MatchBegan
 from net.protocol.rate_limit import TokenBucket
 from tests.support.board_pictures import NARROW_SIZES
-from tests.support.depth import by_depth
+from tests.support.depth import DEEP, by_depth
 from tests.support.web_guest import WebGuest, WebTable
 from tests.tui.boards.common.test_every_picture import played_at_random
 from tests.tui.screens.test_every_screen_fits import SCREENS, SCREENS_WITHOUT_PEOPLE, long_names
@@ -32,7 +32,7 @@ from tui.boards.mad_queens.board import MadQueensBoard
 from tui.drawing import BoardCommand, Picture
 from tui.settings import Settings, TableChoice
 from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
-from tui.web.tap import tap_targets, tapped_cell, tapped_cells, target_on
+from tui.web.tap import COLUMNS_IN_A_ROW, REACH_ROWS, tap_targets, tapped_cell, tapped_cells, target_on
 from tui.widgets.canvas_view import CanvasView
 
 NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -41,11 +41,24 @@ NAMES = ("You", "Ada", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gus", "Hal", "Ida")
 SEATS = [(slug, seats) for slug, game in games.items() for seats in (2, 4, 6, 10) if seats in game.seats]
 """Each game with few and with many seats."""
 
-WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))[: by_depth(2, 3)]
+WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))
 """The sizes in columns and rows of the terminal on a phone: on its side, and held upright."""
+
+SIZES_OF_SCREENS = [
+    (name, size)
+    for number, name in enumerate(SCREENS)
+    for size in (WINDOW_SIZES if DEEP else (WINDOW_SIZES[number % 2],))
+]
+"""The screens and the sizes in which they are tapped: of the first two in turn, in the deep run all."""
 
 STEPS = by_depth(2, 4)
 """The taps that are tried in the height of a row."""
+
+AROUND = REACH_ROWS * COLUMNS_IN_A_ROW
+"""How many columns to the left and to the right a tap may reach."""
+
+Column: TypeAlias = tuple[object, ...]
+"""What a click is for in each row of a column, None for nothing."""
 
 PLAYED_BETWEEN_BOARDS = by_depth(48, 24)
 """After how many actions of a match its board is looked at again."""
@@ -111,21 +124,35 @@ def test_tap_on_a_target_beside_a_higher_one_means_it_alone() -> None:
     assert tapped_cells(9.5, 9.5, below_a_high_one) == [(9, 9)], "nothing is there"
 
 
+def hits_in_the_middle(columns: Sequence[Column]) -> Counter[object]:
+    """Return how many taps on the middle one of some columns, `STEPS` for each row, reach each target."""
+    x, height = len(columns) // 2, len(columns[0])
+    cells = {(x, y): target for x, column in enumerate(columns) for y, target in enumerate(column)}
+    with_targets = {y for y in range(height) if any(column[y] is not None for column in columns)}
+    reachable = {y + by for y in with_targets for by in range(-REACH_ROWS, REACH_ROWS + 1)}
+    hits: Counter[object] = Counter()
+    for step in range(-STEPS, (height + 1) * STEPS):
+        y = (step + 0.5) / STEPS
+        if floor(y) not in reachable:
+            continue
+        reached = {cells.get(cell) for cell in tapped_cells(x + 0.5, y, partial(value_at, cells))} - {None}
+        assert cells.get((x, floor(y))) in {None, *reached}
+        hits.update(reached)
+    return hits
+
+
 def heights(cells: Mapping[tuple[int, int], object], width: int, height: int) -> dict[Any, float]:
     """Return for each target of a screen in how many rows of one column, at the best one, a finger reaches it.
 
     `cells` has what a click on each cell is for. Above and below the screen there is a row in which nothing takes a
     tap. Checks that a tap on a target never means only others.
     """
+    nothing: Column = (None,) * height
+    columns = [tuple(cells.get((x, y)) for y in range(height)) for x in range(width)]
+    padded = [nothing] * AROUND + columns + [nothing] * AROUND
     best = {target: 0.0 for target in cells.values() if target is not None}
-    for x in range(width):
-        hits: Counter[object] = Counter()
-        for step in range(-STEPS, (height + 1) * STEPS):
-            y = (step + 0.5) / STEPS
-            reached = {cells.get(cell) for cell in tapped_cells(x + 0.5, y, partial(value_at, cells))} - {None}
-            assert cells.get((x, floor(y))) in {None, *reached}
-            hits.update(reached)
-        for target, number in hits.items():
+    for part in {tuple(padded[x : x + 2 * AROUND + 1]) for x in range(width)}:  # most columns look like their neighbour
+        for target, number in hits_in_the_middle(part).items():
             best[target] = max(best[target], number / STEPS)
     return best
 
@@ -169,23 +196,21 @@ def is_whole(app: QueensApp, cells: Mapping[tuple[int, int], object], target: tu
 
 @pytest.mark.deep
 @pytest.mark.usefixtures("few_ends")
-@pytest.mark.parametrize("name", SCREENS)
-async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(program, name) -> None:
+@pytest.mark.parametrize(("name", "size"), SIZES_OF_SCREENS)
+async def test_everything_that_can_be_tapped_on_a_screen_is_two_rows_high(program, name, size) -> None:
     people = 4 if name in SCREENS_WITHOUT_PEOPLE else 10
     app = program(names=long_names(people), table=TableChoice("mad-queens", people, people - 1))
     app.used_with_fingers = True
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await SCREENS[name](app, pilot, people)
-        for width, height in WINDOW_SIZES:
-            await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            cells = {(x, y): target_on(app.screen, x, y) for x in range(width) for y in range(height)}
-            low = [target for target, rows in heights(cells, width, height).items() if rows < 2]
-            assert [target for target in low if is_whole(app, cells, target)] == [], (width, height)
-            if not app.screen.query(Board):
-                asks = [cell for cell in cells if len(tapped_cells(*cell, partial(value_at, cells))) > 1]
-                assert asks == [], "there is room"
+        width, height = size
+        cells = {(x, y): target_on(app.screen, x, y) for x in range(width) for y in range(height)}
+        low = [target for target, rows in heights(cells, width, height).items() if rows < 2]
+        assert [target for target in low if is_whole(app, cells, target)] == []
+        if not app.screen.query(Board):
+            asks = [cell for cell in cells if len(tapped_cells(*cell, partial(value_at, cells))) > 1]
+            assert asks == [], "there is room"
 
 
 def row_of(guest: WebGuest, text: str) -> tuple[int, int]:
