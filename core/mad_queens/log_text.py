@@ -15,7 +15,7 @@ from core.mad_queens.hit_masks import is_queen
 
 END_SENTENCES: Final = {
     CANNOT_PAY: "A Queen could not be paid",
-    FOURTH_QUEEN: "All four Queens have been seen",
+    FOURTH_QUEEN: "All four Queens have been turned",
     DECK_OUT: "The deck has run out",
     CHOSEN: "Enough is enough",
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from net.client.api import Client
-from net.errors import NetError
+from net.errors import NetError, PortTaken
 from tui.connect.club import ClubFound
 from tui.connect.host_table import (
     NewListenerOpener,
@@ -131,6 +131,8 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
 
 def opening_failure(error: Exception, request: TableRequest) -> str:
     """Return in one sentence why the table of a request could not be opened."""
+    if isinstance(error, PortTaken) and request.unfinished is not None:
+        return f"{str(error).partition(';')[0]}: close that one, then resume this match again."
     if isinstance(error, NetError):
         return str(error)
     if isinstance(error, OSError) and request.kind == "host":

@@ -167,7 +167,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="A later match: you have turned many cards, Bea few. Your game ends when you cannot pay a "
-                    "Queen, when you have seen all four of them, or when your deck is empty. You may also stop "
+                    "Queen, when you have turned all four of them, or when your deck is empty. You may also stop "
                     "before the first card of a play, once 12 cards or fewer are left. You have 12, and three are "
                     "Queens.",
                     task="Stop while you lead.",

@@ -212,6 +212,7 @@ class LessonScreen(BaseScreen):
         self.program.save_settings()
         self._refusal = self._key_reply = ""
         self._answering = self._answer_was_read = False
+        self.board.postpone_verbs(self._run.verbs_to_come)
         self._set_reading(not self._run.step.action or self._covers_board)
 
     @property

@@ -31,6 +31,12 @@ MIN_LABEL_CELLS: Final = 16
 MIN_REMARK_CELLS: Final = 12
 """The least width of a remark of several rows beside its label; a narrower one goes below the label."""
 
+CURSOR_SIGN: Final = "▸"
+"""The sign of the choice under the cursor in the list that takes the keys."""
+
+CHOSEN_SIGN: Final = "●"
+"""The sign of the same choice while another widget takes the keys."""
+
 REMARK_INDENT_CELLS: Final = 4
 """Indent in cells of a remark below its label."""
 
@@ -237,7 +243,7 @@ class Menu(CanvasView, can_focus=True):
         if is_cursor:
             canvas.fill(0, top, canvas.width, len(rows), styles.cursor)
         if pointed:
-            canvas.text(1, top, styles.plain_text("▸"), key)
+            canvas.text(1, top, styles.plain_text(CURSOR_SIGN if self.has_focus else CHOSEN_SIGN), key)
         if choice.letter:
             canvas.text(GAP_CELLS, top, choice.letter.upper(), key)
         for y, row in enumerate(rows, top):

@@ -115,7 +115,7 @@ def end_is_true(said: LogSentence) -> bool:
     deck = said.pile("deck/")
     meaning = {
         "A Queen could not be paid": "cannot pay",
-        "All four Queens have been seen": "fourth queen",
+        "All four Queens have been turned": "fourth queen",
         "The deck has run out": "deck out",
         "No card is left to turn": "deck out",
         "Enough is enough": "chosen",
@@ -125,7 +125,7 @@ def end_is_true(said: LogSentence) -> bool:
         and said.number("score") == said.fact("score/") == said.fact("score/", said.end)
         and (cause != "The deck has run out" or not deck)
         and (cause != "No card is left to turn" or all(map(is_queen, deck)))
-        and (cause != "All four Queens have been seen" or sum(map(is_queen, said.pile("gone/"))) == 4)
+        and (cause != "All four Queens have been turned" or sum(map(is_queen, said.pile("gone/"))) == 4)
         and (cause != "Enough is enough" or len(deck) <= 12)
     )
 

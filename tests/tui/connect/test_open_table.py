@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import socket
@@ -24,6 +25,7 @@ from net.journal.match_list import write_tick
 from net.security.host_certificate import CERTIFICATE_FILE, key_in_groups
 from net.security.known_hosts import KnownHosts
 from net.security.table_code import TableCode
+from net.transport.address_errors import why_not_open
 from tests.gallery.staged_nearby_tables import found_table
 from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.listeners import Listeners
@@ -36,7 +38,7 @@ from tui.connect.host_table import (
 )
 from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.nearby_tables import table_browser
-from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table
+from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table, opening_failure
 from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.connect.unfinished import resume_request, unfinished_tables
@@ -214,6 +216,15 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
     gone = await open_table(request, Settings("Ann"))
     assert gone.notices.startswith(MATCH_NOT_RESUMED_SENTENCE)
     await leave(gone)
+
+
+def test_match_whose_port_is_taken_is_said_to_wait_until_the_port_is_free() -> None:
+    """No option of the command line is named, as the person has chosen the match from a list."""
+    taken = PortTaken(why_not_open(OSError(errno.EADDRINUSE, ""), "", 7921))
+    assert opening_failure(taken, host_request(7921, unfinished=3)) == (
+        "Port 7921 is taken on this machine, perhaps by another table: close that one, then resume this match again."
+    )
+    assert "--port" in opening_failure(taken, host_request(7921))
 
 
 @pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from core import cards, games
+from core.big_queen import ASK
 from core.mad_queens import REVEAL
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION
@@ -267,6 +268,17 @@ async def test_no_button_of_big_queen_offers_what_is_impossible(program, shown) 
         assert "D Draw" in shown(app)
         assert "Ask to go out" not in shown(app)
         assert "Enter Take" not in shown(app)
+
+
+async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for done, offered in ((2, False), (5, False), (7, True)):
+            app.settings.lessons["big-queen"] = done
+            await app.lessons.show("big-queen")
+            await pilot.pause()
+            assert ASK in app.screen.board.legal
+            assert ("Ask to go out" in shown(app)) == offered
 
 
 async def test_last_step_begins_a_match(program) -> None:

@@ -94,6 +94,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
     log_to_bottom = False
     """Whether the newest line stands in the last row of the log, because something covers the first ones."""
 
+    verbs_to_come: frozenset[str] = frozenset()
+    """The verbs of legal actions that no button offers, because a lesson comes to them later."""
+
     follower: Callable[[], None] | None = None
     """A function called after each repaint, for a screen that shows the board's state in its own way; None for none."""
 
@@ -270,6 +273,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "log": self._log.lines,
             "log_open": self._log.open,
             "table_only": self.table_only,
+            "verbs_to_come": self.verbs_to_come,
             "newer_lines": self._log.newer,
             "log_to_bottom": self.log_to_bottom,
             "hint": self._log.hint,
@@ -339,6 +343,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """Show that the board waits for the host, and not for a player, while `silent`: the host does not answer."""
         if silent != self._host_silent:
             self._host_silent = silent
+            self._repaint()
+
+    def postpone_verbs(self, verbs: frozenset[str]) -> None:
+        """Set `verbs_to_come`."""
+        if verbs != self.verbs_to_come:
+            self.verbs_to_come = verbs
             self._repaint()
 
     def clear_note(self) -> None:

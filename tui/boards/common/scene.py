@@ -22,7 +22,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     and `log_open` whether the log covers the table where it has no zone. `log_to_bottom`: the newest line stands in the
     last row of the log, because something covers the first ones. `hint` is what the coach says, shown in place
     of the log. `note` is a sentence such as a refusal, `title` the name of the game. `table_only`: log, standings and a
-    spectator's hand have no zones, so that the table has all the room. `width` and `height` are in columns and rows.
+    spectator's hand have no zones, so that the table has all the room. `verbs_to_come` are those of legal actions that no
+    button offers, because a lesson comes to them later. `width` and `height` are in columns and rows.
     """
 
     view: View
@@ -34,6 +35,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     log: tuple[Line, ...] = ()
     log_open: bool = False
     table_only: bool = False
+    verbs_to_come: frozenset[str] = frozenset()
     newer_lines: int = 0
     log_to_bottom: bool = False
     hint: tuple[Line, ...] = ()
@@ -74,6 +76,7 @@ class SceneArguments(TypedDict):
     log: tuple[Line, ...]
     log_open: bool
     table_only: bool
+    verbs_to_come: frozenset[str]
     newer_lines: int
     log_to_bottom: bool
     hint: tuple[Line, ...]

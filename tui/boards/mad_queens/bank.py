@@ -123,7 +123,7 @@ def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, co
     if below >= layout.felt.bottom or below == layout.queens.y:
         brush.write_badge(x, below - 1, sign, "panel", width=len(sign))
         return
-    words = f"{suit_fan.left_out} more"
+    words = f"{suit_fan.left_out} hidden"
     brush.write(x, below, words if len(words) <= columns else sign, "ink", bold=True)
 
 
