@@ -22,8 +22,8 @@ class TableScene(Struct, frozen=True, kw_only=True):
     and `log_open` whether the log covers the table where it has no zone. `log_to_bottom`: the newest line stands in the
     last row of the log, because something covers the first ones. `hint` is what the coach says, shown in place
     of the log. `note` is a sentence such as a refusal, `title` the name of the game. `table_only`: log, standings and a
-    spectator's hand have no zones, so that the table has all the room. `verbs_to_come` are those of legal actions that no
-    button offers, because a lesson comes to them later. `width` and `height` are in columns and rows.
+    spectator's hand have no zones, so that the table has all the room. `verbs_to_come` are those of legal actions that
+    no button offers, because a lesson comes to them later. `width` and `height` are in columns and rows.
     """
 
     view: View
