@@ -506,5 +506,14 @@ STORE_AWAY_SECONDS: Final = 2.0
 STORE_SILENCE_SECONDS: Final = 1.5
 """How long a watch of the store may hear nothing, not even a heartbeat, before it begins again."""
 
+LEASE_SECONDS: Final = 6.0
+"""How long a host that renews its lease no more counts as one that has its tables: three renewals may get lost."""
+
+LEASE_MARGIN_SECONDS: Final = 1.0
+"""How much earlier a host itself stops to count on its lease: more than two clocks part in the time of a lease."""
+
+RENEWAL_SECONDS: Final = 1.5
+"""The interval at which a host renews its lease."""
+
 LEASE_KEPT_SECONDS: Final = 60.0
 """How long the lease of a host that is gone is kept: until everybody has seen that it has lapsed."""

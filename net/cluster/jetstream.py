@@ -33,6 +33,7 @@ from nats.js.api import (
 from nats.js.errors import APIError, BadRequestError, NotFoundError
 
 from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
+from net.cluster.task_end import end_tasks
 from net.limits import LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS, STORE_SILENCE_SECONDS
 
 Asked = TypeVar("Asked")
@@ -77,9 +78,7 @@ class JetStreamStore:
 
     async def close(self) -> None:
         """End all watches and the connection."""
-        for watch in self._watches:
-            watch.cancel()
-        await asyncio.gather(*self._watches, return_exceptions=True)
+        await end_tasks(list(self._watches))
         await self._client.close()
 
     # net.cluster.store.Store
@@ -173,7 +172,7 @@ class JetStreamStore:
         try:
             try:
                 subscription = await self._client.subscribe(inbox, cb=receive)
-            except NatsError as error:
+            except (NatsError, OSError) as error:
                 raise StoreAway from error
             consumer = await self._asked(
                 self._stream.add_consumer(
@@ -195,10 +194,10 @@ class JetStreamStore:
             yield messages, consumer.num_pending or 0
         finally:
             if subscription is not None:
-                with suppress(NatsError):
+                with suppress(NatsError, OSError):
                     await subscription.unsubscribe()
             if consumer is not None:  # it would end by itself, but a take-over of many tables makes many of them
-                with suppress(NatsError, TimeoutError):
+                with suppress(NatsError, OSError, TimeoutError):
                     await self._stream.delete_consumer(stream, consumer.name)
 
     async def _make(self, work: Coroutine[Any, Any, object]) -> None:

@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import chain
-from typing import Final
+from typing import Final, Protocol
 
 from net.cluster.store import STORE_AWAY, EntryRefused, Store, StoreAway
 from net.cluster.table_log import TableLog
+from net.cluster.task_end import end_tasks
 from net.errors import JournalUnusable, NetError, TableTaken
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry, MatchBeganEntry, MatchEndedEntry, SavedTable, folded_entries, saved_table
@@ -29,19 +30,30 @@ def match_key(number: int, match: int) -> str:
     return f"match.{number}.{match}"
 
 
+class TableOwner(Protocol):
+    """What a host knows of its tables, as their journals use it."""
+
+    def may_tell(self) -> bool:
+        """Whether the host's lease holds, so that nobody else can have taken a table of its over."""
+
+    def note_claim(self, number: int, epoch: int) -> None:
+        """Note that the host has taken a table over, or opened it, with this number of a claim."""
+
+    def note_loss(self, number: int) -> None:
+        """Note that another host has taken a table over."""
+
+
 class ClusterTableJournal:
     """The journal of one table in the store, as its host writes it.
 
     `number` is the table's number in the club; `saved` is its state when this host took it over, None for a new table.
-    `may_tell` says whether nobody else can have the table yet.
+    `owner` is told when another host takes the table over.
     """
 
-    def __init__(
-        self, store: Store, log: TableLog, number: int, saved: SavedTable | None, may_tell: Callable[[], bool]
-    ) -> None:
+    def __init__(self, store: Store, log: TableLog, number: int, saved: SavedTable | None, owner: TableOwner) -> None:
         self.number = number
         self.saved = saved
-        self.may_tell = may_tell
+        self._owner = owner
         self._store = store
         self._log = log
         self._loop = asyncio.get_running_loop()
@@ -61,9 +73,7 @@ class ClusterTableJournal:
     async def close(self, over: bool) -> None:
         """End the work on the log; the log of a table that is `over` is removed."""
         self.give_up()
-        for task in list(self._work):
-            task.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
+        await end_tasks(list(self._work))
         if over:
             with suppress(StoreAway):
                 await self._store.forget(log_key(self.number))
@@ -91,9 +101,11 @@ class ClusterTableJournal:
             data = pack_tick(entries) if entries else b""
             try:
                 await self._log.append(data)
-                if data and not self.may_tell():  # somebody may have taken the table over since
+                if data and not self._owner.may_tell():  # somebody may have taken the table over since
                     await self._log.append(b"")
             except NetError as error:
+                if isinstance(error, TableTaken):
+                    self._owner.note_loss(self.number)
                 self._answer(error)
                 return
             except Exception as fault:  # a fault of this program must not leave the host waiting
@@ -122,12 +134,12 @@ class ClusterTableJournal:
 class ClusterJournal:
     """The journals of a club's tables in its store, for the host called `host`, a name that no other process has.
 
-    `may_tell` says whether the host's lease holds, so that nobody else can have taken a table over.
+    `owner` is told which tables it has.
     """
 
-    def __init__(self, store: Store, host: str, may_tell: Callable[[], bool] = lambda: True) -> None:
+    def __init__(self, store: Store, host: str, owner: TableOwner) -> None:
         self._store = store
-        self._may_tell = may_tell
+        self._owner = owner
         self._host = host
         self._claims = 0
 
@@ -139,7 +151,7 @@ class ClusterJournal:
                 log = self._log(number)
                 with suppress(TableTaken):  # another host has got the same number at the same time
                     await log.create()
-                    return ClusterTableJournal(self._store, log, number, None, self._may_tell)
+                    return self._journal(log, number, None)
         except StoreAway as error:
             raise JournalUnusable("of the club", STORE_AWAY.lower().rstrip(".")) from error
 
@@ -154,7 +166,12 @@ class ClusterJournal:
         if saved is None:
             await self.discard_table(number)
             return None
-        return ClusterTableJournal(self._store, log, number, saved, self._may_tell)
+        return self._journal(log, number, saved)
+
+    def _journal(self, log: TableLog, number: int, saved: SavedTable | None) -> ClusterTableJournal:
+        """Return the journal of a table that is this host's now."""
+        self._owner.note_claim(number, log.sequence)
+        return ClusterTableJournal(self._store, log, number, saved, self._owner)
 
     async def discard_table(self, number: int) -> None:
         """Remove the log of a table; what others still write there does not count. Later, while the store is away."""

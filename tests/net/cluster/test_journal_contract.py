@@ -20,7 +20,7 @@ from net.journal.entries import (
     TableEntry,
     saved_table,
 )
-from tests.net.cluster.memory_store import MemoryStore
+from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
@@ -78,7 +78,7 @@ class SharedClub:
         self._open()
 
     def _open(self):
-        self._club = ClusterJournal(self._store, f"host{next(self._hosts)}")
+        self._club = ClusterJournal(self._store, f"host{next(self._hosts)}", CertainOwner())
 
     async def new_table(self):
         """Return the journal of a new table."""

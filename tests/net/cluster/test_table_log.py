@@ -10,7 +10,7 @@ from net.cluster.journal import ClusterJournal, log_key
 from net.cluster.table_log import TableLog
 from net.errors import JournalDamaged, JournalUnusable, TableTaken
 from net.journal.entries import SavedChair, TableEntry
-from tests.net.cluster.memory_store import MemoryStore
+from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
@@ -218,10 +218,10 @@ async def test_bytes_that_are_no_entry_are_reported_as_damage(store):
 
 
 async def test_commit_without_entries_says_whether_the_table_is_still_ones_own(store):
-    journal = await ClusterJournal(store, "a").new_table()
+    journal = await ClusterJournal(store, "a", CertainOwner()).new_table()
     assert await answer_to(journal, TABLE) is None
     assert await answer_to(journal) is None
-    other = await ClusterJournal(store, "b").open_table(journal.number)
+    other = await ClusterJournal(store, "b", CertainOwner()).open_table(journal.number)
     assert isinstance(await answer_to(journal), TableTaken)
     assert await answer_to(other) is None
     assert other.saved.table == TABLE
@@ -229,7 +229,7 @@ async def test_commit_without_entries_says_whether_the_table_is_still_ones_own(s
 
 
 async def test_commit_that_waits_for_the_store_is_answered_when_the_host_gives_up(store):
-    journal = await ClusterJournal(store, "a").new_table()
+    journal = await ClusterJournal(store, "a", CertainOwner()).new_table()
     store.away = True
     answer = asyncio.get_running_loop().create_future()
     journal.commit((TABLE,), answer.set_result)
@@ -243,11 +243,11 @@ async def test_commit_that_waits_for_the_store_is_answered_when_the_host_gives_u
 async def test_table_cannot_be_opened_while_the_store_is_away(store):
     store.away = True
     with pytest.raises(JournalUnusable):
-        await ClusterJournal(store, "a").new_table()
+        await ClusterJournal(store, "a", CertainOwner()).new_table()
 
 
 async def test_hosts_that_open_tables_at_the_same_time_get_different_numbers(store):
-    hosts = [ClusterJournal(store, name) for name in "abcdef"]
+    hosts = [ClusterJournal(store, name, CertainOwner()) for name in "abcdef"]
     journals = await asyncio.gather(*(host.new_table() for host in hosts for _ in range(3)))
     assert sorted(journal.number for journal in journals) == list(range(1, 19))
     await close(*journals)

@@ -1,0 +1,284 @@
+"""`ClusterDirectory`: the directory of a club's tables in its store, and which host is to run which of them.
+
+Of each table there is a *record*: the host that runs it and the *epoch*, the number of that host's claim in the table's
+log. Of two records the one with the higher epoch is right, whenever it was written; so a host that was frozen cannot
+bring back an old one. A record without a host is that of a table in bed, or of one that its host has released.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from net.cluster.leases import HostEntry, Leases, successor
+from net.cluster.store import EntryRefused, Store, StoreAway, Stored
+from net.cluster.task_end import end_tasks
+from net.limits import LEASE_SECONDS, STORE_PAUSE_SECONDS
+from net.protocol.messages import TableRow
+
+Kind = TypeVar("Kind", bound=Struct)
+
+TABLE_WORD: Final = "table"
+HOST_WORD: Final = "host"
+
+
+class TableRecord(Struct, frozen=True, array_like=True):
+    """What the store says of a table: the `host` that runs it, "" for none, since the claim `epoch`, and its row."""
+
+    host: str
+    epoch: int
+    row: TableRow
+
+
+class ClusterDirectory:
+    """The directory of a club for the host called `host`, at which people come in by `address`.
+
+    Call `start` first, and `leave` or `close` at the end. `take_over` is called with the number and the row of a table
+    that this host is to run now, and `lose` with the number of one that it is to run no more. `clock` returns a time in
+    seconds that goes on while the machine sleeps.
+    """
+
+    def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
+        self.host = host
+        self.take_over: Callable[[TableRow], None] = lambda row: None
+        self.lose: Callable[[int], None] = lambda number: None
+        self.leases = Leases(host)
+        self._store = store
+        self._address = address
+        self._clock = clock
+        self._loop = asyncio.get_running_loop()
+        self._records: dict[int, TableRecord] = {}
+        self._sequences: dict[int, int] = {}
+        self._own: dict[int, TableRecord] = {}
+        self._epochs: dict[int, int] = {}
+        self._lost_at: dict[int, float] = {}
+        self._taking: set[int] = set()
+        self._to_write: dict[int, None] = {}
+        self._news = asyncio.Event()
+        self._watchers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
+        self._leaving = False
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Take a lease, learn what is there, and keep both up to date; raises `StoreAway`."""
+        await self._store.watch(TABLE_WORD, self._note_table)
+        await self._store.watch(HOST_WORD, self._note_host)
+        await self._renew()
+        self._tasks = [self._loop.create_task(work()) for work in (self._renew_for_ever, self._write_for_ever)]
+
+    async def leave(self) -> None:
+        """Tell the others that this host takes no more tables; those that it has it must release itself."""
+        self._leaving = True
+        with suppress(StoreAway):
+            await self._renew()
+
+    async def close(self) -> None:
+        """Write what waits, if the store is there, and end."""
+        with suppress(StoreAway):
+            while self._to_write:
+                await self._write_next()
+        await end_tasks(self._tasks)
+        self.leases.give_up()
+
+    def may_tell(self) -> bool:
+        """Whether the lease holds, so that nobody else can have taken over a table of this host."""
+        return self.leases.holds(self._clock())
+
+    # net.club.directory.TableDirectory
+
+    def publish(self, row: TableRow) -> None:
+        """Tell of a table of this host, or of one that it has put to bed."""
+        number = row.number
+        record = TableRecord("" if row.asleep else self.host, self._epochs.get(number, 0), row)
+        if row.asleep and self._own.pop(number, None) is None:  # it was another host's
+            return
+        if self._records.get(number) != record:
+            self._show(number, record)
+            self._write_soon(number)
+        if not row.asleep:
+            self._own[number] = record
+
+    def withdraw(self, number: int) -> None:
+        """Tell that a table is closed for good, if this host has it or it is in bed."""
+        self._own.pop(number, None)
+        record = self._records.get(number)
+        if record is not None and record.host in ("", self.host):
+            self._records.pop(number)
+            self._write_soon(number)
+            self._tell_closed(number)
+
+    def release(self, number: int) -> None:
+        """Tell that this host does not run a table any more, and another one is to go on with it."""
+        record = self._own.pop(number, None)
+        if record is not None:
+            self._records[number] = TableRecord("", record.epoch, record.row)
+            self._write_soon(number)
+
+    def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
+        """Call `changed` for every row that is there, and both functions for all that follows."""
+        self._watchers.append((changed, closed))
+        for record in list(self._records.values()):
+            changed(record.row)
+
+    # Who has what
+
+    def note_claim(self, number: int, epoch: int) -> None:
+        """Note that this host has taken a table over, or has opened it."""
+        self._epochs[number] = epoch
+
+    def note_loss(self, number: int) -> None:
+        """Note that another host has taken a table over; its record, with a higher epoch, will follow."""
+        self._own.pop(number, None)
+        self._lost_at[number] = self._clock()
+
+    def address_of(self, number: int) -> str:
+        """Return the address of the host that has a table, "" if that is this one or none."""
+        record = self._records.get(number)
+        entry = None if record is None or record.host == self.host else self.leases.entry(record.host)
+        return "" if entry is None else entry.address
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses of the hosts that are there and stay, this one first."""
+        others = [entry.address for host, entry in sorted(self.leases.living.items()) if host != self.host]
+        return (*([] if self._leaving else [self._address]), *others)
+
+    def is_wanted(self, number: int) -> bool:
+        """Whether this host is to run a table that it does not run yet."""
+        record = self._records.get(number)
+        return record is not None and not self._leaving and not record.row.asleep and self._is_heir(number, record)
+
+    def _is_heir(self, number: int, record: TableRecord) -> bool:
+        """Whether this host is the one to go on with a table whose host is gone."""
+        if record.host == self.host:  # it was lost to a host that has not written its record
+            return self._clock() - self._lost_at.get(number, -LEASE_SECONDS) >= LEASE_SECONDS
+        return (not record.host or self.leases.is_gone(record.host)) and (
+            successor(number, self.leases.living) == self.host
+        )
+
+    def _look_for_heirs(self) -> None:
+        """Take over the tables that this host is to run, and does not run yet."""
+        if not self.may_tell():
+            return
+        for number in list(self._records):
+            if number not in self._own and number not in self._taking and self.is_wanted(number):
+                self._taking.add(number)
+                self.take_over(self._records[number].row)
+
+    def end_take_over(self, number: int, *, succeeded: bool) -> None:
+        """Note that a take-over has ended; one that has failed for good is not tried again."""
+        if succeeded:
+            self._taking.discard(number)
+
+    # What the store shows
+
+    def _note_host(self, stored: Stored) -> None:
+        """Note an entry of a host, and who is gone by now."""
+        entry = _decoded(stored, HostEntry)
+        self.leases.note(stored.key.partition(".")[2], entry, stored.sequence, self._clock())
+        self._look_for_heirs()
+
+    def _note_table(self, stored: Stored) -> None:
+        """Note a record of a table, unless a newer one is known."""
+        number = int(stored.key.partition(".")[2])
+        if stored.sequence <= self._sequences.get(number, 0):
+            return
+        self._sequences[number] = stored.sequence
+        record = _decoded(stored, TableRecord)
+        if record is None:
+            if number in self._own:
+                self._write_soon(number)
+            else:
+                self._records.pop(number, None)
+                self._tell_closed(number)
+            return
+        own = self._own.get(number)
+        if own is not None and record.epoch <= own.epoch:
+            if record != own:  # an old record has replaced the right one
+                self._write_soon(number)
+            return
+        if own is not None and record.host != self.host:
+            self._own.pop(number)
+            self.lose(number)
+        known = self._records.get(number)
+        if known is None or record.epoch >= known.epoch:
+            self._show(number, record)
+            self._look_for_heirs()
+
+    def _show(self, number: int, record: TableRecord) -> None:
+        """Keep a record, and pass its row on if it has changed."""
+        known = self._records.get(number)
+        self._records[number] = record
+        if known is None or known.row != record.row:
+            for changed, _ in self._watchers:
+                changed(record.row)
+
+    def _tell_closed(self, number: int) -> None:
+        for _, closed in self._watchers:
+            closed(number)
+
+    # What is written
+
+    async def _renew_for_ever(self) -> None:
+        """Renew the lease in time; while the store is away, try again and again."""
+        while True:
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            if self.leases.is_due(self._clock()):
+                with suppress(StoreAway):
+                    await self._renew()
+
+    async def _renew(self) -> None:
+        """Renew the lease; raises `StoreAway`."""
+        sent = self._clock()
+        self.leases.note_attempt(sent)
+        entry = HostEntry(self._address, len(self._own), self._leaving)
+        await self._store.append(f"{HOST_WORD}.{self.host}", msgspec.msgpack.encode(entry))
+        self.leases.note_renewal(sent)
+
+    def _write_soon(self, number: int) -> None:
+        self._to_write[number] = None
+        self._news.set()
+
+    async def _write_for_ever(self) -> None:
+        """Write the records that have changed, each only as it is by then."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._to_write:
+                try:
+                    await self._write_next()
+                except StoreAway:
+                    await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+    async def _write_next(self) -> None:
+        """Write one record that has changed; raises `StoreAway`."""
+        number = next(iter(self._to_write))
+        self._to_write.pop(number)
+        record = self._records.get(number)
+        key = f"{TABLE_WORD}.{number}"
+        expected = self._sequences.get(number, 0)
+        try:
+            if record is None:
+                await self._store.forget(key)
+            else:
+                written = await self._store.append(key, msgspec.msgpack.encode(record), expected)
+                self._sequences[number] = max(self._sequences.get(number, 0), written)
+        except EntryRefused:
+            if self._sequences.get(number, 0) != expected:  # or else the watch will show why
+                self._write_soon(number)
+        except StoreAway:
+            self._write_soon(number)
+            raise
+
+
+def _decoded(stored: Stored, kind: type[Kind]) -> Kind | None:
+    """Return what an entry of the store says, None if it says that there is nothing any more, or makes no sense."""
+    try:
+        return msgspec.msgpack.decode(stored.data, type=kind) if stored.data else None
+    except msgspec.MsgspecError:
+        return None

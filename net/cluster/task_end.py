@@ -1,0 +1,23 @@
+"""`end_tasks`: cancels tasks that talk to the store, until they have really ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+from net.limits import STORE_PAUSE_SECONDS
+
+
+async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Cancel tasks and wait until they have ended; their errors are dropped.
+
+    `asyncio.wait_for` of Python 3.11, which the client of NATS uses, forgets a cancellation that comes together with
+    the answer. So a task that goes on is cancelled again.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=STORE_PAUSE_SECONDS)
+    await asyncio.gather(*tasks, return_exceptions=True)

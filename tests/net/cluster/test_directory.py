@@ -1,0 +1,277 @@
+"""The directory of a club on several machines: rows, owners, hosts that come and go, and records that are old."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from itertools import count
+
+import msgspec
+import pytest
+
+from net.cluster.directory import ClusterDirectory, TableRecord
+from net.cluster.journal import ClusterJournal
+from net.cluster.task_end import end_tasks
+from net.journal.entries import SavedChair, TableEntry
+from net.limits import LEASE_SECONDS, RENEWAL_SECONDS
+from net.protocol.messages import TableRow
+from tests.net.cluster.memory_store import MemoryStore
+from tests.net.cluster.virtual_time import in_virtual_time
+from tests.support.nats_servers import needs_nats
+from tests.support.patience import PATIENCE_SECONDS
+
+ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+
+
+def row(number, people=1, **changes):
+    """Return the row of a table."""
+    return TableRow(number, f"Table {number}", "mad-queens", 2, 1, people, **changes)
+
+
+class Host:
+    """A host that only notes what it is to run, and claims the log of each table."""
+
+    def __init__(self, store, name):
+        loop = asyncio.get_running_loop()
+        self.directory = ClusterDirectory(store, name, f"{name}:7433", loop.time)
+        self.journal = ClusterJournal(store, name, self.directory)
+        self.tables = {}
+        self.rows = {}
+        self.lost = []
+        self._tasks = set()
+        self.directory.take_over = self._begin_take_over
+        self.directory.lose = self._lose
+        self.directory.watch(self._change, lambda number: self.rows.pop(number, None))
+
+    def _change(self, row):
+        self.rows[row.number] = row
+
+    async def open(self):
+        """Open a table, and return its number."""
+        journal = await self.journal.new_table()
+        await commit(journal, ENTRY)
+        self.tables[journal.number] = journal
+        self.directory.publish(row(journal.number))
+        return journal.number
+
+    def _begin_take_over(self, row):
+        task = asyncio.create_task(self._take_over(row))
+        self._tasks.add(task)
+
+    async def _take_over(self, row):
+        journal = await self.journal.open_table(row.number, lambda: self.directory.is_wanted(row.number))
+        self.tables[row.number] = journal
+        self.directory.publish(row)
+        self.directory.end_take_over(row.number, succeeded=True)
+
+    def _lose(self, number):
+        self.lost.append(number)
+        self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
+
+    async def die(self):
+        """End without a word."""
+        self.directory.lose = self.directory.take_over = lambda _: None
+        await end_tasks([*self.directory._tasks, *self._tasks])
+        for journal in self.tables.values():
+            await journal.close(over=False)
+        self.tables = {}
+
+    async def close(self):
+        """Hand all tables over, and end."""
+        await self.directory.leave()
+        for number, journal in list(self.tables.items()):
+            await journal.close(over=False)
+            self.directory.release(number)
+        self.tables = {}
+        await self.directory.close()
+        await asyncio.gather(*self._tasks)
+
+
+async def commit(journal, *entries):
+    """Commit one tick, and return None or the error."""
+    answer = asyncio.get_running_loop().create_future()
+    journal.commit(entries, answer.set_result)
+    return await answer
+
+
+@asynccontextmanager
+async def hosts_at(store, *names):
+    """Run hosts until the end of the block; those that have not ended are closed."""
+    hosts = [Host(store, name) for name in names]
+    for host in hosts:
+        await host.directory.start()
+    try:
+        yield hosts
+    finally:
+        for host in hosts:
+            await host.die()
+
+
+async def until(true, patience=PATIENCE_SECONDS):
+    """Wait until something is true."""
+    async with asyncio.timeout(patience):
+        while not true():  # noqa: ASYNC110 - what is awaited has no event
+            await asyncio.sleep(0.02)
+
+
+@in_virtual_time
+async def test_every_host_sees_all_rows_and_their_changes():
+    async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+        number = await ann.open()
+        await until(lambda: bob.rows == {number: row(number)} == ann.rows)
+        ann.directory.publish(row(number, 2, playing=True))
+        await until(lambda: bob.rows == {number: row(number, 2, playing=True)} == ann.rows)
+        assert bob.directory.address_of(number) == "ann:7433"
+        assert ann.directory.address_of(number) == ""
+        assert bob.directory.addresses == ("bob:7433", "ann:7433")
+        ann.directory.withdraw(number)
+        await until(lambda: bob.rows == {} == ann.rows)
+
+
+@in_virtual_time
+async def test_host_that_comes_later_sees_what_is_there():
+    store = MemoryStore()
+    async with hosts_at(store, "ann") as (ann,):
+        numbers = [await ann.open() for _ in range(3)]
+        ann.directory.withdraw(numbers[0])
+        await until(lambda: not ann.directory._to_write)
+        async with hosts_at(store, "bob") as (bob,):
+            await until(lambda: sorted(bob.rows) == numbers[1:])
+
+
+@in_virtual_time
+async def test_tables_of_a_dead_host_are_taken_over_within_15_seconds_and_spread():
+    async with hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
+        numbers = [await ann.open() for _ in range(20)]
+        await asyncio.sleep(10)
+        await ann.die()
+        await until(lambda: sorted([*bob.tables, *cleo.tables]) == numbers, 15)
+        assert min(len(bob.tables), len(cleo.tables)) > 3
+        await until(lambda: {bob.directory.address_of(number) for number in cleo.tables} == {"cleo:7433"})
+
+
+@in_virtual_time
+async def test_living_hosts_keep_their_tables():
+    async with hosts_at(MemoryStore(), "ann", "bob") as hosts:
+        owners = {await host.open(): host for host in hosts for _ in range(5)}
+        await asyncio.sleep(100)
+        assert all(number in host.tables for number, host in owners.items())
+        assert [host.lost for host in hosts] == [[], []]
+
+
+@in_virtual_time
+async def test_host_that_is_stopped_hands_its_tables_over_within_a_second():
+    async with hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
+        numbers = [await ann.open() for _ in range(6)]
+        await until(lambda: sorted(bob.rows) == numbers)
+        await ann.close()
+        await until(lambda: sorted([*bob.tables, *cleo.tables]) == numbers, 1)
+        assert bob.directory.addresses == ("bob:7433", "cleo:7433")
+
+
+@in_virtual_time
+async def test_frozen_host_loses_its_tables_and_tells_nothing_of_them_when_it_wakes():
+    store = MemoryStore()
+    async with hosts_at(store, "ann", "bob") as (ann, bob):
+        number = await ann.open()
+        await until(lambda: number in bob.rows)
+        assert ann.directory.may_tell()
+        for task in ann.directory._tasks:
+            task.cancel()  # nothing of it runs
+        store._watchers = [one for one in store._watchers if one[1].__self__ is not ann.directory]
+        await until(lambda: number in bob.tables)
+        assert not ann.directory.may_tell()
+        assert type(await commit(ann.tables[number], ENTRY)).__name__ == "TableTaken"
+        ann.directory.publish(row(number, 7))  # it still believes the table to be its own
+        with pytest.raises(asyncio.TimeoutError):
+            await until(lambda: bob.rows[number].people == 7, 5)
+
+
+@in_virtual_time
+async def test_old_record_that_replaces_the_right_one_is_replaced_again():
+    store = MemoryStore()
+    async with hosts_at(store, "ann", "bob") as (ann, bob):
+        number = await ann.open()
+        await until(lambda: number in bob.rows)
+        old = msgspec.msgpack.encode(TableRecord("bob", 0, row(number, 9)))
+        await store.append(f"table.{number}", old)
+        await until(lambda: store.entries[f"table.{number}"][-1].data != old)
+        assert bob.rows[number] == row(number)
+        assert number in ann.tables
+
+
+@in_virtual_time
+async def test_record_with_a_higher_epoch_ends_a_table_here():
+    store = MemoryStore()
+    async with hosts_at(store, "ann", "bob") as (ann, bob):
+        number = await ann.open()
+        await until(lambda: number in bob.rows)
+        bob.tables[number] = await bob.journal.open_table(number)
+        bob.directory.publish(row(number, 2))
+        await until(lambda: ann.lost == [number])
+        await until(lambda: ann.rows == {number: row(number, 2)})
+        assert ann.directory.address_of(number) == "bob:7433"
+
+
+@in_virtual_time
+async def test_table_in_bed_belongs_to_nobody_and_is_not_taken_over():
+    async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
+        number = await ann.open()
+        asleep = row(number, 0, playing=True, asleep=True)
+        ann.directory.publish(asleep)
+        await ann.tables.pop(number).close(over=False)
+        await until(lambda: bob.rows == {number: asleep})
+        bob.directory.publish(asleep)  # every host has it in its beds
+        await ann.die()
+        await asyncio.sleep(3 * LEASE_SECONDS)
+        assert bob.tables == {}
+        assert bob.directory.address_of(number) == ""
+        bob.directory.withdraw(number)
+        await until(lambda: bob.rows == {})
+
+
+@in_virtual_time
+async def test_no_host_is_taken_for_gone_because_the_store_was_away():
+    store = MemoryStore()
+    async with hosts_at(store, "ann", "bob") as (ann, bob):
+        number = await ann.open()
+        await asyncio.sleep(10)
+        store.away = True
+        await asyncio.sleep(60)
+        assert not ann.directory.may_tell()
+        ann.directory.publish(row(number, 5))
+        store.away = False
+        await until(lambda: bob.rows == {number: row(number, 5)})
+        await asyncio.sleep(60)
+        assert ann.directory.may_tell()
+        assert list(ann.tables) == [number]
+
+
+@in_virtual_time
+async def test_changes_that_come_fast_are_written_as_the_last_of_them():
+    store = MemoryStore()
+    async with hosts_at(store, "ann", "bob") as (ann, bob):
+        number = await ann.open()
+        for people in count(2):
+            ann.directory.publish(row(number, people))
+            if people == 50:
+                break
+        await until(lambda: bob.rows == {number: row(number, 50)})
+        assert len(store.entries[f"table.{number}"]) < 5
+
+
+@needs_nats
+@pytest.mark.slow
+async def test_rows_take_over_and_handing_over_with_real_servers(open_stores):
+    one, two, three = await open_stores(3, 3)
+    async with hosts_at(one, "ann") as (ann,), hosts_at(two, "bob") as (bob,), hosts_at(three, "cleo") as (cleo,):
+        numbers = [await ann.open() for _ in range(5)]
+        last = await bob.open()
+        await until(lambda: sorted(cleo.rows) == [*numbers, last])
+        await asyncio.sleep(RENEWAL_SECONDS)
+        await ann.die()
+        await until(lambda: sorted([*bob.tables, *cleo.tables]) == [*numbers, last])
+        await bob.close()
+        await until(lambda: sorted(cleo.tables) == [*numbers, last])
+        for journal in cleo.tables.values():
+            assert await commit(journal, ENTRY) is None

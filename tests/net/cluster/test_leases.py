@@ -1,0 +1,132 @@
+"""The leases of the hosts of a club: who counts on its own, and who is taken for gone by whom and when."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.cluster.leases import HostEntry, Leases, idlest, successor
+from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
+
+
+class Observer:
+    """The leases as host ``me`` sees them, while time passes."""
+
+    def __init__(self):
+        self.leases = Leases("me")
+        self.now = 100.0
+        self._sequence = 0
+
+    def see(self, *hosts, leaving=False):
+        """See a renewal of each of these hosts."""
+        for host in hosts:
+            self._sequence += 1
+            self.leases.note(host, HostEntry(host, leaving=leaving), self._sequence, self.now)
+
+    def pass_time(self, seconds, *hosts):
+        """Let time pass, in which these hosts renew their leases."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now = min(end, self.now + RENEWAL_SECONDS)
+            self.see(*hosts)
+
+
+@pytest.fixture
+def observer():
+    """An observer who has seen two other hosts for some time."""
+    observer = Observer()
+    observer.see("ann", "bob", "me")
+    observer.pass_time(30, "ann", "bob", "me")
+    return observer
+
+
+def test_host_counts_on_its_lease_from_the_moment_of_the_attempt_and_less_long_than_others_wait():
+    leases = Leases("me")
+    assert not leases.holds(0.0)
+    leases.note_attempt(10.0)
+    assert not leases.holds(10.0)
+    leases.note_renewal(10.0)  # however late the answer comes
+    assert leases.holds(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
+    assert not leases.holds(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
+
+
+def test_answer_to_an_earlier_renewal_shortens_nothing_and_a_lease_that_was_given_up_does_not_hold():
+    leases = Leases("me")
+    leases.note_renewal(20.0)
+    leases.note_renewal(10.0)
+    assert leases.holds(24.0)
+    leases.give_up()
+    assert not leases.holds(20.0)
+
+
+def test_renewal_is_due_at_intervals_also_without_an_answer():
+    leases = Leases("me")
+    assert leases.is_due(5.0)
+    leases.note_attempt(5.0)
+    assert not leases.is_due(5.0 + RENEWAL_SECONDS / 2)
+    assert leases.is_due(5.0 + RENEWAL_SECONDS)
+
+
+def test_host_that_renews_no_more_is_gone_after_the_time_of_a_lease_and_the_others_are_not(observer):
+    observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "bob", "me")
+    assert not observer.leases.is_gone("ann")
+    observer.pass_time(RENEWAL_SECONDS, "bob", "me")
+    assert observer.leases.is_gone("ann")
+    assert not observer.leases.is_gone("bob")
+    assert list(observer.leases.living) == ["bob", "me"]
+    assert observer.leases.entry("ann") is None
+    observer.see("ann")
+    assert not observer.leases.is_gone("ann")
+
+
+def test_nobody_is_gone_while_the_observer_sees_nothing_at_all(observer):
+    observer.now += 100
+    assert not observer.leases.is_gone("ann")
+
+
+def test_nobody_is_gone_at_the_end_of_a_silence_of_all(observer):
+    observer.now += 100
+    observer.see("me")
+    observer.pass_time(LEASE_SECONDS - RENEWAL_SECONDS, "me")
+    assert not observer.leases.is_gone("ann")
+    observer.see("ann")
+    observer.pass_time(LEASE_SECONDS, "ann", "me")
+    assert observer.leases.is_gone("bob")
+    assert not observer.leases.is_gone("ann")
+
+
+def test_entry_that_is_shown_again_is_no_renewal(observer):
+    observer.pass_time(LEASE_SECONDS / 2, "bob", "me")
+    observer.leases.note("ann", HostEntry("ann"), 1, observer.now)
+    observer.pass_time(LEASE_SECONDS / 2, "bob", "me")
+    assert observer.leases.is_gone("ann")
+
+
+def test_host_nobody_has_seen_is_gone_after_the_time_of_a_lease(observer):
+    newcomer = Observer()
+    newcomer.see("me")
+    assert not newcomer.leases.is_gone("ann")
+    newcomer.pass_time(LEASE_SECONDS, "me")
+    assert newcomer.leases.is_gone("ann")
+
+
+def test_host_that_leaves_is_gone_at_once_for_others_only(observer):
+    observer.see("ann", "me", leaving=True)
+    assert observer.leases.is_gone("ann")
+    assert not observer.leases.is_gone("me")
+    assert list(observer.leases.living) == ["bob"]
+
+
+def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():
+    hosts = ["ann", "bob", "cleo", "dan"]
+    before = {number: successor(number, hosts) for number in range(400)}
+    after = {number: successor(number, hosts[1:]) for number in range(400)}
+    assert all(after[number] == host for number, host in before.items() if host != "ann")
+    taken = [after[number] for number, host in before.items() if host == "ann"]
+    assert {taken.count(host) > 15 for host in hosts[1:]} == {True}
+    assert successor(1, []) == ""
+
+
+def test_new_table_goes_to_the_host_with_the_fewest():
+    hosts = {"ann": HostEntry("", 3), "bob": HostEntry("", 1), "cleo": HostEntry("", 1)}
+    assert idlest(hosts) == "bob"
+    assert idlest({}) == ""

@@ -1,0 +1,24 @@
+"""Coroutines in virtual time: hours pass while nothing has to be done, and a test takes no longer on a slow machine."""
+
+from __future__ import annotations
+
+from functools import wraps
+
+from tests.bench.virtual_clock import VirtualClock
+
+
+def in_virtual_time(test):
+    """Decorator: run an asynchronous test on an event loop whose clock goes on only while everybody waits."""
+
+    @wraps(test)
+    def run(*arguments, **options):
+        clock = VirtualClock()
+        loop = clock.new_loop()
+        loop.time = lambda: clock.seconds
+        try:
+            loop.run_until_complete(test(*arguments, **options))
+        finally:
+            loop.run_until_complete(loop.shutdown_asyncgens())
+            loop.close()
+
+    return run
