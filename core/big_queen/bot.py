@@ -27,12 +27,12 @@ from core.big_queen.layout import (
 from core.big_queen.legal import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
 from core.big_queen.melds import (
     ADDS,
-    CARDS_OF_COUNT,
     DISCARD,
     DISCARD_ANNOUNCE,
+    NUMBER_OF_CARDS,
     ONE_CARD,
     WILD_ADDS,
-    cards_in_count,
+    cards_of_count,
     counts_of,
     ways_to_take,
 )
@@ -196,7 +196,7 @@ def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
     """
     best, most = DRAW, _hand_value(seen, seen.counts, seen.sets) + DRAWN_CARD_VALUE
     pile = seen.view.cards("discard")
-    if TAKE_FREELY in choices and (pile[0].rank == "2" or CARDS_OF_COUNT[seen.counts[pile[0] % 13]]):
+    if TAKE_FREELY in choices and (pile[0].rank == "2" or NUMBER_OF_CARDS[seen.counts[pile[0] % 13]]):
         return TAKE_FREELY
     least = 1 if seen.asked == YES else 2
     for place in range(len(pile), 0, -1):
@@ -266,12 +266,12 @@ def _next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, spare: 
     `last` is the card to discard at the end by a seat that is going out, and stays in the hand; None for another seat.
     """
     counts = seen.counts if last is None else counts_without(seen.counts, (last,))
-    twos = CARDS_OF_COUNT[counts[0]]
+    twos = NUMBER_OF_CARDS[counts[0]]
     if spare < 1:
         return None
     adding = [rank for rank in NATURALS if counts[rank] and seen.sets >> rank & 1]
     if adding:
-        rank = max(adding, key=lambda rank: max(POINTS[card] for card in cards_in_count(rank, counts[rank])))
+        rank = max(adding, key=lambda rank: max(POINTS[card] for card in cards_of_count(rank, counts[rank])))
         return max(ADDS[rank][counts[rank]], key=lambda add: POINTS[add.cards[0]])
     if spare >= 3:
         for wild in (0, 1, 2):
@@ -280,7 +280,7 @@ def _next_lay(seen: BigQueenBotView, style: BotStyle, last: Card | None, spare: 
                 for rank in NATURALS
                 if wild <= twos
                 and (found := melds_with_twos(counts, rank, wild))
-                and wild >= 3 - CARDS_OF_COUNT[counts[rank]]
+                and wild >= 3 - NUMBER_OF_CARDS[counts[rank]]
                 and style.is_worth_laying(seen, counts, rank, wild, last)
             ]
             if melds:
@@ -350,7 +350,7 @@ def _choose_discard(seen: BigQueenBotView, style: BotStyle, last: Card | None) -
     """
     card = last
     if card is None:
-        held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_in_count(rank, seen.counts[rank])))
+        held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_of_count(rank, seen.counts[rank])))
         card = min(held, key=lambda card: style.value_of_keeping(seen, card) + bonus_of_keeping(seen, card))
     return (DISCARD_ANNOUNCE if seen.held == 2 else DISCARD)[card]
 
@@ -364,7 +364,7 @@ def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
     danger = POINTS[card] if seen.opponent_nearly_out else POINTS[card] // 5
     if not rank:
         return 60 - danger
-    company = CARDS_OF_COUNT[seen.counts[rank]] - 1
+    company = NUMBER_OF_CARDS[seen.counts[rank]] - 1
     value = 14 * company + (30 if seen.sets >> rank & 1 else 0)
     if seen.their_sets >> rank & 1:
         value -= 4

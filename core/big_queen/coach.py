@@ -13,7 +13,7 @@ from core.big_queen.layout import NATURALS, POINTS, WAITING
 from core.big_queen.legal import actions_after_drawing, sets_of
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import CARDS_OF_COUNT, ONE_CARD, cards_in_count, counts_of
+from core.big_queen.melds import NUMBER_OF_CARDS, ONE_CARD, cards_of_count, counts_of
 from core.big_queen.playout import play_round_out
 from core.big_queen.strategist import FITTED_SEATS
 from core.engine.action import Action
@@ -267,12 +267,12 @@ def _sets_to_lay(view: View, counts: list[int], sets: int) -> int:
 
 def _card_count(counts: Sequence[int]) -> int:
     """Return the number of cards of a hand."""
-    return sum(CARDS_OF_COUNT[number] for number in counts)
+    return sum(NUMBER_OF_CARDS[number] for number in counts)
 
 
 def _points_held(counts: Sequence[int]) -> int:
     """Return the points of the cards of a hand."""
-    return sum(POINTS[card] for rank in (0, *NATURALS) for card in cards_in_count(rank, counts[rank]))
+    return sum(POINTS[card] for rank in (0, *NATURALS) for card in cards_of_count(rank, counts[rank]))
 
 
 def _cards_in_hand(counts: Sequence[int]) -> Figure:

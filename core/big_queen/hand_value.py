@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.big_queen.layout import NATURALS, POINTS
-from core.big_queen.melds import CARDS_OF_COUNT, ONE_CARD, cards_in_count, melds_of
+from core.big_queen.melds import NUMBER_OF_CARDS, ONE_CARD, cards_of_count, melds_of
 from core.engine.action import Action
 from core.engine.cards import CARDS, Card
 
@@ -32,7 +32,7 @@ class Prospect(NamedTuple):
 
 def points_of_count(rank: int, count: int) -> int:
     """Return the points of the cards of a rank that `count` stands for (see `core.big_queen.melds`)."""
-    return sum(POINTS[card] for card in cards_in_count(rank, count))
+    return sum(POINTS[card] for card in cards_of_count(rank, count))
 
 
 def prospect(counts: Sequence[int], sets: int) -> Prospect:
@@ -41,14 +41,14 @@ def prospect(counts: Sequence[int], sets: int) -> Prospect:
     Naturals are laid first, then each two where it brings most points. `counts` is the hand as counts by rank
     (`core.big_queen.melds`); `sets` has one bit for each rank of a set.
     """
-    twos = CARDS_OF_COUNT[counts[0]]
+    twos = NUMBER_OF_CARDS[counts[0]]
     laid = left = cards = 0
     pairs: list[int] = []
     for rank in NATURALS:
         count = counts[rank]
         if not count:
             continue
-        points, many = points_of_count(rank, count), CARDS_OF_COUNT[count]
+        points, many = points_of_count(rank, count), NUMBER_OF_CARDS[count]
         if sets >> rank & 1 or many >= 3:
             laid += points
             sets |= 1 << rank
@@ -79,12 +79,12 @@ def can_lay_all(counts: Sequence[int], sets: int) -> bool:
 
     `counts`: the hand as counts by rank, twos first (`core.big_queen.melds`); `sets`: one bit for each rank of a set.
     """
-    twos, needed, any_set = CARDS_OF_COUNT[counts[0]], 0, sets > 0
+    twos, needed, any_set = NUMBER_OF_CARDS[counts[0]], 0, sets > 0
     for rank in NATURALS:
         if counts[rank]:
             any_set = True
             if not sets >> rank & 1:
-                needed += max(0, 3 - CARDS_OF_COUNT[counts[rank]])
+                needed += max(0, 3 - NUMBER_OF_CARDS[counts[rank]])
     return needed <= twos and (any_set or not twos)
 
 
@@ -95,7 +95,7 @@ def last_discard(counts: list[int], sets: int) -> Card | None:
     """
     best: Card | None = None
     for rank in (*NATURALS, 0):
-        for card in dict.fromkeys(cards_in_count(rank, counts[rank])):
+        for card in dict.fromkeys(cards_of_count(rank, counts[rank])):
             if best is None or POINTS[card] < POINTS[best]:
                 rest = counts_without(counts, (card,))
                 if can_lay_all(rest, sets):

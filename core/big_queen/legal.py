@@ -9,9 +9,9 @@ from typing import Final
 from core.big_queen.layout import NATURALS, NO, NOT_ASKED, TEAMS, WAITING, YES
 from core.big_queen.melds import (
     ADDS,
-    CARDS_OF_COUNT,
     DISCARDS,
     LAST_DISCARDS,
+    NUMBER_OF_CARDS,
     WILD_ADDS,
     counts_of,
     melds_of,
@@ -53,10 +53,10 @@ def actions_before_drawing(
         within = discard[: max(deepest, 0)]
     twos = counts[0]
     # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
-    need = 2 - CARDS_OF_COUNT[twos]
+    need = 2 - NUMBER_OF_CARDS[twos]
     for place, card in enumerate(within, start=1):
         rank = card % 13
-        if CARDS_OF_COUNT[counts[rank]] >= need and rank:
+        if NUMBER_OF_CARDS[counts[rank]] >= need and rank:
             takes += ways_to_take(place, rank, counts[rank], twos)
     asking = ASK_ONLY if asked == NOT_ASKED else ()
     return (DRAW, *takes, *asking)
@@ -72,7 +72,7 @@ def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Va
     """
     twos = counts[0]
     spare = held - (1 if asked == YES else 2)
-    need = max(1, 3 - CARDS_OF_COUNT[twos]) if spare >= 3 else held + 1
+    need = max(1, 3 - NUMBER_OF_CARDS[twos]) if spare >= 3 else held + 1
     ending = LAST_DISCARDS if held == 2 else DISCARDS
     lays: list[Action] = []
     discards: list[Action] = []
@@ -80,7 +80,7 @@ def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Va
         count = counts[rank]
         if count:
             discards += ending[rank][count]
-            if CARDS_OF_COUNT[count] >= need:
+            if NUMBER_OF_CARDS[count] >= need:
                 lays += melds_of(rank, count, twos)
     if sets and spare >= 1:
         for rank in ranks_of_sets(sets):

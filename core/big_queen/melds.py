@@ -76,8 +76,8 @@ def counts_of(cards: Iterable[Card]) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def cards_in_count(rank: int, count: int) -> tuple[Card, ...]:
-    """Return the cards of a rank, given as a count, in order, equal cards side by side."""
+def cards_of_count(rank: int, count: int) -> tuple[Card, ...]:
+    """Return the cards that a count of `rank` stands for (see the module), in order, equal cards side by side."""
     return tuple(card for card in _BY_RANK[rank] for _ in range(count // ONE_CARD[card] & 7))
 
 
@@ -86,13 +86,13 @@ def _distinct_choices(rank: int, count: int, many: int) -> list[tuple[Card, ...]
 
     `count` is the hand's count of the rank (see the module).
     """
-    return list(dict.fromkeys(combinations(cards_in_count(rank, count), many)))
+    return list(dict.fromkeys(combinations(cards_of_count(rank, count), many)))
 
 
-CARDS_OF_COUNT: Final = bytes(
+NUMBER_OF_CARDS: Final = bytes(
     (count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12)
 )
-"""For each count the number of its cards."""
+"""For each count of a rank (see the module), how many cards it stands for."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -120,7 +120,7 @@ def _card_actions(rank: int, *kinds: Callable[[Card], Action]) -> ActionsByCount
     card.
     """
     return Memo(
-        lambda count: tuple(kind(card) for card in dict.fromkeys(cards_in_count(rank, count)) for kind in kinds)
+        lambda count: tuple(kind(card) for card in dict.fromkeys(cards_of_count(rank, count)) for kind in kinds)
     )
 
 

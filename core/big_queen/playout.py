@@ -15,12 +15,12 @@ from core.big_queen.legal import ASK, CATCH, DEAL, DRAW, SAY_NO, SAY_YES
 from core.big_queen.match import BigQueenMatch
 from core.big_queen.melds import (
     ADDS,
-    CARDS_OF_COUNT,
     DISCARD,
     DISCARD_ANNOUNCE,
+    NUMBER_OF_CARDS,
     ONE_CARD,
     WILD_ADDS,
-    cards_in_count,
+    cards_of_count,
     melds_of,
     ranks_of_sets,
     ways_to_take,
@@ -94,7 +94,7 @@ def _is_nearly_out(match: BigQueenMatch, team: int) -> bool:
 def _draw_or_take(match: BigQueenMatch, seat: int) -> Action:
     """Return the take with a pair of naturals that is worth most, or the draw if none is worth an unknown card."""
     counts, discard, sets, held = match.counts[seat], match.discard, match.sets[seat % 2], len(match.piles[seat])
-    pairs = [rank for rank in NATURALS if CARDS_OF_COUNT[counts[rank]] >= 2]
+    pairs = [rank for rank in NATURALS if NUMBER_OF_CARDS[counts[rank]] >= 2]
     best, most = DRAW, 0
     for place in range(len(discard), 0, -1):
         rank = discard[place - 1] % 13
@@ -152,14 +152,14 @@ def _lay(match: BigQueenMatch, seat: int, spare: int) -> Action | None:
             return ADDS[rank][counts[rank]][-1]
     if spare < 3:
         return None
-    twos = CARDS_OF_COUNT[counts[0]]
+    twos = NUMBER_OF_CARDS[counts[0]]
     pair = 0
     for rank in NATURALS:
-        many = CARDS_OF_COUNT[counts[rank]]
+        many = NUMBER_OF_CARDS[counts[rank]]
         if many >= 3:
             return melds_of(rank, counts[rank], 0)[-1]
         if many == 2 and twos:
-            points = sum([POINTS[card] for card in cards_in_count(rank, counts[rank])])
+            points = sum([POINTS[card] for card in cards_of_count(rank, counts[rank])])
             if points >= LEAST_PAIR or _is_nearly_out(match, seat % 2):
                 pair = rank
     if pair:
@@ -178,10 +178,10 @@ def _lay_all(counts: list[int], sets: int) -> Action | None:
         count = counts[rank]
         if count and sets >> rank & 1:
             return ADDS[rank][count][0]
-        if count and CARDS_OF_COUNT[count] >= 3:
+        if count and NUMBER_OF_CARDS[count] >= 3:
             return melds_of(rank, count, 0)[0]
         if count:
-            many = CARDS_OF_COUNT[count]
+            many = NUMBER_OF_CARDS[count]
             return next(meld for meld in melds_of(rank, count, counts[0]) if _natural_count(meld) == many)
     return WILD_ADDS[ranks_of_sets(sets)[-1]][counts[0]][0] if counts[0] else None
 
@@ -203,7 +203,7 @@ def _discard(match: BigQueenMatch, seat: int, last: Card | None) -> Action:
             if rank == 0:
                 value = 60
             else:
-                value = 14 * (CARDS_OF_COUNT[counts[rank]] - 1) - (4 if theirs >> rank & 1 else 0)
+                value = 14 * (NUMBER_OF_CARDS[counts[rank]] - 1) - (4 if theirs >> rank & 1 else 0)
                 value += (0 if near else 60) if other == BIG_QUEEN else 0
             value -= POINTS[other] if near else 0
             if value < least:

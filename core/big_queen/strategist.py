@@ -12,7 +12,7 @@ from core.big_queen.bot import TEAMMATE_STYLE, BigQueenBotView, BotStyle, act_in
 from core.big_queen.hand_value import counts_without, points_of_count
 from core.big_queen.layout import BIG_QUEEN, POINTS
 from core.big_queen.legal import DRAW, TAKE_FREELY
-from core.big_queen.melds import CARDS_OF_COUNT, ONE_CARD
+from core.big_queen.melds import NUMBER_OF_CARDS, ONE_CARD
 from core.engine.action import Action, Actions
 from core.engine.cards import Card
 from core.engine.temperament import PLAIN, Temperament
@@ -156,7 +156,7 @@ def _worth_of_card_along(
         return weights.big_queen + theirs
     if sets >> rank & 1:
         return weights.fits + theirs
-    many = CARDS_OF_COUNT[counts[rank]]
+    many = NUMBER_OF_CARDS[counts[rank]]
     return (weights.third if many >= 3 else weights.second if many == 2 else weights.lone) + theirs
 
 
@@ -172,7 +172,7 @@ def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: 
         return False
     if wild != 1:
         return True
-    if CARDS_OF_COUNT[counts[0]] == 2 and _lone_big_queen_waits(counts, seen.sets):
+    if NUMBER_OF_CARDS[counts[0]] == 2 and _lone_big_queen_waits(counts, seen.sets):
         return False
     return last is not None or seen.opponent_nearly_out or points_of_count(rank, counts[rank]) >= MIN_PAIR_POINTS
 
@@ -186,7 +186,7 @@ def _lone_big_queen_waits(counts: list[int], sets: int) -> bool:
 def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
     rank, weights = card % 13, KEEPING[seen.opponent_nearly_out]
-    in_company = CARDS_OF_COUNT[seen.counts[rank]] > 1
+    in_company = NUMBER_OF_CARDS[seen.counts[rank]] > 1
     if not rank:
         return weights.two
     if card == BIG_QUEEN:

@@ -90,7 +90,7 @@ def choice_by_chance(view: View, temperament: Temperament = PLAIN) -> Action | N
     """Return the action with the best chance of winning.
 
     None if both actions have the same chance, if only one is legal, or if no other seat plays. By its temperament the
-    bot takes the chance after another card for greater or smaller.
+    bot takes the chance after another card to be a little greater or smaller than it is (`_reveal_factor`).
     """
     if view.seats == 1 or not (has_revealed(view) or may_end(view)):
         return None

@@ -20,7 +20,7 @@ def has_exact_hits(view: View) -> bool:
 
 
 def card_points(view: View) -> bytes:
-    """Return the points of each card in a bank, not doubled, in the game of a view."""
+    """Return the points in a bank, not doubled, in the game of `view`: one for each card, indexed by the card."""
     return HEARTS_DOUBLE if has_exact_hits(view) else ONE_EACH
 
 

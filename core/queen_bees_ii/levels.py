@@ -121,8 +121,8 @@ BEES_LOOKAHEAD: Final = Lookahead(
     _play_open,
     QueenBeesMatch.score,
     caution=0.0,
-    imagined=BEES_IMAGINED_MATCHES,
-    actions=BEES_MAX_ACTIONS,
+    max_matches=BEES_IMAGINED_MATCHES,
+    max_actions=BEES_MAX_ACTIONS,
 )
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(

@@ -42,8 +42,8 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     worth    returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better
     caution  by how many standard errors another action must be better than the usual one
     bonus    returns what the temperament of a bot adds to the worth of a choice
-    imagined  the number of imagined matches for a decision, if they are short
-    actions  about how many actions may be played in the imagined matches of a decision
+    max_matches  the number of imagined matches for a decision, if they are short
+    max_actions  about how many actions may be played in all imagined matches of a decision
     """
 
     matches: type[MatchT]
@@ -52,14 +52,15 @@ class Lookahead(NamedTuple, Generic[MatchT]):
     worth: Callable[[MatchT, int], int]
     caution: float
     bonus: Callable[[View, Action], float] = no_bonus
-    imagined: int = MAX_IMAGINED_MATCHES
-    actions: int = MAX_ACTIONS
+    max_matches: int = MAX_IMAGINED_MATCHES
+    max_actions: int = MAX_ACTIONS
 
     def think(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
         """Return the thought that leads to the choice after which imagined matches end best; yields as `sampled`."""
         if len(choices) == 1:
             return choices[0]
-        number = max(MIN_IMAGINED_MATCHES, min(self.imagined, self.actions // (len(choices) * cards_in_hands(view))))
+        fitting = self.max_actions // (len(choices) * cards_in_hands(view))
+        number = max(MIN_IMAGINED_MATCHES, min(self.max_matches, fitting))
         chance = chance_by_view(view)
         worths = yield from self.sampled(game, view, memory, choices, number, chance, self._worth_after)
         bonuses = [self.bonus(view, choice) for choice in choices]

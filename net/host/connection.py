@@ -218,7 +218,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._check_code_at(route, hello, now)
 
     def _check_route(self, found: asyncio.Future[Route | str], hello: Hello) -> None:
-        """Check the code of a hello where it goes, unless the connection has ended; an error goes to the event loop."""
+        """Check the code of a hello at the table or hall that was `found`, unless the connection has ended.
+
+        If finding it has failed, end the connection and raise the error.
+        """
         try:
             route = found.result()
         except BaseException:

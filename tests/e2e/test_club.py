@@ -29,7 +29,7 @@ def come(started, port: str, name: str, *arguments: str, terminal: bool = False)
     return person
 
 
-def opened_number(person: Program) -> str:
+def opened_table_number(person: Program) -> str:
     """Return the number of the table that was opened for a person, who is there now."""
     line = person.wait_for(r"^Your table is number \d+")
     person.wait_for("^In the hall it is table")
@@ -55,9 +55,9 @@ def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> No
     cat.type("say who plays?")
     ann.wait_for("^Cat: who plays")
     ann.type("open mad-queens 2")
-    first = opened_number(ann)
+    first = opened_table_number(ann)
     cat.type("open queen-bees-ii 3")
-    second = opened_number(cat)
+    second = opened_table_number(cat)
     assert first != second
     read_list_until(bob, f"^{first}\\) Ann's table, Mad Queens: ")
     read_list_until(bob, f"^{second}\\) Cat's table, Queen Bees II: ")
@@ -89,7 +89,7 @@ def test_club_that_is_told_to_drain_ends_when_the_last_match_is_over(started) ->
     ann.type(key.strip())
     ann.wait_for("^Café: You run the club")
     ann.type("open mad-queens 2")
-    number = opened_number(ann)
+    number = opened_table_number(ann)
     ann.type("start")
     ann.wait_for("^Mad Queens begins: ")
     read_list_until(cat, f"^{number}\\) Ann's table, Mad Queens: playing")
@@ -142,7 +142,7 @@ def test_person_whose_program_was_killed_comes_back_as_the_same_to_their_seat(st
     open_club(started, port)
     ann = come(started, port, "Ann")
     ann.type("open mad-queens 2")
-    number = opened_number(ann)
+    number = opened_table_number(ann)
     ann.type("start")
     ann.wait_for("^Mad Queens begins: ")
     ann.process.kill()
@@ -175,7 +175,7 @@ def test_person_with_screens_meets_others_in_the_hall_plays_and_comes_back(start
     ann.press("anybody here?\r")
     cat.wait_for("^Ann: anybody here")
     cat.type("open mad-queens 2")
-    number = opened_number(cat)
+    number = opened_table_number(cat)
     ann.wait_until(lambda text: re.search(f"{number}  Cat's table, Mad Queens", text), "Cat's table in the list")
     ann.press("p")
     cat.wait_for("^Ann sits down")

@@ -43,11 +43,11 @@ class BotsHelp(str):
     __slots__ = ()
 
     def __mod__(self, values: object) -> str:
-        return super().__mod__(values) + bot_names()
+        return super().__mod__(values) + bots_by_game_text()
 
 
-def bot_names() -> str:
-    """Return the bots of all games: ``careful, steady (mad-queens, mad-queens-classic), teammate (big-queen), …``."""
+def bots_by_game_text() -> str:
+    """Return the bots of all games in words: ``careful, steady (mad-queens, mad-queens-classic), … (big-queen), …``."""
     from core import games
 
     players: dict[str, list[str]] = {}

@@ -15,7 +15,7 @@ from tui.screens.match import MatchScreen
 from tui.widgets.key_bar import Key, KeyBar, key_label
 from tui.widgets.menu import Choice, Menu
 
-KEY_BYTES: Final = {
+TERMINAL_TEXT_BY_KEY: Final = {
     "enter": "\r",
     "escape": "\x1b",
     "tab": "\t",
@@ -41,10 +41,10 @@ ARROW_PAIRS: Final = {"↑↓": (("↑", "up"), ("↓", "down")), "←→": (("�
 """The two keys of an entry of the key bar that names a pair of arrows, each with its label."""
 
 
-def key_bytes(key: str) -> str:
+def terminal_text(key: str) -> str:
     """Return the text that a terminal sends for a key, by its name in Textual; "" for a key that it does not send."""
-    if key in KEY_BYTES:
-        return KEY_BYTES[key]
+    if key in TERMINAL_TEXT_BY_KEY:
+        return TERMINAL_TEXT_BY_KEY[key]
     name = key.removeprefix("ctrl+")
     if name != key:
         return chr(ord(name) & 0x1F) if len(name) == 1 and name.isascii() and name.isalpha() else ""
@@ -164,7 +164,7 @@ def _buttons(label: str, key: str, words: str, primary: bool) -> list[dict[str, 
     the words, `send` what the terminal sends for the key, and `primary` whether it is highlighted.
     """
     return [
-        {"key": one, "label": words, "send": key_bytes(name), "primary": primary}
+        {"key": one, "label": words, "send": terminal_text(name), "primary": primary}
         for one, name in ARROW_PAIRS.get(label, ((label, key),))
-        if key_bytes(name)
+        if terminal_text(name)
     ]

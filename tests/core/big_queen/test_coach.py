@@ -81,7 +81,7 @@ def decisions(number: int, play: int = 0) -> Iterator[SensiblePlayer]:
 
 
 def points_on_table(match: BigQueenMatch, team: int) -> int:
-    """Return the points that a team has laid."""
+    """Return the points of the cards in a team's sets."""
     return sum(POINTS[card] for area in match.layout.meld[team][1:] for card in match.piles[area.index])
 
 

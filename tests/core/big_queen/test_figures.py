@@ -10,7 +10,7 @@ import pytest
 
 from core import games
 from core.big_queen.layout import BIG_QUEEN, PACK_COUNTS, POINTS
-from core.big_queen.melds import CARDS_OF_COUNT, counts_of
+from core.big_queen.melds import NUMBER_OF_CARDS, counts_of
 
 GAME = games["big-queen"]
 DEAL_COUNT = 10_000
@@ -46,8 +46,8 @@ def counts_of_deals(decks: int) -> Counter[str]:
         match.act(0, deal)
         hand = match.piles[1]
         counts = counts_of(hand)
-        twos = CARDS_OF_COUNT[counts[0]]
-        most = max(CARDS_OF_COUNT[count] for count in counts[1:])
+        twos = NUMBER_OF_CARDS[counts[0]]
+        most = max(NUMBER_OF_CARDS[count] for count in counts[1:])
         found["points"] += sum(POINTS[card] for card in hand)
         found["twos"] += twos
         found["big queen"] += BIG_QUEEN in hand

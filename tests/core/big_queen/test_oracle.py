@@ -27,7 +27,7 @@ VERB_WEIGHTS = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5
 """By verb: how much more often than other actions a random player chooses these, so that rounds become long."""
 
 
-def sorted_cards(action: str) -> str:
+def with_sorted_cards(action: str) -> str:
     """Return the text of an action with its cards in sorted order where their order does not matter."""
     words = action.split()
     fixed = {"take": 2, "meld": 1}.get(words[0], len(words))
@@ -49,7 +49,7 @@ def assert_equal_states(match: Match, oracle: BigOracle) -> None:
     assert named == [phase, oracle.turn, oracle.dealer, oracle.round]
     legal = [oracle.legal(seat) for seat in range(match.seats)]
     for seat in range(match.seats):
-        assert sorted(sorted_cards(str(action)) for action in match.legal(seat)) == sorted(legal[seat])
+        assert sorted(with_sorted_cards(str(action)) for action in match.legal(seat)) == sorted(legal[seat])
     assert match.waiting == {seat for seat in range(match.seats) if legal[seat]}
     for seat in oracle.waiting or {oracle.turn}:
         assert str(match.default(seat)) == (oracle.automatic_action(seat) or str(match.default(seat)))

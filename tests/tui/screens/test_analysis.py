@@ -35,7 +35,7 @@ def record_of(slug: str = "mad-queens") -> Record:
 
 @cache
 def analysis_of(record: Record, seat: int | None) -> Analysis:
-    """Return the analysis of a record that judges the decisions of this seat; each is made once."""
+    """Return the analysis of a record that judges the decisions of `seat`; a second call returns it at once."""
     return finished(analyse(games[record.game], start_of(record), record.actions, seat))
 
 

@@ -68,14 +68,14 @@ class MadQueensFrame(Frame, frozen=True):
     """A frame of Mad Queens: its effect, and the values that the board shows from then on.
 
     `after` is the end of the play of the seat in front, `summary` that of the whole play; None leaves the board's
-    values as they are. With `new_row` a row begins, and the board's values are cleared first. `plays` are the events of
+    values as they are. `begins_row`: a row begins, and the board's values are cleared first. `plays` are the events of
     each seat's play so far.
     """
 
     effect: MadQueensEffect = MadQueensEffect()
     after: LastRow | None = None
     summary: PlaySummary | None = None
-    new_row: bool = False
+    begins_row: bool = False
     plays: SeatPlays = field(default_factory=dict)
 
 
@@ -102,7 +102,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.last = last
         self.plays = plays or {}
         self._plays_before = self.plays
-        self._new_row = False
+        self._begins_row = False
         self._summed_up = False
         self._joker_event = False
 
@@ -133,7 +133,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self._sum_up_play("The last play", after)
 
     def last_frame(self, after: View) -> MadQueensFrame:
-        return MadQueensFrame(after, lines=self.take_lines(), new_row=self._take_new_row(), plays=self.plays)
+        return MadQueensFrame(after, lines=self.take_lines(), begins_row=self._take_new_row(), plays=self.plays)
 
     @property
     def _watched_seat(self) -> int:
@@ -154,12 +154,20 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
         `after`, `summary` as in `MadQueensFrame`, `moved` are its travels.
         """
-        view, lines, new_row = self.current_view(), self.take_lines(), self._take_new_row()
+        view, lines, begins_row = self.current_view(), self.take_lines(), self._take_new_row()
         effect = replace(effect, joker_event=True) if self._joker_event else effect
         if hold >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1:
             hold *= FIRST_PLAY_PACE
         frame = MadQueensFrame(
-            view, hold, lines, tuple(moved), effect, after=after, summary=summary, new_row=new_row, plays=self.plays
+            view,
+            hold,
+            lines,
+            tuple(moved),
+            effect,
+            after=after,
+            summary=summary,
+            begins_row=begins_row,
+            plays=self.plays,
         )
         self.add_frame(frame)
 
@@ -168,8 +176,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
         The next call returns False unless another row has begun by then.
         """
-        new_row, self._new_row = self._new_row, False
-        return new_row
+        begins_row, self._begins_row = self._begins_row, False
+        return begins_row
 
     def note_remark(self, remark: Remark) -> None:
         self.plays = plays_after_remark(self.plays, remark, self.current_view(), self.log.sentence(remark))
@@ -200,7 +208,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     def _turn_up(self, effects: Sequence[MadQueensEffect]) -> None:
         """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
-        self._new_row = self._new_row or not self.current_view().cards(f"shown/{self._watched_seat}")
+        self._begins_row = self._begins_row or not self.current_view().cards(f"shown/{self._watched_seat}")
         for effect in effects:
             self._add_effect(effect, FLIP_SECONDS)
 

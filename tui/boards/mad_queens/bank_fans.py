@@ -71,7 +71,7 @@ class BankFans(Struct, frozen=True):
 
 def arrange_bank(layout: MadQueensLayout, bank: tuple[Card, ...]) -> BankFans:
     """Return the fans of a bank with the largest cards that fit: in one line, or in several if the layout says so."""
-    if layout.bank_lines:
+    if layout.bank_may_have_lines:
         return _in_lines(bank, layout.bank.width, layout.bank.height - 1, layout.bank_size)
     return BankFans(layout.bank_size, layout.bank_heading, suit_fans(bank, layout.bank.width, layout.bank_size))
 

@@ -86,7 +86,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """Show the effect, the last row and the summary of a frame."""
         self._effect = frame.effect
         self._shown_plays = frame.plays
-        if frame.new_row:
+        if frame.begins_row:
             self._after = self._summary = None
         self._after = frame.after or self._after
         if frame.summary is not None:

@@ -137,7 +137,7 @@ def lay_out_narrow(width: int, height: int, others: int, table_only: bool) -> Ma
         queens=Rect(SIDE_MARGIN, bank.bottom, inner, 1),
         note_row=words.y if height < TIGHT_NARROW_ROWS else felt.bottom - 1,
         bar=bar,
-        bank_lines=True,
+        bank_may_have_lines=True,
     )
 
 

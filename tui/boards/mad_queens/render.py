@@ -65,7 +65,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[ClickArea]:
 
 def _paint_buttons(brush: Brush, where: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:
     """Paint the buttons, on the table or in a bar, in a narrow window each two rows high; return their click areas."""
-    if where.buttons_on_table:
+    if where.are_buttons_on_felt:
         return paint_large_buttons(brush, where.bar, buttons(scene, where))
     lines = where.bar.height // ROWS_OF_BUTTON if is_narrow(where.bar.width) else 1
     return paint_buttons(brush, where.bar, buttons(scene, where), lines)

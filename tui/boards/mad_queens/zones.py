@@ -104,12 +104,12 @@ class MadQueensLayout(Struct, frozen=True):
     """The row of the note and of questions."""
     bar: Rect
     """The buttons: above the row if it lies in the felt, else below everything."""
-    bank_lines: bool = False
+    bank_may_have_lines: bool = False
     """Whether the fans of the bank may lie in several lines; the size of the cards that then fits is at most
     `bank_size`."""
 
     @property
-    def buttons_on_table(self) -> bool:
+    def are_buttons_on_felt(self) -> bool:
         """Whether the buttons are on the table, above the row."""
         return self.bar.bottom <= self.deck_and_row.y
 

@@ -152,7 +152,7 @@ def test_standings_stand_above_the_log_of_a_wide_table():
 @pytest.mark.parametrize(("width", "height", "rows"), [(120, 39, 2), (160, 49, 3), (200, 59, 3)])
 def test_large_table_has_its_buttons_between_the_odds_and_the_row(width, height, rows):
     where = lay_out(width, height, 3)
-    assert where.buttons_on_table
+    assert where.are_buttons_on_felt
     assert where.odds.bottom <= where.bar.y
     assert where.bar.bottom <= where.deck_and_row.y
     assert where.bar.height == rows
@@ -163,7 +163,7 @@ def test_large_table_has_its_buttons_between_the_odds_and_the_row(width, height,
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (100, 39), (120, 29), (80, 59)])
 def test_small_table_has_its_buttons_in_a_bar_below_everything(width, height):
     where = lay_out(width, height, 3)
-    assert not where.buttons_on_table
+    assert not where.are_buttons_on_felt
     assert where.bar.bottom == height
 
 
