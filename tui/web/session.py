@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 TERMINAL_KIND: Final = "xterm-256color"
 """What the terminal in the page is (``TERM``)."""
 
+PARAGRAPH_COLUMNS: Final = 1_000
+"""The width of a line in the simple view: more than any paragraph of a rulebook has, because the page breaks lines."""
+
 SMALL_WINDOW: Final = "There is too little room for the screen: turn your phone, or use the simple view."
 """What replaces the screen in a page that is too small, such as on a phone that is held upright."""
 
@@ -242,7 +245,7 @@ class WebSession(GuestSession):
                 client,
                 simple.read_line,
                 simple.write_line,
-                LineFormat(menus=False),
+                LineFormat(PARAGRAPH_COLUMNS, menus=False),
                 invitation=invitation,
                 show=simple.show_choices,
                 goes_on=self._goes_on,

@@ -90,7 +90,7 @@ class SimpleView:
     def show_choices(self, conversation: Conversation) -> None:
         """Send the choices and the cards of this moment, if they have changed."""
         self._menus = conversation.menus
-        shown = {"choices": _choices(conversation), **_cards(conversation)}
+        shown = {"choices": _choices(conversation), "scores": _scores(conversation), **_cards(conversation)}
         if shown != self._shown:
             if self._shown is None or shown["choices"] != self._shown["choices"]:
                 self._menu = next(self._numbers)
@@ -123,6 +123,12 @@ def _card_of(choice: MenuChoice, narrator: Narrator | None) -> str:
     parsed = narrator.parse(choice.command) if narrator is not None and choice.command else None
     cards = parsed.actions[0].cards if parsed is not None and len(parsed.actions) == 1 else ()
     return str(cards[0]) if len(cards) == 1 else ""
+
+
+def _scores(conversation: Conversation) -> str:
+    """Return the sentence with the scores of the match, "" without one."""
+    narrator = conversation.narrator
+    return narrator.scores_sentence() if narrator is not None and conversation.playing else ""
 
 
 def _cards(conversation: Conversation) -> dict[str, Any]:

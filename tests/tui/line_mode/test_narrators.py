@@ -244,3 +244,17 @@ def test_that_a_joker_is_banned_is_said_once() -> None:
         assert not any("Joker is banned" in sentence for sentence in bans)
         assert len(bans) == len({*bans})
     assert told
+
+
+def test_choice_to_bank_says_what_is_banked_also_if_the_row_is_empty() -> None:
+    match = games["mad-queens"].start(1, seed=98)
+
+    def bank_label() -> str:
+        """Return the label of the choice to bank."""
+        return next(one.label for one in narrator_for(match.view(0), ("Ada",)).choices() if one.command == "bank")
+
+    match.act(0, Action(("reveal",)))
+    assert not match.view(0).count("shown/0"), "an exact hit went to the bank at once"
+    assert bank_label() == "bank an empty row"
+    match.act(0, Action(("reveal",)))
+    assert bank_label().startswith("bank 1 point")

@@ -26,6 +26,7 @@ CHOICES = {
     ],
     "hand": HAND,
     "menu": 7,
+    "scores": "Scores: Bea 12, You 3.",
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
 
@@ -352,6 +353,7 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     host.send("said", lines=["Bea plays Q♦.", "Your turn."])
     host.send("choices", **CHOICES)
     host.page.wait_for_selector(".choice")
+    assert host.page.inner_text("#scores") == "Scores: Bea 12, You 3."
     assert host.page.get_attribute("#said", "aria-live") == "polite"
     assert host.page.inner_text("#said").split("\n\n") == ["Bea plays Q♦.", "Your turn."]
     assert host.page.get_by_role("img", name="Queen of Diamonds").count() == 1
@@ -375,8 +377,15 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     host.watched.wait_until(lambda: last.tap() or "14" in {f["text"] for f in host.frames_of("say")}, "the last")
     host.page.get_by_role("button", name="to 1").first.tap()
 
+    host.page.tap("#rules")
+    host.watched.wait_until(lambda: host.frames_of("say")[-1] == {"kind": "say", "text": "rules"}, "the rules")
+    host.page.tap("#menu summary")
+    host.page.tap("#what-to-type")
+    host.watched.wait_until(lambda: host.frames_of("say")[-1] == {"kind": "say", "text": "?"}, "what can be typed")
+
     host.send("choices", choices=[{"say": "1", "label": "Deal", "card": ""}])
     host.page.wait_for_selector("#choices >> text=Deal")
+    assert not host.page.is_visible("#scores")
     assert not host.page.is_visible("#hand")
     assert not host.page.is_visible("#piles")
 
@@ -394,6 +403,24 @@ def test_choices_are_as_high_as_their_text(scripted, size):
         assert choice.evaluate(TEXT_THAT_DOES_NOT_FIT) == []
     assert host.page.evaluate(OVERLAPS) == []
     assert host.page.evaluate(SMALL_TARGETS) == []
+
+
+def test_news_and_scores_leave_those_alone_who_read_further_up(scripted):
+    host = scripted(PHONE)
+    host.sit_down()
+    host.send("choices", **CHOICES)
+    host.send("said", lines=[f"Line {number}." for number in range(90)])
+    host.page.wait_for_selector("#said >> text=Line 89.")
+    said = host.page.locator("#said")
+    said.evaluate("(box) => (box.scrollTop = 0)")
+    host.send("said", lines=["Bea plays Q♦."])
+    host.send("choices", **{**CHOICES, "scores": "Scores: Bea 13, You 3."})
+    host.page.wait_for_selector("#scores >> text=13")
+    assert said.evaluate("(box) => box.scrollTop") == 0
+    host.page.fill("#typed", "log")
+    host.page.keyboard.press("Enter")
+    host.wait_for_frame("say")
+    assert said.evaluate("(box) => box.scrollHeight - box.scrollTop - box.clientHeight") < 2
 
 
 def test_another_menu_begins_with_its_first_choice_and_a_changed_one_stays_where_it_was(scripted):

@@ -172,6 +172,21 @@ async def test_tap_on_a_new_button_counts_at_once_and_one_on_an_old_button_never
     await table.wait_until(lambda: own_actions(table))
 
 
+async def test_simple_view_shows_scores_and_answers_with_rules_in_whole_paragraphs(web_table):
+    table = await web_table.open(seats=2)
+    guest = await table.join(view="simple")
+    await guest.wait_for_frame("choices")
+    assert guest.frames_of("choices")[-1]["scores"] == ""
+    table.owner.start_match()
+    await guest.wait_for(lambda: guest.frames_of("choices")[-1]["scores"] == "Scores: Olga 0, You 0.")
+    guest.send("say", text="rules")
+    await guest.wait_for_text("For more, type rules and a number")
+    said = [line for frame in guest.frames_of("said") for line in frame["lines"]]
+    points = [line for line in said if line.startswith("- ")]
+    assert len(points) > 3
+    assert all(line.endswith(".") for line in points), "the page breaks lines, not the host"
+
+
 async def test_cards_of_the_hand_are_named_with_their_choices(web_table):
     table = await web_table.open("queen-bees-ii")
     guest = await table.join(view="simple")

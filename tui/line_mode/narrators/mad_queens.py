@@ -195,7 +195,8 @@ class MadQueensNarrator(Narrator):
             )
         if "bank" in verbs:
             gain = row_points(view, self.scene.focus)
-            found.append(MenuChoice(f"bank {score_text(view, gain)}" if gain else "bank", "bank", row=row, number=2))
+            held = score_text(view, gain) if gain else "an empty row"
+            found.append(MenuChoice(f"bank {held}", "bank", row=row, number=2))
         if "end" in verbs:
             found.append(MenuChoice("end your game", "end", row=row, number=3))
         return tuple(found)

@@ -39,7 +39,7 @@ const form = new NameForm((answers) => {
   if (entry.big) view = "screen";
   connection.start();
 });
-const simple = new SimpleView({ said: part("said"), piles: part("piles"), hand: part("hand"), choices: part("choices") }, say);
+const simple = new SimpleView({ scores: part("scores"), said: part("said"), piles: part("piles"), hand: part("hand"), choices: part("choices") }, say);
 
 function enterFrame() {
   const size = screen?.size ?? { columns: 80, rows: 24 };
@@ -125,6 +125,7 @@ async function showView() {
   part("screen").hidden = view !== "screen";
   part("simple").hidden = view !== "simple";
   part("keys").hidden = view !== "screen";
+  for (const id of ["rules", "what-to-type"]) part(id).hidden = view === "screen"; // there the host has keys for them
   part("switch-view").textContent = view === "screen" ? "Simple view" : "Screen";
   part("typed").placeholder = view === "screen" ? "Type here" : "Number, command or ?";
   if (view !== "screen") return;
@@ -260,6 +261,8 @@ function moveFocus(event) {
 
 part("switch-view").addEventListener("click", switchView);
 part("line").addEventListener("submit", sendLine);
+part("rules").addEventListener("click", () => say("rules"));
+part("what-to-type").addEventListener("click", () => say("?"));
 part("ask-device").addEventListener("click", () => connection.send({ kind: "device" }));
 part("open-room").addEventListener("click", prepareRoomLink);
 part("table").addEventListener("pointermove", showBarForAMoment);

@@ -31,7 +31,7 @@ export class SimpleView {
   /** Add sentences to what has happened, and show the newest unless somebody reads further up. */
   addLines(lines) {
     const said = this.#parts.said;
-    const atEnd = said.scrollHeight - said.scrollTop - said.clientHeight < 40;
+    const atEnd = this.#isAtEnd();
     for (const line of lines) {
       const paragraph = document.createElement("p");
       paragraph.className = "new";
@@ -39,22 +39,35 @@ export class SimpleView {
       said.append(paragraph);
     }
     while (said.children.length > LINES_KEPT) said.firstElementChild.remove();
-    if (atEnd) said.scrollTop = said.scrollHeight;
+    if (atEnd) this.#scrollToEnd();
   }
 
-  /** Let what has been said until now stand back, because somebody has chosen. */
+  #isAtEnd() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#parts.said;
+    return scrollHeight - scrollTop - clientHeight < 40;
+  }
+
+  #scrollToEnd() {
+    this.#parts.said.scrollTop = this.#parts.said.scrollHeight;
+  }
+
+  /** Let what has been said until now stand back, because somebody has chosen, and show the newest. */
   markAsRead() {
+    this.#scrollToEnd();
     for (const line of this.#parts.said.querySelectorAll(".new")) line.classList.remove("new");
   }
 
-  /** Show what can be chosen, the hand and the table, instead of those before. */
-  show({ choices = [], hand = [], table = [], menu = 0 }) {
+  /** Show what can be chosen, the scores, the hand and the table, instead of those before. */
+  show({ choices = [], hand = [], table = [], menu = 0, scores = "" }) {
+    const atEnd = this.#isAtEnd();
     const shown = JSON.stringify([choices, hand]);
     if (shown !== this.#shown) this.#changedAt = performance.now();
     this.#shown = shown;
     this.#menu = menu;
     const focused = document.activeElement?.dataset?.say;
     const onCards = choicesOnCards(choices, hand);
+    this.#parts.scores.textContent = scores;
+    this.#parts.scores.hidden = !scores;
     this.#parts.piles.replaceChildren(...table.map(pile));
     this.#parts.hand.replaceChildren(...hand.map((card) => this.#handCard(card, onCards.get(card), onCards.size > 0)));
     const others = choices.filter((choice) => onCards.get(choice.card) !== choice);
@@ -66,7 +79,7 @@ export class SimpleView {
     if (!labels.some((label) => this.#labels.includes(label))) this.#choices.scrollToTop(); // another menu
     this.#labels = labels;
     if (focused) document.querySelector(`[data-say="${CSS.escape(focused)}"]`)?.focus();
-    this.#parts.said.scrollTop = this.#parts.said.scrollHeight;
+    if (atEnd) this.#scrollToEnd();
   }
 
   #handCard(card, choice, someCanBeChosen) {
