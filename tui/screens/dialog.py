@@ -33,10 +33,9 @@ SIDE_CELLS: Final = 2
 class Dialog(ModalScreen[AnswerT]):
     """Asks `question`; the result is that of the picked answer, or `no_answer` if Esc closes the dialog.
 
-    `answers` are the choices, each with its result; `escape` is what the key bar says about Esc. A `narrow` dialog is a
-    question with short answers; a click outside its box does not close it. `latest` returns the answers as they are
-    now, for `update_answers`; None if they cannot change. `about` is what F1 says about the dialog; without it the
-    dialog has no help.
+    `answers` are the choices, each with its result. A `narrow` dialog is a question with short answers; a click outside
+    its box does not close it. `latest` returns the answers as they are now, for `update_answers`; None if they cannot
+    change. `about` is what F1 says about the dialog; without it the dialog has no help.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -51,7 +50,6 @@ class Dialog(ModalScreen[AnswerT]):
         question: str,
         answers: Iterable[tuple[Choice, AnswerT]],
         no_answer: AnswerT,
-        escape: str = "Back",
         narrow: bool = False,
         latest: Callable[[], Iterable[tuple[Choice, AnswerT]]] | None = None,
         about: str = "",
@@ -64,7 +62,6 @@ class Dialog(ModalScreen[AnswerT]):
         self._results = {choice.name: result for choice, result in answers}
         self._menu = Menu((choice for choice, _ in answers), ground="panel", whole_remarks=not narrow)
         self._no_answer = no_answer
-        self._escape = escape
         self.narrow = narrow
 
     def compose(self) -> ComposeResult:
@@ -72,10 +69,7 @@ class Dialog(ModalScreen[AnswerT]):
         with Page(id="box", classes="-narrow" if self.narrow else ""):
             yield Static(self._question, id="question", markup=False)
             yield Scroll(self._menu, id="list", can_focus=False)
-            yield KeyBar(self._words_of_key)
-
-    def _words_of_key(self, active: ActiveBinding) -> str:
-        return self._escape if active.binding.action == "close" else active.binding.description
+            yield KeyBar(_words_of_key)
 
     def on_mount(self) -> None:
         box = self.query_one("#box")
@@ -107,7 +101,7 @@ class Dialog(ModalScreen[AnswerT]):
 
     def action_help(self) -> None:
         """Open the help about this dialog."""
-        keys = tuple(listed_keys(self, self._words_of_key))
+        keys = tuple(listed_keys(self, _words_of_key))
         self.app.push_screen(HelpScreen(HelpText(self._question, self._about, "", keys, "")))
 
     def action_close(self) -> None:
@@ -115,16 +109,21 @@ class Dialog(ModalScreen[AnswerT]):
         self.dismiss(self._no_answer)
 
 
+def _words_of_key(active: ActiveBinding) -> str:
+    """Return what the key bar says about an active key."""
+    return active.binding.description
+
+
 def confirmation(question: str, yes: str, no: str = "Stay", *, enter_agrees: bool = False) -> Dialog[bool]:
     """Return a dialog whose result is whether the person chose `yes`; `yes` and `no` are the labels of the answers.
 
     Enter without moving the cursor means `no`, as for what cannot be taken back; with `enter_agrees` it means `yes`, as
-    for an offer.
+    for an offer. Esc means `no`, too.
     """
     answers = [(Choice("no", "n", no), False), (Choice("yes", "y", yes), True)]
     if enter_agrees:
         answers.reverse()
-    return Dialog(question, answers, no_answer=False, escape=no, narrow=True)
+    return Dialog(question, answers, no_answer=False, narrow=True)
 
 
 def choice_dialog(title: str, choices: Callable[[], Iterable[Choice]], about: str = "") -> Dialog[str]:
