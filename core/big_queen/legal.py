@@ -138,7 +138,7 @@ def _seat_tuple(value: Value) -> tuple[int, ...]:
 
 
 def turn_of(view: View) -> int:
-    """Return the seat on turn."""
+    """Return the seat whose turn it is."""
     turn = view.facts["turn"]
     assert isinstance(turn, int)
     return turn

@@ -22,10 +22,8 @@ from net.table.tick import NO_CONNECTION, ConnectionId
 class Score(NamedTuple):
     """A person's results in one game since they first joined this table.
 
-    `with_bot` is in how many of the matches a bot decided for them at times.
-
     `matches` is how many they have finished, `wins` how many of these they have won, and `points` the sum of their
-    scores.
+    scores. `with_bot` is the number of matches in which a bot decided for them at times.
     """
 
     matches: int = 0

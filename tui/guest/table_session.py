@@ -42,7 +42,10 @@ class GuestTableSession(TableSession):
         self._known_self: object = None
 
     def _queue_event(self, event: Event) -> None:
-        """Queue an event: at once, or with others at this guest's turn if it is only about other people."""
+        """Queue an event at once, or, if it is only about other people, hold it back for a while.
+
+        How long is what `turn` returns; the events of that time are then passed on together.
+        """
         client = self.client
         current_self = (client.name, client.seat, client.is_owner)
         if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._known_self:
@@ -58,7 +61,7 @@ class GuestTableSession(TableSession):
             self._due = self._loop.call_later(self._turn(), self._take_turn)
 
     def _take_turn(self) -> None:
-        """Pass on the delayed events.
+        """Pass on the events that were held back.
 
         While a program is starting, first wait for it, at most `NEWCOMERS_FIRST_SECONDS`.
         """
@@ -68,7 +71,7 @@ class GuestTableSession(TableSession):
             self._pass_waiting_events()
 
     def _pass_waiting_events(self) -> None:
-        """Pass on all delayed events, in order."""
+        """Pass on all events that were held back, in order."""
         if self._due is not None:
             self._due.cancel()
             self._due = None

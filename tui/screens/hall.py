@@ -154,7 +154,7 @@ class HallScreen(BaseScreen):
 
     @property
     def _is_typing(self) -> bool:
-        """Whether the person searches or talks."""
+        """Whether the person types in the search field or in the field for a line to everybody."""
         return self.query_one("#search").has_focus or self.query_one("#line").has_focus
 
     def _row_under_cursor(self) -> TableRow | None:

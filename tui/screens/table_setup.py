@@ -246,7 +246,11 @@ class TableSetupScreen(BaseScreen):
         return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
 
     def _initial_table(self, game: Game) -> TableChoice:
-        """Return the table that the form begins with: house rules under the cursor, the last or the default table."""
+        """Return the table that the form begins with.
+
+        It is that of the house rules under the cursor, else the table that the person last set up for `game`, else the
+        usual one.
+        """
         rules = self.program.settings.house_rules.get(self._rules_name) if self.is_mounted else None
         if rules is not None:
             return replace(rules, bots=min(rules.bots, rules.seats - 1))

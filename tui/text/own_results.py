@@ -20,11 +20,9 @@ MATCHES_WITH_ENDS: Final = 30
 
 
 class OwnResults(NamedTuple):
-    """The results of a person: two lines for each game, by its slug, and a line on the last match.
+    """The results of a person.
 
-    Any line may be "".
-
-    `games` has the two lines by slug, and `last_match` is the line on the last match.
+    `games` has two lines for each game, by its slug, and `last_match` is a line on the last match. Any line may be "".
     """
 
     games: Mapping[str, tuple[str, str]]

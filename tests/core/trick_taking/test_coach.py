@@ -180,7 +180,7 @@ def test_choices_that_differ_by_less_than_the_error_are_as_good():
 
 
 def test_lead_in_the_dungeon_is_in_points_also_where_the_hand_may_end_the_match():
-    """What winning counts for besides decides the choice, but is not told as points."""
+    """What winning the match is worth takes part in the choice, but not in the lead, which is in points."""
     told_of = over = 0
     player = UsualPlayer("queens-dungeon", 3, "last-hand")
     player.match = player.game.start(3, "last-hand", {"target": 20})

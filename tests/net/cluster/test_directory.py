@@ -69,7 +69,7 @@ class Host:
         self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
 
     async def die(self):
-        """End without a word."""
+        """End suddenly: no other host is told."""
         self.directory.lose = self.directory.take_over = lambda _: None
         await end_tasks([*self.directory._tasks, *self._tasks])
         for journal in self.tables.values():

@@ -34,7 +34,7 @@ def began(match):
 
 
 def acted(match, seat):
-    """Return an action."""
+    """Return the journal entry of an action of `seat` in the match with the number `match`."""
     return ActionEntry(match, seat, "reveal", "person", "ab"[seat], 1)
 
 

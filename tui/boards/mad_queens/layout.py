@@ -315,7 +315,11 @@ def _are_queens_beside_row(plan: Plan, around: _Surroundings) -> bool:
 
 
 def _queen_size(plan: Plan, around: _Surroundings) -> Size:
-    """Return the size of the four Queens: beside the row one less than its cards, in the bank its size, or chips."""
+    """Return the size of the four Queens.
+
+    Beside the row it is the next smaller size than that of the row's cards, in the bank the size of the bank's cards,
+    or chips if there is no room for these.
+    """
     if _are_queens_beside_row(plan, around):
         return _smaller(plan.row)
     if plan.bank not in (CHIP, MINI) and around.inner - 4 * (plan.bank.width + 1) >= _COLUMNS_BESIDE_QUEENS:

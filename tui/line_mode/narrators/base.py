@@ -109,7 +109,7 @@ class Narrator:
         return self.table_sentences()
 
     def other_players_sentences(self) -> list[str]:
-        """Return sentences for the other players."""
+        """Return sentences about the other players: by default the scores of all."""
         return [self.scores_sentence()]
 
     def hand_cards(self) -> Sequence[Card]:
