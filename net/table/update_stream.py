@@ -184,7 +184,7 @@ class UpdateStream:
         return tuple(write_change(change) for change in seen if change is not None)
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
-        """Return the changes by which the match was set up, as the seat `audience` sees them; None: as spectators do."""
+        """Return the changes by which the match was set up, as the seat `audience` sees them; None: a spectator."""
         redacted_changes = redact_for_audiences(self._match.opening)
         return redacted_changes.get(audience, redacted_changes[None])
 

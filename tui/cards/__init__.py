@@ -1,4 +1,4 @@
-"""Playing cards drawn in terminal cells: pure drawing, without Textual.
+"""Pictures of playing cards in terminal cells: pure drawing, without Textual.
 
 A `Look` (the palette of a theme, and a manner of drawing) and a `Size` are chosen once; `face`, `card_in_hand`,
 `stack`, `empty_place` and `flip` make a `Drawing` of a card in a `State`; a `Canvas` combines drawings and text into

@@ -1,4 +1,4 @@
-"""What is drawn between the indexes of a card: pips, ornaments of aces, and the figures of courts and Jokers.
+"""What is painted between the indexes of a card: pips, ornaments of aces, and the figures of courts and Jokers.
 
 A figure is a picture of `tui.cards.art`. It is painted in block characters, on solid paper with two colours in a cell,
 in outlines with ink on the background of the terminal; in ASCII it is a drawing of letters.
@@ -22,7 +22,7 @@ from tui.cards.palette import Look, style
 from tui.cards.sizes import HUGE, LARGE, MID, MINI, Size
 
 _TONE_LETTERS: Final = ".-o#kcdhsf"
-"""The letters of pictures in the order of `Tones`; in outlines a later one is drawn over an earlier one."""
+"""The letters of pictures in the order of `Tones`; in outlines a later one is painted over an earlier one."""
 
 _PICTURES_OF_SIZE: Final = {MID: HEADS, LARGE: PORTRAITS, HUGE: HUGE_PORTRAITS}
 """The pictures of courts and Jokers for each size on which a whole one fits."""
@@ -45,7 +45,7 @@ _HEAD_COLUMNS: Final = 3
 """The width of a head on a card that another one covers."""
 
 _ALWAYS_WITH_HEAD: Final = ("Q", "Jk")
-"""The ranks whose head is drawn even where it touches both edges of the visible part of a card."""
+"""The ranks whose head is painted even where it touches both edges of the visible part of a card."""
 
 
 class Tones(NamedTuple):

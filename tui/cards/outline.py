@@ -1,4 +1,4 @@
-"""Outlined faces: cards drawn with lines alone, in Unicode or in ASCII, for terminals of 16 colours or none.
+"""Outlined faces: cards painted with lines alone, in Unicode or in ASCII, for terminals of 16 colours or none.
 
 Lines replace colours: a selected card has a heavy frame, an unplayable one a dashed frame, and badges are words in
 reverse video or on colour, or plain in the frame of a small card. If there are colours, suits, crowns, badges and the

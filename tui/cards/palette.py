@@ -1,4 +1,4 @@
-"""Palette and Look: colours of the cards and the whole interface, and how cards are drawn with them.
+"""Palette and Look: colours of the cards and the whole interface, and how cards are painted with them.
 
 A `Palette` is a set of colours; a `Look` is a palette and a manner of drawing: solid cards on terminals with 256
 colours or more, outlines with sixteen or none, and plain ASCII. Screens share these colours with the cards. The
@@ -28,7 +28,7 @@ TRUECOLOR: Final = 1 << 24
 
 
 class Manner(Enum):
-    """How cards are drawn: solid paper, solid paper printed in ASCII, outlines, or outlines in ASCII."""
+    """How cards are painted: solid paper, solid paper printed in ASCII, outlines, or outlines in ASCII."""
 
     SOLID = "solid"
     SOLID_ASCII = "solid-ascii"
@@ -170,7 +170,7 @@ class Look(Struct, frozen=True):
 
     @property
     def solid(self) -> bool:
-        """Whether cards are drawn as areas of paper and not as outlines, for which colours are needed."""
+        """Whether cards are painted as areas of paper and not as outlines, for which colours are needed."""
         return self.manner in (Manner.SOLID, Manner.SOLID_ASCII)
 
     @property

@@ -66,7 +66,7 @@ async def test_program_shows_a_link_and_opens_nothing(guest, program, driver_req
 
 @pytest.mark.parametrize("keep", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot])
 async def test_program_writes_no_screenshot(program, driver_requests, keep, tmp_path, monkeypatch):
-    """A screenshot would show a hand of cards, so none is drawn."""
+    """A screenshot would show a hand of cards, so none is made."""
     monkeypatch.setattr(program, "export_screenshot", lambda *_, **__: pytest.fail("a picture was drawn"))
     before = sorted(tmp_path.rglob("*"))
     assert not keep(program, "picture.svg", str(tmp_path))

@@ -3,7 +3,7 @@
 Animated are the dice and the deal, cards that are drawn, taken, laid or discarded and the points that they bring, the
 Queen of spades, a penalty, going out, and the end of a round. The last frame shows the view after all changes.
 
-In the texts of this board *I* am the player for whom it is drawn; a *set* is a meld, and *twos* are the wild cards.
+In the texts of this board *I* am the player for whom it is painted; a *set* is a meld, and *twos* are the wild cards.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ TRAVEL_FRAME_SECONDS: Final = 0.04
 """How long each frame of a travel is shown."""
 
 MAX_TRAVELLING_CARDS: Final = 6
-"""How many cards of a larger heap are drawn while it travels."""
+"""How many cards of a larger heap are painted while it travels."""
 
 _HEAP_STEP: Final = 2
 """The columns from one card of a travelling heap to the next."""

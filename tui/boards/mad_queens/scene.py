@@ -1,4 +1,4 @@
-"""The scene of the Mad Queens board: a frozen value with everything that decides what is drawn."""
+"""The scene of the Mad Queens board: a frozen value with everything that decides what is painted."""
 
 from __future__ import annotations
 

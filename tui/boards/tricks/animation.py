@@ -71,7 +71,7 @@ HAND_SUMMARY_SECONDS: Final = 5.0
 """How long the summary of a hand is shown."""
 
 HEAP_CARDS: Final = 3
-"""How many cards of a collected trick are drawn while it travels to the player who took it."""
+"""How many cards of a collected trick are painted while it travels to the player who took it."""
 
 DEAL_ROUNDS: Final = 3
 """In how many rounds the cards of a hand are shown being dealt."""

@@ -29,7 +29,7 @@ _SEVEN_OTHERS_BY_SIDE: Final = (2, 3, 2)
 
 
 class OpponentPlaces(Struct, frozen=True):
-    """The rectangles of another player: the plate, the card in the trick, and the hand (None: it is not drawn)."""
+    """The rectangles of another player: the plate, the card in the trick, and the hand (None: it is not painted)."""
 
     plate: Rect
     card: Rect
