@@ -29,9 +29,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
             actions_before=("3 trump ♦",),
             steps=(
                 LessonStep(
-                    text="Each player lays one card: that is a trick. You lead, and the others must follow with cards "
-                    "of the same suit if they can. The highest takes the trick. Cards rank Q A K J 10 9 down to 2: "
-                    "Queens come first.",
+                    text="Each player lays one card: that is a trick. You lead, and the others must play that suit if "
+                    "they can. The highest takes the trick. Cards rank Q A K J 10 9 down to 2: Queens come first.",
+                    table="Why Dora wants 5 tricks comes later.",
                     task="Lead A♠.",
                     keys="The arrows point at it, Enter plays it.",
                     action="play A♠",
