@@ -13,11 +13,12 @@ import hypothesis
 import pytest
 
 from tests.support import idle, no_stacks, parsed_stylesheets
+from tests.support.depth import by_depth
 
 idle.install()
 parsed_stylesheets.install()
 no_stacks.install()
-hypothesis.settings.register_profile("any machine", deadline=None)
+hypothesis.settings.register_profile("any machine", deadline=None, max_examples=by_depth(30, 100))
 hypothesis.settings.load_profile("any machine")  # how long an example takes depends on what else runs
 
 sys.dont_write_bytecode = False  # otherwise each start of the program compiles it again, and each worker all tests
@@ -66,6 +67,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     So the workers of a run end together, and while one of them waits the others compute.
     """
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker(pytest.mark.deep)  # `QUEENS_DEEP=1` tries more examples
     items.sort(
         key=lambda item: next(
             (i for i, start in enumerate(LONGEST_FILES) if item.nodeid.startswith(start)), len(LONGEST_FILES)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.depth import only_deep
 from tui.drawing.byte_budget import BYTES_PER_SECOND
 
 ROOT = Path(__file__).parents[2]
@@ -34,6 +35,7 @@ def test_bench_of_engines_compares_two_checkouts() -> None:
     assert float(game.split()[-1]) > 0
 
 
+@only_deep
 def test_bench_of_start_prints_start_and_key_times() -> None:
     _heading, trivial, *ours = run_bench("start", "--rounds", "1", "--keys", "1")
     assert trivial.startswith("trivial Textual program")
@@ -45,6 +47,7 @@ def test_bench_of_start_prints_start_and_key_times() -> None:
         assert key > 0
 
 
+@only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
 def test_bench_of_table_prints_a_row_for_each_number_of_clients() -> None:
     parts = ["actions", "play", "join", "watchers", "bots", "idle"]
@@ -58,6 +61,7 @@ def test_bench_of_table_prints_a_row_for_each_number_of_clients() -> None:
     assert rest[-1].startswith("3 idle tables")
 
 
+@only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
 def test_bench_of_doors_prints_how_many_newcomers_got_in() -> None:
     heading, *doors = run_bench("doors", "--addresses", "3", "--newcomers", "1", "--patterns", "silent")
@@ -65,6 +69,7 @@ def test_bench_of_doors_prints_how_many_newcomers_got_in() -> None:
     assert [line.split()[:5] for line in doors] == [[door, "silent", "1", "of", "1"] for door in ("tcp", "ssh")]
 
 
+@only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it")
 def test_bench_of_ssh_prints_figures_of_refusals_memory_joins_and_keys() -> None:
     heading, alone, guests, join, key = run_bench(
@@ -89,6 +94,7 @@ def test_bench_of_bots_prints_the_share_of_wins_of_each_row() -> None:
         assert middle <= nearly_most <= most
 
 
+@only_deep
 def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
     heading, *rows = run_bench("bytes", "mad-queens", "--sizes", "80x24", "120x40")
     assert heading.split()[:4] == ["bytes", "total", "mean/s", "most/s"]

@@ -11,10 +11,13 @@ from core.engine.coach import Advice
 from core.engine.memory import Memory
 from core.engine.work import finished
 from tests.conformance.test_imagined import SLUGS_AND_SEATS, RememberingPlayer
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, some_of
 
 MOST_SEATS = 10
 """The most seats of a match in which the coach is asked: with more seats it does nothing that it does not do here."""
+
+TABLES = [(slug, seats) for slug, seats in SLUGS_AND_SEATS if seats <= MOST_SEATS]
+"""The games and numbers of seats at which the coach is asked."""
 
 STATE_COUNT = by_depth(1, 12, 60)
 """In how many states of matches the coach of a game is asked, for each number of seats."""
@@ -27,7 +30,7 @@ def ask(game: Game, view: View, memory: Memory) -> Advice:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), [(slug, seats) for slug, seats in SLUGS_AND_SEATS if seats <= MOST_SEATS])
+@pytest.mark.parametrize(("slug", "seats"), some_of(TABLES, 12))
 def test_coach_tells_about_every_legal_choice_and_always_the_same(slug, seats):
     left, play = STATE_COUNT, 0
     while left:

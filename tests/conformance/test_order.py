@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from core import Action, Match
 from tests.conformance.examples import few_examples
+from tests.support.depth import by_depth
 
 
 class SeatPolicy:
@@ -98,17 +99,18 @@ def play_to_end(
     return match
 
 
+@pytest.mark.deep
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
     options = data.draw(table.options())
     ends = []
-    for choose_seat in (min, max, Random(seed).choice):
+    for choose_seat in (min, Random(seed).choice, max)[: by_depth(2, 3)]:
         match = play_to_end(table.start(seed, options), SeatPolicy(seed), choose_seat)
         if not match.over:
             return
         ends.append((match.digest, match.standings, visible_text(match, table)))
-    assert ends[0] == ends[1] == ends[2]
+    assert all(end == ends[0] for end in ends)
 
 
 @pytest.mark.parametrize("visibility", ["open", "sealed"])

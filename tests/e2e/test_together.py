@@ -194,7 +194,7 @@ def test_killed_client_and_killed_host_come_back_and_the_host_who_leaves_tells_t
 def test_host_whose_terminal_takes_nothing_serves_its_table_and_shows_it_later(opened) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "3", "--port", port, "--bind", "127.0.0.1")
-    host = opened(*command, name=NAMES[0], size=WIDE_SIZE)
+    host = opened(*command, name="Hannah", size=WIDE_SIZE)
     host.wait_for("queens join")
     inside = os.open(host.path, os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
     full_since = 0
@@ -207,7 +207,7 @@ def test_host_whose_terminal_takes_nothing_serves_its_table_and_shows_it_later(o
             break
     os.close(inside)
     assert full_since > 45, "the terminal still takes what the host writes"
-    client = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    client = opened("join", f"127.0.0.1:{port}", name="Ines")
     client.wait_for("Hannah starts it")
     assert "Ines" not in host.text
     host.wait_for("Ines")

@@ -17,9 +17,9 @@ from tests.sim.rare_path_coverage import RARE_PATHS
 from tests.sim.run import command, run_all
 from tests.sim.scenario import Scenario
 from tests.sim.short_matches import short_matches
-from tests.support.depth import DEEP, by_depth
+from tests.support.depth import DEEP, by_depth, some_of
 
-SEED_COUNT = by_depth(100, 2_000)
+SEED_COUNT = by_depth(40, 2_000)
 """The number of seeds of each game, from 0."""
 
 MUTANT_SEED_COUNT = 1_500
@@ -46,7 +46,7 @@ def test_no_invariant_is_violated_in_any_run(all_runs):
 @pytest.mark.slow
 @pytest.mark.deep
 @pytest.mark.timeout(1_800)
-@pytest.mark.skipif(not DEEP, reason="100 seeds of a game do not take every rare path")
+@pytest.mark.skipif(not DEEP, reason=f"{SEED_COUNT} seeds of a game do not take every rare path")
 def test_every_rare_path_is_taken_in_some_run(all_runs):
     counters: Counter[str] = all_runs[0]
     assert [path for path in RARE_PATHS if not counters[path]] == []
@@ -79,7 +79,8 @@ def test_message_sent_before_its_commit_violates_an_invariant_at_once(runner_typ
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MUTANTS)
+@pytest.mark.deep
+@pytest.mark.parametrize("name", some_of(list(MUTANTS), 5))
 def test_simulator_detects_every_mutant(name):
     mutant = MUTANTS[name]
     with short_matches(), mutant.switched_on():

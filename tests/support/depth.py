@@ -6,17 +6,25 @@ With `QUEENS_DEEP=full` they play all that the promises name; that takes an hour
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
 
 import pytest
 from hypothesis import settings
+
+from core import games
+
+Case = TypeVar("Case")
 
 FULL: Final = os.environ.get("QUEENS_DEEP") == "full"
 """Whether the random tests play as much as the promises name, however long that takes."""
 
 DEEP: Final = FULL or os.environ.get("QUEENS_DEEP") == "1"
 """Whether the random tests play as much as a run of `.ci/run` has time for."""
+
+
+GAME_OF_EACH_BOARD: Final = tuple(games) if DEEP else ("mad-queens", "big-queen", "queens-dungeon")
+"""A game for each kind of board, in the deeper runs all games; for tests that start the program once for each."""
 
 
 def by_depth(usual: int, deep: int, full: int | None = None) -> int:
@@ -36,3 +44,15 @@ def examples(usual: int, deep: int, **others: Any) -> Callable[[Callable[..., An
     """
     tried = settings(max_examples=by_depth(usual, deep), deadline=None, **others)
     return lambda test: pytest.mark.deep(tried(test))
+
+
+def some_of(cases: Sequence[Case], usual: int) -> list[Case]:
+    """Return `usual` of the cases of a test, spread evenly over them; in the deeper runs all."""
+    number = len(cases) if DEEP else min(usual, len(cases))
+    return [cases[place * len(cases) // number] for place in range(number)]
+
+
+def only_deep(test: Callable[..., Any]) -> Callable[..., Any]:
+    """Mark a test that is played in the deeper runs alone: of what players do it tells nothing that no other tells."""
+    skipped = pytest.mark.skipif(not DEEP, reason="played with QUEENS_DEEP=1 only")
+    return pytest.mark.deep(skipped(test))

@@ -29,6 +29,7 @@ from net.limits import (
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 from net.protocol.padded_frames import is_padding
 from net.transport.admission import Admission
+from tests.support.depth import some_of
 
 WAIT_SECONDS = 60
 
@@ -104,7 +105,8 @@ def matches_to_play():
                 yield pytest.param(game.slug, seats, {"visibility": "sealed"}, id=f"{game.slug}-{seats}-sealed")
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), list(matches_to_play()))
+@pytest.mark.deep
+@pytest.mark.parametrize(("slug", "seats", "options"), some_of(list(matches_to_play()), 6))
 async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     chance = random.Random(1)
     server, first = await host(table_spec(slug, seats=seats, options=options, seed=5, pace=0), "Ann", "127.0.0.1", 0)

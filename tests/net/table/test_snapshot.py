@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from core import Action, BadOption, games, replay
@@ -15,6 +15,7 @@ from net.journal.entries import ActionEntry, MatchEndedEntry, PersonEntry, Perso
 from net.protocol.messages import Act, ActionAnswered, Welcome
 from net.protocol.table_state import Terms
 from net.table.table import Table
+from tests.support.depth import examples
 
 REVEAL = Action(("reveal",))
 
@@ -302,7 +303,7 @@ def test_table_of_an_unknown_game_is_not_restored(new_harness):
 
 
 @pytest.mark.parametrize("slug", games)
-@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(3, 6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), lives=st.lists(st.integers(0, 25), max_size=5))
 def test_host_killed_at_any_moment_of_any_game_loses_nothing(new_harness, slug, seed, lives):
     """A host killed at any time is restored to the same state, and everybody who returns sees it."""

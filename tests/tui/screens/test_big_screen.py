@@ -9,6 +9,7 @@ import pytest
 from core import games
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
+from tests.support.depth import GAME_OF_EACH_BOARD
 from tui.boards.common.generic_board import GenericBoard
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -83,7 +84,8 @@ def shows_big(text: str, word: str) -> bool:
     return all(row.strip() in text for row in big_letter_rows(word.upper()))
 
 
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(big_program, shown, slug) -> None:
     app = big_program(slug)
     async with app.run_test(size=SIZES[0]) as pilot:

@@ -7,6 +7,7 @@ import pytest
 from core import games
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
+from tests.support.depth import GAME_OF_EACH_BOARD
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES
 from tui.connect.request import TableRequest
@@ -63,7 +64,8 @@ async def test_game_without_a_board_is_played_on_the_generic_board(program, show
         assert isinstance(app.screen, ResultScreen)
 
 
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 async def test_help_in_a_match_shows_the_short_rules_of_its_game_and_r_the_rulebook(program, shown, slug) -> None:
     game = games[slug]
     app = program()

@@ -10,7 +10,7 @@ from core import Record, games
 from net.client.events import HostLost
 from net.client.playback import Playback
 from tests.gallery.pictures import KEPT_MATCH
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
@@ -121,7 +121,7 @@ SMALL_AT_FIRST = SCREENS if DEEP else ("home", "join", "lobby", "mad-queens")
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", some_of(list(SCREENS), 8))
 async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_small(program, shown, name) -> None:
     app = program(names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=USUAL_SIZE) as pilot:
@@ -147,8 +147,9 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
         assert await does_first_key_act(app, pilot, shown)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("keys", [("f1",), ("escape",)], ids=["help", "question"])
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 async def test_keys_act_after_a_dialog_in_a_window_too_small(program, shown, slug, keys) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=USUAL_SIZE) as pilot:
@@ -273,7 +274,8 @@ async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(pro
         assert await does_first_key_act(app, pilot, shown)
 
 
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation(program, shown, slug) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=USUAL_SIZE) as pilot:

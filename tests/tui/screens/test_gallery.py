@@ -7,9 +7,9 @@ import pytest
 from tests.gallery.draw import draw, drawings
 from tests.gallery.page_pictures import PAGE_PICTURES
 from tests.gallery.pictures import FOLDER, PICTURES
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, some_of
 
-DRAWN = [picture for picture in PICTURES if DEEP or picture.name != "analysis"]
+DRAWN = some_of([picture for picture in PICTURES if DEEP or picture.name != "analysis"], 10)
 """The pictures that are drawn; a whole analysis, without the limits of the other tests, takes seconds."""
 
 

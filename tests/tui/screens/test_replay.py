@@ -10,7 +10,7 @@ import pytest
 from core import games
 from core.engine.story import LEAD, Moment
 from net.client.playback import Playback
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, GAME_OF_EACH_BOARD
 from tui.app.replay_app import ReplayApp
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
@@ -24,10 +24,13 @@ GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
 RECORDS = [GOLDEN / f"{slug}-{game.usual_seats}-default.txt" for slug, game in games.items()]
 """A golden record of each game."""
 
+RECORD_OF_EACH_BOARD = [path for path, slug in zip(RECORDS, games, strict=True) if slug in GAME_OF_EACH_BOARD]
+"""One of the records for each kind of board, in the deep run all."""
+
 SEEN = list(product(RECORDS, (None, 1)))
 """Each record as a spectator and as a seat sees it."""
 
-ALTERNATELY_SEEN = [(path, (None, 1)[number % 2]) for number, path in enumerate(RECORDS)]
+ALTERNATELY_SEEN = [(path, (None, 1)[number % 2]) for number, path in enumerate(RECORD_OF_EACH_BOARD)]
 """Each record as a spectator or as a seat sees it, in turn."""
 
 
@@ -160,7 +163,8 @@ VERDICT = (
 """A long verdict."""
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.deep
+@pytest.mark.parametrize("path", RECORD_OF_EACH_BOARD, ids=lambda path: path.stem)
 async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
     app = replay_program(path, tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
@@ -178,7 +182,8 @@ async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
             assert last[0] in screen_text(app)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.deep
+@pytest.mark.parametrize("path", RECORD_OF_EACH_BOARD, ids=lambda path: path.stem)
 async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_path):
     app = replay_program(path, tmp_path, 0)
     async with app.run_test(size=(100, 34)) as pilot:
@@ -204,7 +209,8 @@ async def test_replay_shows_the_whole_verdict(tmp_path, key):
         assert "window of" not in screen_text(app)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.deep
+@pytest.mark.parametrize("path", RECORD_OF_EACH_BOARD, ids=lambda path: path.stem)
 async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_verdict(path, tmp_path):
     app = replay_program(path, tmp_path)
     app._verdict = VERDICT
@@ -219,7 +225,8 @@ async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_ve
         assert "legal." in " ".join(screen_text(app).split())
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.deep
+@pytest.mark.parametrize("path", RECORD_OF_EACH_BOARD, ids=lambda path: path.stem)
 async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path, tmp_path):
     app = replay_program(path, tmp_path, 0)
     async with app.run_test(size=(120, 34)) as pilot:

@@ -8,6 +8,7 @@ import pytest
 from rich.color import ColorType
 
 from core import games
+from tests.support.depth import GAME_OF_EACH_BOARD
 from tests.tui.cards.test_palette import ANSI_NAMES
 from tests.tui.screens.test_every_game import opener_of
 from tui.cards import ANSI, FOUR_COLOURS_16, TWO_COLOURS_16
@@ -57,7 +58,8 @@ async def test_screens_before_a_match_name_every_colour(program, keys) -> None:
         check_colours_named(app)
 
 
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 async def test_match_and_standings_name_every_colour(program, slug) -> None:
     app = program(environment=SIXTEEN_COLOURS)
     app.tables.opener = opener_of(slug)

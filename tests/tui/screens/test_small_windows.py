@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from core import games
 from net.protocol.table_state import Clock, Terms
+from tests.support.depth import GAME_OF_EACH_BOARD
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog, choice_dialog, confirmation
 from tui.screens.table_settings import CLOCK_CHOICES, TableSettingsScreen, fields_of_terms
@@ -149,8 +150,9 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(program, shown
             assert rows_with(listed, f" {number}  {name} ")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("purpose", ["t", "H"])
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 async def test_form_values_do_not_overlap_labels(program, shown, purpose, slug) -> None:
     app = program(table=TableChoice(slug, games[slug].usual_seats, 3))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -183,7 +185,8 @@ async def test_table_setup_hints_at_hidden_options_and_shows_another_game_from_i
         assert app.screen.query_one(Form).index == 0
 
 
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, shown, slug) -> None:
     app = program(TableRequest("host", slug), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:

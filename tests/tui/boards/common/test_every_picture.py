@@ -11,7 +11,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_rows
-from tests.support.depth import by_depth
+from tests.support.depth import GAME_OF_EACH_BOARD, by_depth
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import board_for
 from tui.cards import LOOKS
@@ -36,8 +36,9 @@ def played_at_random(match, seed=1):
         yield MatchChanged(tuple(seen for change in changes if (seen := change.seen_by(0))), match.view(0))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("kind", [None, GenericBoard], ids=["own board", "generic board"])
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
     board, match = board_of(slug, HOSTILE_NAMES, kind)
     looks = list(LOOKS.values())
@@ -49,7 +50,7 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 def test_no_text_below_the_title_is_cut(slug):
     names = ("You", "Ada", "Bea", "Cleo")
     for seed in range(by_depth(1, 3)):
