@@ -55,6 +55,9 @@ MAX_LABEL_CELLS: Final = 200
 MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play picks it up again."
 
 WHICH_TABLE_QUESTION: Final = "Type its number or an address such as 192.168.1.20, or press Enter to go back."
+BROWSERS_QUESTION: Final = (
+    "May phones and browsers join, too? Others on this network could listen in. Type yes, or press Enter for no."
+)
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
 
 JOIN_ANY_TABLE: Final = TableRequest("join")
@@ -326,9 +329,12 @@ class MainMenu:
         game = await self._choose_game("Which game?")
         if game is not None:
             code = await self._ask_for_code_of_new_table()
+            browsers = await self._questions.ask(BROWSERS_QUESTION)
             if not self._questions.input_ended:
                 request = TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True)
-                await self.visit_table(self._tables.hosted_like_last(request))
+                request = self._tables.hosted_like_last(request)
+                port = (request.web_port or 0) if browsers.lower() in ("y", "yes") else None
+                await self.visit_table(replace(request, web_port=port))
 
     async def _ask_for_code_of_new_table(self) -> str:
         """Ask for the code of the new table until the answer is valid; return the code, "" for none."""

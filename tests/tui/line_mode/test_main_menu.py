@@ -21,7 +21,7 @@ from tests.support.source_tree import ROOT
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
-from tui.line_mode.main_menu import MainMenu
+from tui.line_mode.main_menu import BROWSERS_QUESTION, MainMenu
 from tui.line_mode.output import LineFormat
 from tui.settings import Settings
 from tui.text.analysis import NO_SEAT_SENTENCE
@@ -82,16 +82,18 @@ async def test_two_numbers_open_a_solo_table() -> None:
     assert person.written[-1] == "Goodbye."
 
 
-async def test_hosting_asks_for_a_code() -> None:
-    person = MainMenuUser(["2", "1", "dragon", "quit"])
+@pytest.mark.parametrize(("answer", "web_port"), [("", None), ("no", None), ("Yes", 0), ("y", 0)])
+async def test_hosting_asks_for_a_code_and_whether_browsers_may_join(answer: str, web_port: int | None) -> None:
+    person = MainMenuUser(["2", "1", "dragon", answer, "quit"])
     await person.home.run()
-    assert [(request.kind, request.game, request.code) for request in person.requests] == [
-        ("host", "mad-queens", "dragon")
+    assert BROWSERS_QUESTION in person.written
+    assert [(request.kind, request.game, request.code, request.web_port) for request in person.requests] == [
+        ("host", "mad-queens", "dragon", web_port)
     ]
 
 
 async def test_invalid_new_code_is_asked_for_again() -> None:
-    person = MainMenuUser(["2", "1", "!!!", "dragon", "quit"])
+    person = MainMenuUser(["2", "1", "!!!", "dragon", "", "quit"])
     await person.home.run()
     assert "A code has 6 to 12 letters and digits: a shorter one is soon guessed." in person.written
     assert [request.code for request in person.requests] == ["dragon"]

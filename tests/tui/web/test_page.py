@@ -296,6 +296,23 @@ def test_tap_on_a_key_that_took_the_place_of_another_just_now_does_nothing(scrip
     host.wait_for_typed(b" ")
 
 
+def test_keys_are_buttons_as_long_as_there_is_no_mouse(scripted):
+    host = scripted(LAPTOP)
+    host.sit_down()
+    host.show_screen()
+    host.send("keys", keys=KEYS)
+    host.watched.wait_until(lambda: host.page.locator("#keys button").count(), "buttons")
+    assert not host.page.is_visible("#keys")
+    pointers = host.page.context.new_cdp_session(host.page)
+    for fingers in (True, False):
+        sizes = len(host.frames_of("resize"))
+        pointers.send("Emulation.setTouchEmulationEnabled", {"enabled": fingers})
+        host.watched.wait_until(lambda n=sizes: len(host.frames_of("resize")) > n, "the news for the host")
+        assert host.frames_of("resize")[-1]["fingers"] is fingers
+        if fingers:
+            host.page.wait_for_selector("#keys >> text=Reveal")
+
+
 def test_turned_phone_sends_its_new_size_and_keeps_the_game(scripted):
     host = scripted(PHONE_ON_ITS_SIDE)
     host.sit_down()

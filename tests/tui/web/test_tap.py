@@ -263,6 +263,24 @@ async def test_tap_where_players_lie_below_each_other_asks_which_one_is_meant(we
     assert len(guest.frames_of("which")) == 1
 
 
+async def test_mouse_brings_the_key_bar_and_lists_of_one_row_back(web_table: Any) -> None:
+    table = await web_table.open()
+    guest = await table.join(size=(80, 30), fingers=True)
+    await guest.wait_for_text("Olga starts it")
+    guest.press("m")
+    await guest.wait_for_text("Themes")
+
+    def rows_between() -> int:
+        """Return how many rows lie between two entries of the menu that follow each other."""
+        rows = guest.screen.display[row_of(guest, "Themes")[1] :]
+        return next((number for number, row in enumerate(rows) if "Olga" in row), 0)
+
+    for fingers in (True, False, True):
+        guest.send("resize", columns=80, rows=30, fingers=fingers)
+        await guest.wait_for(lambda rows=1 + fingers: rows_between() == rows)
+        await guest.wait_for(lambda fingers=fingers: ("Esc Back" in guest.text) is not fingers)
+
+
 async def test_tap_on_a_scroll_bar_stays_on_it_and_does_not_reach_the_row_beside_it(tmp_path: Path) -> None:
     app = QueensApp(Settings("Ann"), tmp_path)
     async with app.run_test(size=(60, 20)) as pilot:
