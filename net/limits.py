@@ -87,7 +87,8 @@ MAX_PEOPLE: Final = 1_200
 """People at one table: a thousand players and some spectators."""
 
 HALL_PEOPLE: Final = 2_400
-"""People in the hall of a club: a school, with room for some who watch."""
+"""People in the hall of a club: a school, with room for some who watch. Each has a connection to the hall and one to a
+table, and half of all connections may come from one address: twelve hundred people behind one router."""
 
 HALL_PEOPLE_KNOWN: Final = 4_800
 """People whose name a hall keeps, twice as many as can be in it: those who are away keep theirs for the evening."""
@@ -248,6 +249,13 @@ PERSON_BYTES_PER_SECOND: Final = 32_768
 
 PERSON_BYTES_AT_ONCE: Final = 131_072
 """Bytes of one person in a burst: eight of the longest frames."""
+
+CLUB_TABLE_MESSAGES_PER_SECOND: Final = 300
+"""Messages of all people at one table of a club on average; more wait. Six hundred people at a human pace send as many,
+and however many want to flood a table, the others wait less than 10 ms for it."""
+
+CLUB_TABLE_MESSAGES_AT_ONCE: Final = 1_000
+"""Messages of all people at one table of a club in a burst: a few decisions of two hundred seats."""
 
 ADDRESS_MESSAGES_PER_SECOND: Final = 1_000
 """Messages of one address on average; more wait. They take a tenth of the host's time: a hundred fast players."""

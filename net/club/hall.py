@@ -346,6 +346,8 @@ class Hall:
 
     def _play_now(self, person: HallPerson, message: PlayNow) -> None:
         """Send a person to a table with room, or order one to be opened."""
+        if not person.request_rate.spend(1, self._now):
+            raise ImpossibleRequest("Not so fast: wait a moment, and ask again.")
         if self.is_closing:
             raise ImpossibleRequest(CLUB_IS_CLOSING)
         if message.game and message.game not in games:

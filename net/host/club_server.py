@@ -30,7 +30,7 @@ from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
 from net.discovery.announcement import Advert
 from net.errors import HostGone, NetError, Rejected
 from net.host.club_tables import ClubTable, ClubTables
-from net.host.connection import Route
+from net.host.connection import Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
 from net.host.hall_runner import HallRunner
 from net.host.recovery import JournalSettings
@@ -83,7 +83,10 @@ class ClubServer(ConnectionServer):
         owner_key: str,
     ) -> None:
         total = connections_allowed(2 * HALL_PEOPLE + UNAUTHENTICATED_CONNECTIONS + CLUB_TABLES)
-        super().__init__(listener, certificate, Admission(total=max(total - CLUB_TABLES, total // 2)))
+        admission: Admission[ServerConnection] = Admission(
+            total=max(total - CLUB_TABLES, total // 2), people_per_address=HALL_PEOPLE
+        )
+        super().__init__(listener, certificate, admission)
         self.hall = hall
         self.tables = tables
         self.address = address

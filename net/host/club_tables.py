@@ -20,8 +20,15 @@ from net.errors import JournalDamaged, JournalUnusable, NetError, Rejected
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
 from net.journal import ClubJournal, KeptTable, TableJournal
-from net.limits import CLUB_BEDS, CLUB_TABLES, HALL_UPDATE_SECONDS
+from net.limits import (
+    CLUB_BEDS,
+    CLUB_TABLE_MESSAGES_AT_ONCE,
+    CLUB_TABLE_MESSAGES_PER_SECOND,
+    CLUB_TABLES,
+    HALL_UPDATE_SECONDS,
+)
 from net.protocol.messages import TableRow
+from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import new_secret
 from net.table.spec import TableSpec
 from net.table.table import Table
@@ -130,6 +137,8 @@ class ClubTables:
         runner = TableRunner(table, journal)
         attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodesTried()))
         self._tables[number] = ClubTable(number, runner, attempts)
+        now = self._loop.time()
+        runner.message_rate = TokenBucket(CLUB_TABLE_MESSAGES_PER_SECOND, CLUB_TABLE_MESSAGES_AT_ONCE, now)
         runner.on_tick = lambda: self._note_change(number)
         runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed.result()))
         if self._last_matches is not None:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from net.errors import NetError, PeerFault, Rejected, TooFast
 from net.host.table_runner import TickRunner
-from net.limits import MAX_QUEUE_BYTES, READ_PAUSE_SECONDS, UNAUTHENTICATED_BYTES
+from net.limits import MAX_QUEUE_BYTES, UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
@@ -152,8 +152,9 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._forward_to_table(message)
         self._flush()
         pause = self._admission.count_received(self, len(data), len(received), now)
-        is_full = self._route is not None and self._route.runner.is_full
-        self._pause_reading(max(pause, READ_PAUSE_SECONDS) if is_full else pause)
+        if self._route is not None:
+            pause = max(pause, self._route.runner.count_received(len(received), now))
+        self._pause_reading(pause)
 
     def eof_received(self) -> None:
         """Leave the table and close the connection after the client has closed it.

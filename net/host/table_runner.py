@@ -24,7 +24,7 @@ from net.errors import (
     TableTaken,
 )
 from net.journal.entries import Entry
-from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, MAX_INBOX_MESSAGES
+from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, MAX_INBOX_MESSAGES, READ_PAUSE_SECONDS
 from net.protocol.frames import FrameCache, Outbox
 from net.protocol.messages import ConnectionFailed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
@@ -70,8 +70,8 @@ class TickRunner(Generic[AnyInput]):
     Without a `journal` every tick is performed at once. If the journal cannot be written, or if the machine itself
     fails, play stops: no message of that tick is sent, every connection gets the reason, and the future `failed` is
     done with the error. If another host has the table now (`TableTaken`), connections end without a word. `on_tick` is
-    called after each tick. While `may_tell` returns False a tick without entries is committed, too: the journal then
-    finds out who has the table.
+    called after each tick. `message_rate` bounds the messages that are read, unless it is None. While `may_tell`
+    returns False a tick without entries is committed, too: the journal then finds out who has the table.
     """
 
     def __init__(
@@ -81,6 +81,7 @@ class TickRunner(Generic[AnyInput]):
         may_tell: Callable[[], bool] = lambda: True,
     ) -> None:
         self.on_tick: Callable[[], None] = lambda: None
+        self.message_rate: TokenBucket | None = None
         self._machine = machine
         self._may_tell = may_tell
         self._loop = asyncio.get_running_loop()
@@ -128,6 +129,11 @@ class TickRunner(Generic[AnyInput]):
     def is_full(self) -> bool:
         """Whether too many inputs wait for the next tick, because the journal is slow; then add no input."""
         return len(self._inbox) >= MAX_INBOX_MESSAGES
+
+    def count_received(self, messages: int, now: float) -> float:
+        """Count messages that a connection has received; return for how many seconds nothing may be read from it."""
+        pause = READ_PAUSE_SECONDS if self.is_full else 0.0
+        return pause if self.message_rate is None else max(pause, self.message_rate.overdraw(messages, now))
 
     def post_input(self, item: AnyInput | Input) -> None:
         """Add an input to the next tick."""

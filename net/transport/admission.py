@@ -92,7 +92,8 @@ class Admission(Generic[ConnectionT]):
     """Tracks the connections of a host per address.
 
     `add` and `demote` may return a connection: the caller must close it; it is released already. `total` bounds
-    all connections, `unauthenticated` those whose person the table has not let in.
+    all connections, `unauthenticated` those whose person the table has not let in, and `people_per_address` those of
+    people from one address.
     """
 
     def __init__(
@@ -100,10 +101,12 @@ class Admission(Generic[ConnectionT]):
         unauthenticated: int = UNAUTHENTICATED_CONNECTIONS,
         unauthenticated_per_address: int = UNAUTHENTICATED_PER_ADDRESS,
         total: int = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS,
+        people_per_address: int = PEOPLE_PER_ADDRESS,
     ) -> None:
         self._slots = min(unauthenticated, total // 2)
         self._slots_per_address = min(unauthenticated_per_address, self._slots)
         self._total = total
+        self._people_per_address = people_per_address
         self._most_people = total - self._slots
         self._origins: OrderedDict[str, Origin[ConnectionT]] = OrderedDict()
         self._origin_of: dict[ConnectionT, Origin[ConnectionT]] = {}
@@ -135,7 +138,7 @@ class Admission(Generic[ConnectionT]):
             return ""
         if len(self._origin_of) - len(self._unauthenticated) >= self._most_people:
             return HOST_FULL
-        return ADDRESS_FULL if len(source.people) >= min(PEOPLE_PER_ADDRESS, self._most_people // 2) else ""
+        return ADDRESS_FULL if len(source.people) >= min(self._people_per_address, self._most_people // 2) else ""
 
     def count_handshake(self, connection: ConnectionT) -> int:
         """Count a handshake; return how many of its address began before it since a person was let in from there."""

@@ -43,6 +43,8 @@ def read_available(link: socket.socket) -> bytes | None:
             data += link.recv(READ_BYTES)
     except (BlockingIOError, ssl.SSLWantReadError):
         return None
+    except ConnectionError:
+        return b""
     return data
 
 
@@ -75,20 +77,36 @@ class Crowd:
         `receive_bytes` is the size of its receive buffer in the system; 0 leaves the default.
         """
         for word in first_messages:
-            link = socket.socket()
-            if receive_bytes:
-                link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
-            link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            link.bind((address_of(self._first + len(self.links)), 0))
-            link.connect(("127.0.0.1", self.port))
-            if self._tls is not None:
-                link = self._tls.wrap_socket(link)
-            link.sendall(word)
-            link.setblocking(False)
-            self._whose[link.fileno()] = len(self.links)
-            self._waiting.register(link.fileno(), select.EPOLLIN)
-            self.links.append(link)
+            who = len(self.links)
+            self.links.append(self._open_link(who, word, receive_bytes))
             self.received.append(0)
+
+    def connect_again(self, who: int, first_message: bytes) -> None:
+        """Replace the connection of a client, which has ended."""
+        self._close_link(self.links[who])
+        self.links[who] = self._open_link(who, first_message)
+
+    def _open_link(self, who: int, first_message: bytes, receive_bytes: int = 0) -> socket.socket:
+        """Return a new connection for a client, on which its first message has been sent."""
+        link = socket.socket()
+        if receive_bytes:
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        link.bind((address_of(self._first + who), 0))
+        link.connect(("127.0.0.1", self.port))
+        if self._tls is not None:
+            link = self._tls.wrap_socket(link)
+        link.sendall(first_message)
+        link.setblocking(False)
+        self._whose[link.fileno()] = who
+        self._waiting.register(link.fileno(), select.EPOLLIN)
+        return link
+
+    def _close_link(self, link: socket.socket) -> None:
+        """Close a connection, and read from it no more."""
+        self._waiting.unregister(link.fileno())
+        del self._whose[link.fileno()]
+        link.close()
 
     def send_from(self, who: int, data: bytes) -> None:
         """Send bytes from the client with the number `who`."""
@@ -97,7 +115,7 @@ class Crowd:
     def read(self, seconds: float) -> bool:
         """Read from all clients that have something, waiting at most `seconds` for it; return whether any had.
 
-        Also send signs of life that are due, and raise `SystemExit` if the host has ended a connection.
+        Also send signs of life that are due, and call `cut_off` if the host has ended a connection.
         """
         self._give_sign_of_life()
         events = self._waiting.poll(seconds)
@@ -108,13 +126,18 @@ class Crowd:
             if data is None:
                 continue
             if not data:
-                raise SystemExit(f"The host has cut off client {who}.")
+                self.cut_off(who)
+                continue
             received[who] += len(data)
             silent.discard(who)
             if who == 0:
                 self.heard(data)
             self.arrived(who, data)
         return bool(events)
+
+    def cut_off(self, who: int) -> None:
+        """End the bench, because the host has ended the connection of a client."""
+        raise SystemExit(f"The host has cut off client {who}.")
 
     def _give_sign_of_life(self) -> None:
         """Send the sign of life of every client if it is due, so that the host need not ping."""
@@ -164,11 +187,8 @@ class Crowd:
     def hang_up(self, number: int) -> None:
         """Close the connections of the last clients, this many, at once and without a goodbye."""
         for _ in range(number):
-            link = self.links.pop()
+            self._close_link(self.links.pop())
             self.received.pop()
-            self._waiting.unregister(link.fileno())
-            del self._whose[link.fileno()]
-            link.close()
 
     def close(self) -> None:
         """Close all connections."""

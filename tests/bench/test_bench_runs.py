@@ -104,3 +104,12 @@ def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
         assert most == sum(parts)
         assert total > most >= max(mean, largest, moving)
         assert moving <= BYTES_PER_SECOND
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
+def test_bench_of_club_compares_calm_and_flood() -> None:
+    calm, flooded, growth = run_bench(
+        "club", "--tables", "2", "--flooders", "2", "--rounds", "1", "--seconds", "2", "--rate", "20"
+    )
+    assert (calm.split()[0], flooded.split()[0]) == ("calm", "flooded")
+    assert growth.startswith("p99 grows by")

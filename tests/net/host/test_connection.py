@@ -307,7 +307,7 @@ async def test_newcomer_at_a_full_host_is_told_so_and_a_person_with_a_seat_comes
 @pytest.mark.parametrize(("end", "silence"), [("eof_received", 0), ("connection_lost", 8)])
 async def test_what_was_sent_before_a_client_was_killed_counts_as_received(monkeypatch, end, silence):
     """A program that is killed ends with the end of the stream, when it has read all; a broken line without it."""
-    runner = Mock(is_full=False)
+    runner = Mock(**{"count_received.return_value": 0.0})
     no_limits = {"add": None, "demote": None, "refusal": "", "count_received": 0.0}
     admission = Mock(**{f"{name}.return_value": value for name, value in no_limits.items()})
     attempts = Mock(**{"check_hello.return_value": Admit()})

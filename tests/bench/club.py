@@ -1,0 +1,385 @@
+"""Measures how much a flood at one table of a club slows the people at its other tables.
+
+    python -m tests.bench.club [--tables 20] [--flooders 20] [--rounds 5] [--seconds 5] [--rate 190] [--no-journal]
+
+The club, the flooders and the people each run in a process of their own. At `--tables` tables one person plays with a
+bot, at a human pace. At one more table `--flooders` people, each from an address of their own, send `--rate` messages a
+second: as many as one person may, and most of them of the kinds that cost the host most. Each round has a calm half and
+a flooded one. The figures are the milliseconds from an action until its answer (median and 99th percentile; `grows by`
+is the median over the rounds), the processor time of the club a second, and the processor milliseconds of one turn of
+its event loop (99th percentile and most). An action waits for the turn in which it arrives to end, so the last figure
+says what others wait for; it is worth something on a busy machine, too, and the first ones are not.
+
+It uses loopback only and needs Linux. Compare only figures of one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter, thread_time
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tests.bench.table_clients import SIGN_OF_LIFE_SECONDS, Crowd
+from tests.bench.table_host import cpu_seconds, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from net.client.remote import RemoteClient
+
+ROOT = Path(__file__).parents[2]
+GAME = "mad-queens"
+THINKING_SECONDS = 0.25
+"""How long a person thinks about an action."""
+
+
+class Process:
+    """A child process of this module, which prints a line of JSON when it is ready, and for each line that it reads."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "tests.bench.club", *arguments]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.ready = self._read_answer()
+
+    def ask(self, word: str) -> dict[str, Any]:
+        """Write a line, and return what the process answers."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{word}\n")
+        self._process.stdin.flush()
+        return self._read_answer()
+
+    def _read_answer(self) -> dict[str, Any]:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise SystemExit("A process of the bench has ended.")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def end(self) -> None:
+        """Close the input of the process, which ends it, and wait; kill it after ten seconds."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process.stdout.close()
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[Process]:
+    """Context manager: run a process of this module until the end of the block."""
+    process = Process(*arguments)
+    try:
+        yield process
+    finally:
+        process.end()
+
+
+# The club
+
+
+TURNS: list[float] = []
+"""The processor milliseconds of each turn of the event loop of the club since the last question."""
+
+
+def time_turns() -> None:
+    """Time every turn of the event loop from now on."""
+    turn = asyncio.BaseEventLoop._run_once  # type: ignore[attr-defined]
+
+    def timed_turn(loop: asyncio.BaseEventLoop) -> None:
+        """Run one turn, and note its time."""
+        begin = thread_time()
+        turn(loop)
+        TURNS.append((thread_time() - begin) * 1e3)
+
+    asyncio.BaseEventLoop._run_once = timed_turn  # type: ignore[attr-defined]
+
+
+async def answer_input(port: int) -> None:
+    """Print the port, then for every line of the input the processor seconds used, and the turns of the event loop."""
+    print_json(port=port)
+    lines = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    while await lines.readline():
+        turns = TURNS.copy() or [0.0]
+        TURNS.clear()
+        print_json(cpu=cpu_seconds(), turn=percentile_99(turns * 2), longest=max(turns))
+
+
+async def serve(journal: bool) -> None:
+    """Run a club at a free port until the end of the input."""
+    from net.host.club_server import ClubSpec, open_club
+    from net.host.recovery import JournalSettings
+    from net.journal import JOURNAL_FILE
+
+    with tempfile.TemporaryDirectory() as folder:
+        kept = JournalSettings(Path(folder) / JOURNAL_FILE, time.time) if journal else None
+        club = await open_club(ClubSpec("Club"), "127.0.0.1", 0, journal=kept)
+        await answer_input(int(club.address.rpartition(":")[2]))
+        await club.close()
+
+
+# The flood
+
+
+class Flood(Crowd):
+    """People who come into the hall of a club, sit down at one table of theirs, and send without end.
+
+    The first `people` connections are those to the hall, the others those to the table.
+    """
+
+    def __init__(self, port: int, people: int) -> None:
+        from net.protocol.endpoint import ClientEndpoint
+        from net.protocol.messages import Hello, OpenTable, Pong, to_bytes
+
+        super().__init__(port, first=1_000)
+        self._pong = to_bytes(Pong())
+        self._unsent: dict[int, bytes] = {}
+        self.arrived = self._read_messages
+        self._people = people
+        self._endpoints = [ClientEndpoint(Hello(0, ""), 0) for _ in range(2 * people)]
+        self._tokens: dict[int, str] = {}
+        self._table = 0
+        self.cut_offs = 0
+        self._at_table: set[int] = set()
+        hello = [Hello(_version(), f"Flood {number}") for number in range(people)]
+        self.connect([to_bytes(one) for one in hello])
+        self.read_until(lambda: len(self._tokens) == people)
+        self.send_from(0, to_bytes(OpenTable(GAME, seats=4)))
+        self.read_until(lambda: bool(self._table))
+        self.connect([self._hello_to_table(number) for number in range(people)])
+        self.read_until(lambda: len(self._at_table) == people)
+
+    def _hello_to_table(self, number: int) -> bytes:
+        from net.protocol.messages import Hello, to_bytes
+
+        return to_bytes(Hello(_version(), "", other_tokens=(self._tokens[number],), club_table=self._table))
+
+    def cut_off(self, who: int) -> None:
+        """Come again: the club cuts off whoever sends too fast."""
+        assert who >= self._people, "the club has cut off somebody in the hall"
+        self._unsent.pop(who, None)
+        self.cut_offs += 1
+        self.connect_again(who, self._hello_to_table(who - self._people))
+
+    def _read_messages(self, who: int, data: bytes) -> None:
+        """Note tokens, the table and welcomes; nobody reads more than that."""
+        from net.protocol.messages import HallWelcome, TableReady, Welcome
+
+        if who in self._at_table or (who in self._tokens and (who or self._table)):
+            return
+        for message in self._endpoints[who].receive(data, 0):
+            match message:
+                case HallWelcome(token):
+                    self._tokens[who] = token
+                case TableReady(number):
+                    self._table = number
+                case Welcome():
+                    self._at_table.add(who)
+                case _:
+                    pass
+
+    def send(self, seconds: float, rate: float) -> int:
+        """Let everybody send `rate` messages a second for a time; return how many were sent in all."""
+        from net.protocol.messages import Act, Ready, RequestSnapshot, SendChat, Sit, Stand, to_bytes
+
+        costly = (Ready(True), Sit(None), Ready(False), Stand())
+        turns = cycle((*costly, SendChat("la"), Act(1, 1, 1, "x"), RequestSnapshot()))
+        begin, sent = perf_counter(), 0
+        while (passed := perf_counter() - begin) < seconds:
+            if passed * rate > sent:
+                data = to_bytes(next(turns))
+                for who in range(self._people, 2 * self._people):
+                    self._send_whole_frames(who, data)
+                sent += 1
+            self.read(0.001)
+        return sent * self._people
+
+    def _send_whole_frames(self, who: int, data: bytes) -> None:
+        """Send what has room, and what was cut off before; nothing if the club does not read for the moment."""
+        data = self._unsent.pop(who, data)
+        try:
+            size = self.links[who].send(data)
+        except BlockingIOError:
+            size = 0
+        except OSError:  # it has been cut off, which the next read finds out
+            return
+        if size < len(data):
+            self._unsent[who] = data[size:]
+
+    def _give_sign_of_life(self) -> None:
+        """Send the sign of life of the people in the hall; those at the table send enough."""
+        if perf_counter() > self._gave_sign + SIGN_OF_LIFE_SECONDS:
+            self._gave_sign = perf_counter()
+            for link in self.links[: self._people]:
+                link.sendall(self._pong)
+
+
+def _version() -> int:
+    from net.limits import PROTOCOL_VERSION
+
+    return PROTOCOL_VERSION
+
+
+def flood(port: int, people: int, seconds: float, rate: float) -> None:
+    """Flood a table of the club at a port for `seconds` whenever a line is read, until the end of the input."""
+    crowd = Flood(port, people)
+    print(json.dumps({}), flush=True)
+    while sys.stdin in _readable(crowd):
+        if not sys.stdin.readline():
+            break
+        print(json.dumps({}), flush=True)
+        crowd.send(seconds, rate)
+    crowd.close()
+
+
+def _readable(crowd: Crowd) -> list[Any]:
+    """Wait until there is input, and let the crowd read meanwhile."""
+    import select
+
+    while not (found := select.select([sys.stdin], [], [], 0)[0]):
+        crowd.read(0.05)
+    return found
+
+
+# The people
+
+
+class Player:
+    """A person at a table of their own, who plays with a bot; `times` are the milliseconds that answers took."""
+
+    def __init__(self, client: RemoteClient) -> None:
+        self.times: list[float] = []
+        self._client = client
+        self._news = asyncio.Event()
+        client.set_listener(lambda event: self._news.set())
+
+    async def play(self) -> None:
+        """Play one match after another until the task is cancelled."""
+        from core import games
+
+        game, client = games[GAME], self._client
+        bot = next(iter(game.bots.values()))
+        while True:
+            self._news.clear()
+            view = client.view
+            if client.table is not None and client.table.phase != "playing":
+                client.start_match()
+            elif view is not None and game.legal(view) and not client.awaits_answer:
+                await asyncio.sleep(THINKING_SECONDS)
+                begin = perf_counter()
+                client.send_action(bot(view))
+                while client.awaits_answer:
+                    self._news.clear()
+                    await self._news.wait()
+                self.times.append((perf_counter() - begin) * 1e3)
+                continue
+            await self._news.wait()
+
+
+async def come(port: int, number: int) -> Player:
+    """Come into the hall, open a table and sit down there."""
+    from net.client.hall import TableOffered, enter_hall
+    from net.client.remote import join
+
+    hall = await enter_hall("127.0.0.1", port, f"Person {number}")
+    offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def note_offer(event: object) -> None:
+        """Note the table that was opened."""
+        if isinstance(event, TableOffered):
+            offered.set_result(event.number)
+
+    hall.set_listener(note_offer)
+    hall.open_table(GAME, seats=2, bots=1)
+    table = await offered
+    return Player(await join("127.0.0.1", port, "", other_tokens=(hall.token,), club_table=table))
+
+
+def percentile_99(values: list[float]) -> float:
+    """Return the 99th percentile of at least two values."""
+    return quantiles(values, n=100, method="inclusive")[98]
+
+
+Half: TypeAlias = tuple[list[float], dict[str, float]]
+"""What was measured in half a round: the times of all people, and the load of the club."""
+
+
+async def measure(
+    club: Process, flooders: Process, tables: int, rounds: int, seconds: float
+) -> tuple[list[Half], list[Half]]:
+    """Return what was measured in the calm and in the flooded half of each round."""
+    players = [await come(club.ready["port"], number) for number in range(tables)]
+    playing = [asyncio.create_task(player.play()) for player in players]
+    await asyncio.sleep(1)
+    found: tuple[list[Half], list[Half]] = ([], [])
+    for _ in range(rounds):
+        for half in found:
+            for player in players:
+                player.times.clear()
+            if half is found[1]:
+                await asyncio.to_thread(flooders.ask, "flood")
+            before = club.ask("?")["cpu"]
+            await asyncio.sleep(seconds)
+            load = club.ask("?")
+            load["cpu"] = (load["cpu"] - before) / seconds
+            half.append(([taken for player in players for taken in player.times], load))
+        await asyncio.sleep(1)
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    return found
+
+
+def main() -> None:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--flooders", type=int, default=20)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--rate", type=float, default=190.0)
+    parser.add_argument("--no-journal", action="store_true")
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--flood", type=int, default=0, metavar="PORT", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        time_turns()
+        asyncio.run(serve(not args.no_journal))
+        return
+    if args.flood:
+        flood(args.flood, args.flooders, args.seconds, args.rate)
+        return
+    with running("--serve", *(["--no-journal"] if args.no_journal else [])) as club:
+        options = ("--flooders", args.flooders, "--seconds", args.seconds, "--rate", args.rate)
+        with running("--flood", str(club.ready["port"]), *map(str, options)) as flooders:
+            found = asyncio.run(measure(club, flooders, args.tables, args.rounds, args.seconds))
+    for name, halves in zip(("calm", "flooded"), found, strict=True):
+        times = [taken for half, _ in halves for taken in half]
+        cpu, turn, longest = (median(load[figure] for _, load in halves) for figure in ("cpu", "turn", "longest"))
+        print(
+            f"{name:8} p50 {median(times):7.2f} ms  p99 {percentile_99(times):7.2f} ms  {len(times):5} actions  "
+            f"CPU {cpu:.2f}  turn p99 {turn:6.2f} ms  most {longest:6.2f} ms"
+        )
+    growth = median(percentile_99(late) - percentile_99(soon) for (soon, _), (late, _) in zip(*found, strict=True))
+    turns = median(late["turn"] - soon["turn"] for (_, soon), (_, late) in zip(*found, strict=True))
+    print(f"p99 grows by {growth:.2f} ms, that of a turn of the event loop by {turns:.2f} ms")
+
+
+if __name__ == "__main__":
+    main()
