@@ -130,7 +130,7 @@ class RandomHall:
             told = [message for message in one.messages if SECRET_CODE.encode() in to_bytes(message)]
             assert all(isinstance(message, TableReady) for message in told)
             own = self.harness.hall.id_of([one.token])
-            assert all(self.opened[message.table] == own for message in told)
+            assert all(self.opened[message.number] == own for message in told)
         still_open = [person for number, person in self.opened.items() if number in self.harness.tables]
         assert all(still_open.count(person) <= TABLES_PER_PERSON for person in still_open)
 
