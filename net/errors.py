@@ -117,6 +117,10 @@ HOST_CLOSED_TABLE: Final = "The host has closed the table."
 """The reason of `HostGone` when the host ends the table itself."""
 
 
+CLUB_CLOSED: Final = "The club is closed."
+"""The reason of `HostGone` when a club ends."""
+
+
 class HostKeyDamaged(NetError):
     """Raised when the file with the key of this host cannot be read as a key; it is left as it is."""
 

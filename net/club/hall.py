@@ -29,7 +29,7 @@ from net.club.hall_people import HallPeople, HallPerson
 from net.club.list_window import ListWindow
 from net.club.openings import BedOrder, ClosingOrder, OpeningOrder, Openings
 from net.club.table_list import TableList
-from net.errors import CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
+from net.errors import CLUB_CLOSED, CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_CELLS,
     HALL_LINES_AT_ONCE,
@@ -80,9 +80,6 @@ from net.table.tick import (
     WritingPaused,
     WritingResumed,
 )
-
-CLUB_CLOSED: Final = "The club is closed."
-"""The reason of `HostGone` when a club ends."""
 
 CLUB_ASKS_FOR_CODE: Final = "This club asks for a code; on the command line give it with --code."
 WRONG_CLUB_CODE: Final = "This club asks for a code, and that was not it."

@@ -25,10 +25,10 @@ from net.club.administration import (
     SendAwayOrder,
 )
 from net.club.directory import MemoryDirectory
-from net.club.hall import CLUB_CLOSED, Hall, HallOrder, OpeningFailed, RowChanged, StopAsked, TableGone, TableOpened
+from net.club.hall import Hall, HallOrder, OpeningFailed, RowChanged, StopAsked, TableGone, TableOpened
 from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
 from net.discovery.announcement import Advert
-from net.errors import HostGone, NetError, Rejected
+from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
@@ -221,6 +221,12 @@ class ClubServer(ConnectionServer):
 def _key_of(person: str) -> str:
     """Return the key by which tables recognise a person of the club (`net.table.tick.Received`)."""
     return f"club {person}"
+
+
+def person_of_key(key: str) -> str:
+    """Return the identifier of the person of the club whom tables recognise by this key; "" for nobody of the club."""
+    prefix, _, person = key.partition(" ")
+    return person if prefix == "club" else ""
 
 
 def _is_empty(table: ClubTable) -> bool:

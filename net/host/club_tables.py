@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -90,6 +90,10 @@ class ClubTables:
         self._last_number = 0
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
+
+    def __iter__(self) -> Iterator[ClubTable]:
+        """Yield the tables that are awake."""
+        yield from self._tables.values()
 
     def get(self, number: int) -> ClubTable | None:
         """Return the table with this number if it is awake, or else None."""

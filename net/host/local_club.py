@@ -7,11 +7,10 @@ be tried from their address.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from net.client.hall import HallClient
-from net.club.hall import CLUB_CLOSED
-from net.errors import HOST_CLOSED_TABLE, HostGone, Rejected
+from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, HostGone, Rejected
+from net.host.club_server import ClubServer, person_of_key
 from net.host.connection import Route
 from net.host.local_client import LocalClient
 from net.host.local_hall_client import LocalHallClient
@@ -20,9 +19,6 @@ from net.limits import JOIN_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import Hello
 from net.transport.admission import origin
 from net.transport.code_attempts import Delay, Refuse
-
-if TYPE_CHECKING:
-    from net.host.club_server import ClubServer
 
 
 async def enter_hall_here(
@@ -96,6 +92,13 @@ async def join_table_here(
             raise HostGone(HOST_CLOSED_TABLE) from None
         raise
     return client
+
+
+def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the tokens of all seats at tables that are awake, and the identifiers of those who have one."""
+    people = [seat.person for table in club.tables for seat in table.runner.table.state.seats]
+    seated = [person for person in people if person is not None]
+    return frozenset(person.token for person in seated), frozenset(person_of_key(person.key) for person in seated)
 
 
 async def _route(club: ClubServer, hello: Hello, address: str) -> Route:

@@ -29,6 +29,7 @@ from net.table.spec import TableSpec
 from net.table.table import Table
 from tests.support.browser import LAPTOP, PHONE, PHONE_ON_ITS_SIDE, PROGRAMS
 from tui.guest.host import GuestHost
+from tui.guest.place import TablePlace
 from tui.web import open_web
 from tui.web.server import WebServer
 
@@ -83,7 +84,7 @@ async def open_table(picture: PagePicture) -> AsyncIterator[tuple[TableRunner, W
     table = Table(TableSpec(game, 4, {}, name="Nora's table", bots=3, seed=picture.seed), bytes(32))
     runner = TableRunner(table)
     with tempfile.TemporaryDirectory() as folder:
-        guests = GuestHost(runner, Path(folder))
+        guests = GuestHost(TablePlace(runner), Path(folder))
         server = await open_web(guests, "127.0.0.1", 0)
         table.state.address, table.state.web_port = ADDRESS, 8222
         try:
@@ -114,8 +115,9 @@ async def sit_down(page: Page, server: WebServer, picture: PagePicture) -> Clien
     await page.click("#show-room" if picture.on_tv else "#sit")
     await page.wait_for_selector("#table")
     [session] = server.sessions.values()
-    assert session._client is not None
-    return session._client
+    assert session.visit is not None
+    assert session.visit.table is not None
+    return session.visit.table.client
 
 
 async def take_picture(browser: Browser, picture: PagePicture) -> bytes:

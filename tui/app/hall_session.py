@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
@@ -57,15 +58,20 @@ class HallSession:
         self.chat: deque[ChatReceived] = deque(maxlen=HALL_CHAT_LINES)
         self.search = ""
         self._screen: HallScreen | None = None
+        self._context = copy_context()
 
     async def show(self, sentence: str = "", *, unasked: bool = False) -> None:
         """Show the hall with a sentence ("" for none); `unasked`: keys typed just before were meant for the table."""
-        self.client.set_listener(self._queue_event)
+        self.client.set_listener(self._receive_event)
         self._screen = HallScreen(self)
         await self.app.replace_all_but_home(self._screen)
         self.app.show_notice(sentence)
         if unasked:
             self._screen.delay_focus()
+
+    def _receive_event(self, event: HallEvent) -> None:
+        """Queue an event in the context of this program, as it may come from an action of another guest's program."""
+        self._context.run(self._queue_event, event)
 
     def _queue_event(self, event: HallEvent) -> None:
         """Queue an event of the client behind all messages of the application."""

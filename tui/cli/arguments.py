@@ -21,6 +21,7 @@ examples:
   queens host --ssh                    the same, and anybody with an ssh client can come in
   queens host --web                    the same, and anybody with a phone or a browser can come in
   queens club --name "Café Mozart"     many tables at one address, and a hall where everybody meets
+  queens club --ssh --web              the same, also for phones, browsers and ssh clients
   queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
   queens learn mad-queens              a lesson of four minutes
@@ -146,9 +147,38 @@ def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> N
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
 
 
+def _add_guest_options(command: argparse.ArgumentParser) -> None:
+    """Add the options that say who is let in without this program, and where."""
+    command.add_argument(
+        "--ssh",
+        type=_parse_ssh_port,
+        nargs="?",
+        const=0,
+        metavar="PORT",
+        help=f"let people in with any ssh client as well, at this port ({SSH_PORT}, or the next free one)",
+    )
+    command.add_argument(
+        "--web",
+        type=_parse_web_port,
+        nargs="?",
+        const=0,
+        metavar="PORT",
+        help=f"let people in with any browser as well, at this port ({WEB_PORT}, or the next free one)",
+    )
+    command.add_argument(
+        "--web-tls", action="store_true", help="--web with the host's own certificate, of which browsers warn"
+    )
+    command.add_argument(
+        "--web-host", metavar="NAME", help="--web also under this name, where browsers do not ask for an address"
+    )
+    command.add_argument("--certificate", metavar="FILE", help="--web over HTTPS with this certificate and --key")
+    command.add_argument("--key", metavar="FILE", help="the key of --certificate")
+
+
 def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens club``."""
     _add_listener_options(command, f"listen on this port ({PORT})")
+    _add_guest_options(command)
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
     command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
@@ -181,30 +211,7 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens host``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
     _add_listener_options(command, f"listen on exactly this port (usually {PORT}, or the next free one)")
-    command.add_argument(
-        "--ssh",
-        type=_parse_ssh_port,
-        nargs="?",
-        const=0,
-        metavar="PORT",
-        help=f"let people in with any ssh client as well, at this port ({SSH_PORT}, or the next free one)",
-    )
-    command.add_argument(
-        "--web",
-        type=_parse_web_port,
-        nargs="?",
-        const=0,
-        metavar="PORT",
-        help=f"let people in with any browser as well, at this port ({WEB_PORT}, or the next free one)",
-    )
-    command.add_argument(
-        "--web-tls", action="store_true", help="--web with the host's own certificate, of which browsers warn"
-    )
-    command.add_argument(
-        "--web-host", metavar="NAME", help="--web also under this name, where browsers do not ask for an address"
-    )
-    command.add_argument("--certificate", metavar="FILE", help="--web over HTTPS with this certificate and --key")
-    command.add_argument("--key", metavar="FILE", help="the key of --certificate")
+    _add_guest_options(command)
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
     command.add_argument("--new", action="store_true", help="a new table, even if a match there was left unfinished")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")

@@ -9,10 +9,11 @@ from time import time
 from typing import TYPE_CHECKING
 
 from tui.cli.errors import CommandFailed, WrongCommand
-from tui.cli.requests import bind_address, check_port_option, code_secret, load_settings, print_settings_problem
+from tui.cli.requests import club_request, load_settings, print_settings_problem
 from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
+    from tui.connect.request import TableRequest
     from tui.settings import Settings
 
 
@@ -25,12 +26,11 @@ def open_headless_club(args: argparse.Namespace) -> int:
 
     settings = load_settings(argparse.Namespace(pace=args.pace))
     print_settings_problem(settings)
-    check_port_option(args)
     if not 0 <= args.drain <= LONGEST_STOP_MINUTES:
         raise WrongCommand(f"--drain takes a number of minutes, {LONGEST_STOP_MINUTES} at most.")
-    name = _club_name(args, settings)
+    request, name = club_request(args), _club_name(args, settings)
     try:
-        asyncio.run(_run_until_stopped(args, settings, name))
+        asyncio.run(_run_until_stopped(request, settings, name, args.drain))
     except (NetError, OSError) as error:
         raise CommandFailed(str(error)) from error
     return 0
@@ -51,50 +51,57 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
     return clean(wanted, NAME_CELLS)
 
 
-async def _run_until_stopped(args: argparse.Namespace, settings: Settings, name: str) -> None:
-    """Open a club and print how to come in, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the club."""
+async def _run_until_stopped(request: TableRequest, settings: Settings, name: str, drain: int) -> None:
+    """Open a club and print how to come in, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the club.
+
+    With `drain` the first signal stops it, so that its matches go on for as many minutes at most.
+    """
     import asyncio
 
     from core.engine.english import count
     from net.discovery.announce import announce_table
     from net.host.club_server import ClubSpec, open_club
     from net.host.recovery import JournalSettings
-    from net.limits import PORT
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
+    from tui.cli.listeners import club_listeners
     from tui.cli.signals import handle_signal
-    from tui.connect.host_table import host_key_sentence
-    from tui.connect.invitation import INSECURE_NOTICE, invitation
+    from tui.cli.ways_in import print_keys, print_ways_in
+    from tui.connect.host_table import listen_for_guests
     from tui.settings import BOT_PACE_SECONDS, data_folder
 
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
     club = await open_club(
-        ClubSpec(name, code_secret(args), BOT_PACE_SECONDS[settings.pace]),
-        bind_address(args),
-        PORT if args.port is None else args.port,
-        certificate=None if args.insecure else host_certificate(data_folder()),
-        journal=JournalSettings(data_folder() / JOURNAL_FILE, time, args.durable),
+        ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace]),
+        request.bind,
+        request.port,
+        certificate=None if request.insecure else host_certificate(data_folder()),
+        journal=JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable),
     )
+    try:
+        ssh, web = await listen_for_guests(club_listeners(club, data_folder()), request)
+    except BaseException:
+        await club.close()
+        raise
+    listeners = [listener for listener in (ssh, web) if listener is not None]
 
     def stop_or_close() -> None:
         """Stop the club, and close it at the second signal, or at the first one without ``--drain``."""
-        if club.hall.is_closing or not args.drain:
+        if club.hall.is_closing or not drain:
             club.stopped.set()
         else:
-            club.stop(args.drain)
-            print(f"No new match begins. The club closes in {count(args.drain, 'minute')} at the latest.", flush=True)
+            club.stop(drain)
+            print(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.", flush=True)
 
     for signal in ("SIGINT", "SIGTERM", "SIGHUP"):
         handle_signal(signal, stop_or_close)
     announcer = announce_table(club.advert, club.bound_address)
-    print(f"{name} is open. Others come in with:\n\n  {invitation(club.address, club.code, args.insecure)}\n")
+    print(f"{name} is open. Others come in with:\n")
+    print_ways_in(club.address, club.code, insecure=request.insecure, ssh=ssh, web=web)
     if club.tables.recovered:
         print(f"{count(club.tables.recovered, 'table')} from before, asleep until somebody comes back.")
-    if args.insecure:
-        print(INSECURE_NOTICE)
-    if club.certificate is not None:
-        print(host_key_sentence(club.certificate))
+    print_keys(club.certificate, ssh)
     print(f"To run it, write this in the hall where you talk, and keep it secret:\n\n  /run {club.owner_key}\n")
     print("Ctrl+C closes it.", flush=True)
     announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
@@ -103,8 +110,12 @@ async def _run_until_stopped(args: argparse.Namespace, settings: Settings, name:
         await asyncio.wait((stopped, club.failed), return_when=asyncio.FIRST_COMPLETED)
     finally:
         stopped.cancel()
+        for listener in listeners:
+            listener.stop()
         await announcer.close()
         await club.close()
+        for listener in listeners:
+            await listener.close()
     if club.failed.done():
         raise club.failed.result()
     with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,18 +12,25 @@ from tui.web import open_web
 if TYPE_CHECKING:
     from ssl import SSLContext
 
+    from net.host.club_server import ClubServer
     from net.host.table_runner import TableRunner
     from net.transport.code_attempts import CodeAttempts
     from tui.guest.host import GuestHost
+    from tui.guest.place import GuestPlace
     from tui.ssh.server import SshServer
     from tui.web.server import WebServer
 
 
 class Listeners:
-    """Opens listeners for the guests of the table that `runner` runs (`tui.connect.host_table.ListenerOpener`)."""
+    """Opens listeners for guests (`tui.connect.host_table.ListenerOpener`).
 
-    def __init__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts | None = None, code: str = ""):
-        self._table = (runner, folder, code_attempts, code)
+    `new_place` returns the place that the guests come to; it is called when the first listener opens. `folder` has what
+    guests need to return.
+    """
+
+    def __init__(self, new_place: Callable[[], GuestPlace], folder: Path) -> None:
+        self._new_place = new_place
+        self._folder = folder
         self._shared: GuestHost | None = None
 
     async def open_ssh(self, bind: str, port: int) -> SshServer:
@@ -40,9 +47,33 @@ class Listeners:
         return await open_web(self._guests(), bind, port, tls, names)
 
     def _guests(self) -> GuestHost:
-        """Return what all guests of the table share; it is made at the first call."""
+        """Return what all guests share; it is made at the first call."""
         from tui.guest.host import GuestHost
 
         if self._shared is None:
-            self._shared = GuestHost(*self._table)
+            self._shared = GuestHost(self._new_place(), self._folder)
         return self._shared
+
+
+def table_listeners(runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> Listeners:
+    """Return what opens listeners for the guests of the table that `runner` runs."""
+
+    def new_place() -> GuestPlace:
+        """Return the table as the place that guests come to."""
+        from tui.guest.place import TablePlace
+
+        return TablePlace(runner, code_attempts, code)
+
+    return Listeners(new_place, folder)
+
+
+def club_listeners(club: ClubServer, folder: Path) -> Listeners:
+    """Return what opens listeners for the guests of a club."""
+
+    def new_place() -> GuestPlace:
+        """Return the hall of the club as the place that guests come to."""
+        from tui.guest.club import ClubPlace
+
+        return ClubPlace(club)
+
+    return Listeners(new_place, folder)

@@ -163,6 +163,24 @@ def _host_request(args: argparse.Namespace, table: DescribedTable) -> TableReque
     )
 
 
+def club_request(args: argparse.Namespace) -> TableRequest:
+    """Return the request with the addresses and ports at which a club lets people in; raises `WrongCommand`."""
+    from net.limits import PORT
+    from tui.connect.request import TableRequest
+
+    check_port_option(args)
+    return TableRequest(
+        "host",
+        port=PORT if args.port is None else args.port,
+        bind=bind_address(args),
+        code=code_secret(args),
+        insecure=args.insecure,
+        ssh_port=args.ssh,
+        **_web_arguments(args),
+        durable=args.durable,
+    )
+
+
 def check_port_option(args: argparse.Namespace) -> None:
     """Raise `WrongCommand` if ``--port`` is no port."""
     if args.port is not None and not 0 <= args.port < 65536:

@@ -136,10 +136,10 @@ def _run_line_mode(
 
 def _table_opener() -> TableOpener:
     """Return `open_table`, given the listeners for guests."""
-    from tui.cli.listeners import Listeners
+    from tui.cli.listeners import table_listeners
     from tui.connect.open_table import open_table
 
-    return partial(open_table, new_opener=Listeners)
+    return partial(open_table, new_opener=table_listeners)
 
 
 def wants_line_mode(args: argparse.Namespace) -> bool:

@@ -44,15 +44,41 @@ class ClubFound(NetError):
         client = await enter_hall(
             request.address, request.port, self._name, request.code, token=self._token, trust=self._trust
         )
-        return HallHandle(client, request, self._name, self._trust, self._deals)
+        return RemoteHall(client, request, self._name, self._trust, self._deals)
 
 
 class HallHandle:
     """An open hall: the `client` of this process in it, and the `request` by which the club was found.
 
-    `name` is what the person has asked to be called. `notices` holds the sentences to show about how the hall was
-    found. `save_token` stores the token with which this person comes back, also after each reconnect.
+    `notices` holds the sentences to show about how the hall was found, or "", and `code` is the one of the club that
+    others need to come in, or "".
     """
+
+    client: HallClient
+    request: TableRequest
+    code: str
+    notices: str
+
+    def save_token(self) -> None:
+        """Store the token with which this person comes back; to be called after each reconnect, too."""
+        raise NotImplementedError
+
+    async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+        """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError`."""
+        raise NotImplementedError
+
+    async def leave(self) -> None:
+        """Leave the club."""
+        raise NotImplementedError
+
+
+def table_in_club(number: int, code: str) -> str:
+    """Return the sentence that says which table of its club a table is, with its code if it has one."""
+    return f"In the hall it is table {number}" + (f", and its code is {code}." if code else ".")
+
+
+class RemoteHall(HallHandle):
+    """The hall of a club on another machine. `name` is what the person has asked to be called."""
 
     def __init__(
         self,
@@ -72,12 +98,12 @@ class HallHandle:
         self._deals = deals
         self.save_token()
 
-    def save_token(self, left: bool = False) -> None:
-        """Store the token of the hall; if the person has `left`, another process may use it."""
-        self._store(self._place, self.client.token, self.client.club_id, left)
+    def save_token(self) -> None:
+        """Store the token of the hall."""
+        self._store(self._place, self.client.token, self.client.club_id, left=False)
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
-        """Sit down at a table of the club, or only `watch`; `code` is its code. Raises `NetError` or `OSError`."""
+        """Sit down at a table of the club, with the saved token of this person if there is one; save the new token."""
         from net.client.remote import join
         from net.security.known_hosts import HostTrust
         from tui.connect.seat_tokens import find_seat_tokens
@@ -101,7 +127,7 @@ class HallHandle:
 
         def save(left: bool = False) -> None:
             if not watch:
-                self._store(place, client.token, client.table_id, left)
+                self._store(place, client.token, client.table_id, left=left)
 
         save()
         return TableHandle(
@@ -110,15 +136,15 @@ class HallHandle:
             save_token=save,
             release_token=partial(save, left=True),
             code=self.code,
-            in_club=f"In the hall it is table {number}" + (f", and its code is {code}." if code else "."),
+            in_club=table_in_club(number, code),
         )
 
     async def leave(self) -> None:
-        """Leave the club, and release the token."""
+        """Leave the club, and release the token for other processes."""
         await self.client.close()
-        self.save_token(left=True)
+        self._store(self._place, self.client.token, self.client.club_id, left=True)
 
-    def _store(self, place: str, token: str, id: str, left: bool) -> None:
+    def _store(self, place: str, token: str, id: str, *, left: bool) -> None:
         from tui.connect.seat_tokens import store_seat_token
 
         store_seat_token(data_folder(), place, self._name, token, id, left=left)

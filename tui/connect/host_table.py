@@ -101,7 +101,7 @@ class ListenerOpener(Protocol):
 
 
 class NewListenerOpener(Protocol):
-    """The type of a function that makes the opener for a `runner`'s table, as `tui.cli.listeners.Listeners` does."""
+    """The type of a function that makes the opener for a `runner`'s table (`tui.cli.listeners.table_listeners`)."""
 
     def __call__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> ListenerOpener: ...
 
@@ -174,7 +174,7 @@ async def open_host(
         opener = None
         if new_opener is not None:
             opener = new_opener(server.runner, data_folder(), server.code_attempts, server.code)
-        ssh, web = await _listen_for_guests(opener, request)
+        ssh, web = await listen_for_guests(opener, request)
     except BaseException:
         if client is not None:
             await client.close()
@@ -214,7 +214,7 @@ async def _host_at_free_port(
     raise AssertionError("at least one port is tried")
 
 
-async def _listen_for_guests(
+async def listen_for_guests(
     opener: ListenerOpener | None, request: TableRequest
 ) -> tuple[SshListener | None, WebListener | None]:
     """Open the listeners over SSH and for browsers that a request wants; None for one that it does not want.

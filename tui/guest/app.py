@@ -1,16 +1,18 @@
 """GuestApp: the application that a guest sees, with the same screens and without access to the host's machine.
 
-It begins at the table, and leaving the table ends it. It keeps no settings and uses no file; a crash ends only this
-program.
+It begins where the guest is, at a table or in the hall of a club. Leaving ends it, but from a table of a club the way
+leads back to the hall. It keeps no settings and uses no file; a crash ends only this program.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from msgspec import structs
 from rich.console import Console
 from textual.app import SystemCommand
 from textual.driver import Driver
@@ -19,7 +21,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 import tui.app.app
-from net.client.api import Client
 from tui.app.app import QueensApp
 from tui.app.textual_internals import GuardedApp, stop_drawing
 from tui.cards.palette import TRUECOLOR, terminal_colours
@@ -27,12 +28,13 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
 from tui.guest.farewells import CRASHED_SEAT_KEPT, LEFT_TABLE_FAREWELL
+from tui.guest.hall_session import GuestHallSession
+from tui.guest.place import Visit
 from tui.guest.stylesheet_cache import SharedStylesheet
 from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
 from tui.screens.base import BaseScreen
 from tui.settings import Settings
-from tui.text.table import renamed_sentence
 from tui.widgets.canvas_view import CanvasView
 
 NO_FOLDER: Final = Path(os.devnull)
@@ -49,12 +51,12 @@ class WaitingScreen(BaseScreen):
 class GuestApp(GuardedApp, QueensApp):
     """Mad Queens in the terminal of a guest.
 
-    `client` is the guest's client, `code` the table code that others need to join. `report` is called with the error of
-    a crash, `copy` with each text that the guest copies (None: the terminal is asked to copy it), `shown` once when the
-    first screen of the table is painted, `painted` after each painting. `turn` returns the seconds until arrivals and
-    departures may be repainted for this guest, `busy` whether another guest's program is starting. `goes_on`: whether
-    the guest was at the table before, in another view of their seat; `big`: whether they show the table to a room.
-    `farewell` is the sentence to write to the guest after the end.
+    `visit` says where the guest, who is called `name`, is. `report` is called with the error of a crash, `copy` with
+    each text that the guest copies (None: the terminal is asked to copy it), `shown` once when the first screen of the
+    table is painted, `painted` after each painting. `turn` returns the seconds until arrivals and departures may be
+    repainted for this guest, `busy` whether another guest's program is starting. `goes_on`: whether
+    the guest was at the table before, in another view of their seat. `farewell` is the sentence to write to the guest
+    after the end, at first the one for a guest who has left.
     """
 
     saves_settings = False
@@ -73,12 +75,12 @@ class GuestApp(GuardedApp, QueensApp):
     def __init__(
         self,
         terminal: GuestTerminal,
-        client: Client,
+        visit: Visit,
         name: str,
         environment: Mapping[str, str],
         *,
         ascii_only: bool = False,
-        code: str = "",
+        farewell: str = LEFT_TABLE_FAREWELL,
         report: Callable[[BaseException], None] = lambda error: None,
         copy: Callable[[str], None] | None = None,
         shown: Callable[[], None] = lambda: None,
@@ -86,13 +88,11 @@ class GuestApp(GuardedApp, QueensApp):
         turn: Callable[[], float] = lambda: 0.0,
         busy: Callable[[], bool] = lambda: False,
         goes_on: bool = False,
-        big: bool = False,
     ) -> None:
         self.terminal = terminal
-        self.farewell = LEFT_TABLE_FAREWELL
+        self.farewell = farewell
         self._report = report
         self._copy = copy
-        self._big = big
         self._shown: Callable[[], None] | None = shown
         self._painted = painted
         super().__init__(
@@ -104,8 +104,7 @@ class GuestApp(GuardedApp, QueensApp):
             environment=environment,
         )
         self._turn, self._busy, self._goes_on = turn, busy, goes_on
-        self._client = client
-        self._code = code
+        self._visit = visit
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._use_terminal_colours(environment)
 
@@ -147,7 +146,10 @@ class GuestApp(GuardedApp, QueensApp):
             self._painted(self)
 
     async def go_home(self, sentence: str = "", *, unasked: bool = False) -> None:
-        """End the program: the home screen is the host's."""
+        """Go back to the hall of the club, or else end the program: the home screen is the host's."""
+        if self.hall is not None:
+            await super().go_home(sentence, unasked=unasked)
+            return
         self.farewell = sentence or self.farewell
         await self._leave_and_exit()
 
@@ -173,16 +175,22 @@ class GuestApp(GuardedApp, QueensApp):
         self.exit()
 
     async def on_mount(self) -> None:
-        self.run_worker(self._begin_at_table())
+        self.run_worker(self._begin())
 
-    async def _begin_at_table(self) -> None:
-        """Start the table session; its first event shows the table."""
-        table = self._client.table
-        where = table.address if table is not None else ""
-        notices = "" if self._goes_on else renamed_sentence(self.settings.name, self._client.name)
-        request = TableRequest("join", address=where, watch=self._big, big=self._big)
-        handle = TableHandle(self._client, request, notices=notices, code=self._code)
-        self.session = GuestTableSession(self, handle, self._turn, self._busy, self._goes_on)
+    async def _begin(self) -> None:
+        """Begin where the guest is: at a table, whose session's first event shows it, or in the hall."""
+        visit = self._visit
+        if visit.hall is not None:
+            self.hall = GuestHallSession(self, visit.hall, self._turn, self._busy)
+        if visit.table is not None:
+            self._show_table(structs.replace(visit.table, notices=visit.take_notices()))
+        elif self.hall is not None:
+            self.call_after_current_screen(partial(self.hall.show, visit.take_notices()))
+
+    def _show_table(self, handle: TableHandle) -> None:
+        """Begin the session at an open table; only the first one may go on from another view."""
+        goes_on, self._goes_on = self._goes_on, False
+        self.session = GuestTableSession(self, handle, self._turn, self._busy, goes_on)
         self.call_after_current_screen(self.session.show_first_screen)
 
     async def follow_home_choice(self, name: str) -> None:

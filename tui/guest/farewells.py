@@ -7,6 +7,9 @@ from typing import Final
 LEFT_TABLE_FAREWELL: Final = "You have left the table."
 """The farewell of a guest who has left the table."""
 
+LEFT_CLUB_FAREWELL: Final = "You have left the club."
+"""The farewell of a guest who has left the hall of a club."""
+
 _SCREEN_CRASHED: Final = "Sorry: something went wrong with your screen, and it had to close."
 """The first sentence after a crash of the guest's program."""
 

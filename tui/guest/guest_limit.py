@@ -10,10 +10,8 @@ from typing import Final
 from net.transport.admission import origin
 from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS
 
-TABLE_FULL_SENTENCE: Final = "This table has as many guests as it can take; please come back later."
-ADDRESS_FULL_SENTENCE: Final = (
-    "There are as many guests from your address as this table can take; please come back later."
-)
+TABLE_FULL_SENTENCE: Final = "There is no room for another guest now; please come back later."
+ADDRESS_FULL_SENTENCE: Final = "There is no room for another guest from your address; please come back later."
 
 
 class GuestLimit:

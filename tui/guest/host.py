@@ -1,4 +1,4 @@
-"""What the guests of one table share, over whatever carrier they come: limits, turns, memory and tokens."""
+"""What the guests of one host share, over whatever carrier they come: limits, turns, memory and tokens."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from net.transport.code_attempts import CodeAttempts
 from tui.guest.device_codes import DeviceCodes
 from tui.guest.guest_limit import GuestLimit
-from tui.guest.guest_tokens import TokenPriority
+from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import ResumeInfo
 from tui.guest.limits import END_PAUSE_SECONDS, MAX_GUESTS_KNOWN, MAX_PROGRAMS_ENDING, MAX_PROGRAMS_STARTING
 from tui.guest.runtime import GcPolicy, charge_loop_time, forbid_eager_tasks
 
 if TYPE_CHECKING:
-    from net.host.table_runner import TableRunner
+    from tui.guest.place import GuestPlace
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,20 +26,15 @@ log = logging.getLogger("queens.guest")
 
 
 class GuestHost:
-    """What all guests of the table that `runner` runs share; `folder` has their tokens.
+    """What all guests of a host share: the `place` that they come to, a table or a club; `folder` has their tokens.
 
-    `code` is the table code with which others join over TCP, `code_attempts` limits wrong codes over TCP and all
-    carriers together. `known` has what guests need to return, by `GuestIdentity.identity`. `guest_count` counts the
+    `known` has what guests need to return, by the identity by which the place knows them. `guest_count` counts the
     sessions, `device_codes` has the codes with which other devices of guests take over their seats.
     """
 
-    def __init__(
-        self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts | None = None, code: str = ""
-    ) -> None:
-        self.runner = runner
+    def __init__(self, place: GuestPlace, folder: Path) -> None:
+        self.place = place
         self.folder = folder
-        self.code = code
-        self.code_attempts = code_attempts or CodeAttempts(runner.is_code, runner.is_member)
         self.guest_limit = GuestLimit()
         self.gc_policy = GcPolicy()
         self.known: dict[str, ResumeInfo] = {}
@@ -112,18 +106,21 @@ class GuestHost:
         self.known.pop(identity, None)
         self.known[identity] = resume_info
         if len(self.known) > MAX_GUESTS_KNOWN:
-            has_seat = self.runner.has_seat
-            forgotten = next((other for other, kept in self.known.items() if not has_seat(kept.token)), None)
+            has_seat = self.place.has_seat
+            forgotten = next((other for other, kept in self.known.items() if not has_seat(kept)), None)
             if forgotten is not None:
                 del self.known[forgotten]
 
-    def token_priority(self, token: str) -> TokenPriority:
-        """Return the priority of a token on disk at this table; called from the disk thread, so it only reads."""
-        if self.runner.has_seat(token):
-            return TokenPriority.SEAT
-        return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
+    async def find_token(self, identity: str, table: str) -> str:
+        """Return the token of a guest for the table, or club, with this identifier from disk; "" without one."""
+        return await self._run_in_disk_thread(find_guest_token, self.folder, guest_token_key(identity, table))
 
-    async def run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+    async def keep_token(self, identity: str, table: str, token: str) -> None:
+        """Store the token of a guest for the table, or club, with this identifier on disk."""
+        key, priorities = guest_token_key(identity, table), self.place.token_priorities()
+        await self._run_in_disk_thread(keep_guest_token, self.folder, key, token, priorities)
+
+    async def _run_in_disk_thread(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Call a function that uses the disk in a thread, and return its result; the calls run one after the other."""
         async with self._disk:
             return await asyncio.to_thread(function, *arguments, **options)

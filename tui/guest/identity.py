@@ -27,9 +27,23 @@ class GuestIdentity:
         return self.identity.partition(" ")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeInfo:
-    """What lets a guest return to their seat: its token, and the table code that they typed."""
+@dataclass(slots=True)
+class TableEntry:
+    """What lets a guest return to a table of a club: the token of their seat, and the code that they gave."""
 
     token: str = field(default="", repr=False)
     code: str = field(default="", repr=False)
+
+
+@dataclass(slots=True)
+class ResumeInfo:
+    """What lets a guest return: the token of their seat, or of the hall of a club, and the code that they typed.
+
+    In a club `table` is the number of the table where they are, 0 in the hall, and `tables` has those where they have
+    been, by number.
+    """
+
+    token: str = field(default="", repr=False)
+    code: str = field(default="", repr=False)
+    table: int = 0
+    tables: dict[int, TableEntry] = field(default_factory=dict)

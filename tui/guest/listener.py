@@ -9,7 +9,6 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Final, Protocol
 
-from net.errors import HOST_CLOSED_TABLE
 from net.limits import MAX_PEOPLE, MIN_CONNECTIONS, UNAUTHENTICATED_CONNECTIONS
 from net.transport.admission import Admission
 from net.transport.listening_socket import connections_allowed
@@ -37,7 +36,7 @@ class GuestConnection(Hashable, Protocol):
 
 
 class GuestListener:
-    """The base of a listener for guests: `guests` is what all listeners of the table share.
+    """The base of a listener for guests: `guests` is what all listeners of the host share.
 
     `sessions` are the guests who came in by this listener, `connections` its connections.
     """
@@ -113,7 +112,7 @@ class GuestListener:
         """End all sessions, restore the terminals and close all connections; takes at most a few `FAREWELL_SECONDS`."""
         self.stop()
         for session in list(self.sessions.values()):
-            session.end(HOST_CLOSED_TABLE)
+            session.end(self.guests.place.sentences.closed)
         if self.sessions:
             await asyncio.wait(tuple(self.sessions), timeout=FAREWELL_SECONDS)
         for task in list(self.sessions):

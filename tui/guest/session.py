@@ -1,4 +1,4 @@
-"""One guest's session: joins the table, runs their program or the line mode, and writes the farewell.
+"""One guest's session: comes to the table or the club, runs their program or the line mode, and writes the farewell.
 
 The carrier offers a terminal; one whose guests type no bytes overrides the methods under *The carrier*.
 """
@@ -6,21 +6,18 @@ The carrier offers a terminal; one whose guests type no bytes overrides the meth
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from net.errors import HOST_CLOSED_TABLE, HostGone, NetError, Rejected
-from net.host.local_client import LocalClient
-from net.limits import JOIN_SECONDS
+from net.errors import NetError, Rejected
 from net.protocol.rate_limit import TokenBucket
 from net.security.table_code import TableCode
-from net.transport.admission import origin
 from net.transport.code_attempts import Admit, CodeDecision, Delay, Refuse
 from tui.guest.client_environment import colours_are_known, environment_of, needs_ascii
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.colour_detection import ColourDetector
 from tui.guest.farewells import CRASHED_SEAT_KEPT, CRASHED_SEAT_LOST
-from tui.guest.guest_tokens import find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import (
@@ -35,32 +32,43 @@ from tui.guest.line_input import LineInput
 from tui.guest.runtime import new_loop_time
 
 if TYPE_CHECKING:
+    from tui.connect.table_handle import TableHandle
     from tui.guest.app import GuestApp
-
-ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
-"""The question for the table code."""
-
-NOT_THE_CODE: Final = "That is not the code of this table."
-"""The answer to a wrong code."""
-
-NO_ANSWER: Final = "Without its code nobody sits down at this table; come back with it."
-"""The farewell of a guest who gives no code."""
+    from tui.guest.place import Visit
+    from tui.line_mode import LineFormat
+    from tui.line_mode.conversation import Conversation
+    from tui.line_mode.hall import HallConversation
 
 SIMPLE_TERMINAL_KINDS: Final = ("", "dumb", "unknown")
 """Values of ``TERM`` with which no screen can be painted, so the guest gets the line mode."""
 
 
+class GuestLines(NamedTuple):
+    """How the lines of a guest are read and written (`tui.line_mode.converse`).
+
+    `show` and `show_hall` are called whenever all lines and events at a table, or in a hall, are handled.
+    """
+
+    read_line: Callable[[], Awaitable[str | None]]
+    write_line: Callable[[str], None]
+    line_format: LineFormat
+    show: Callable[[Conversation], None] | None = None
+    show_hall: Callable[[HallConversation], None] | None = None
+
+
 class GuestSession:
-    """One guest, from the login to the farewell: `run` does all of it, and `end` may be called at any time."""
+    """One guest, from the login to the farewell: `run` does all of it, and `end` may be called at any time.
+
+    `visit` says where the guest is, once they have been let in, and `app` is their program, if they have one.
+    """
 
     def __init__(self, host: GuestHost, terminal: ClientTerminal, guest: GuestIdentity) -> None:
         self._host = host
         self._terminal = terminal
         self._guest = guest
         self._number = host.next_number()
-        self._code = ""
         self._lines: LineInput | None = None
-        self._client: LocalClient | None = None
+        self.visit: Visit | None = None
         self.app: GuestApp | None = None
         self._unread_timer: asyncio.TimerHandle | None = None
         self._ended = False
@@ -72,7 +80,7 @@ class GuestSession:
         self._farewell = ""
 
     async def run(self) -> int:
-        """Join the table, run the guest's program until they leave, and write the farewell; return the exit status."""
+        """Let the guest in, run their program until they leave, and write the farewell; return the exit status."""
         guest_limit, address = self._host.guest_limit, self._guest.address
         refusal = guest_limit.refusal(address)
         if refusal:
@@ -80,8 +88,7 @@ class GuestSession:
             return 1
         with guest_limit.counted(address):
             try:
-                client = await self._join_table()
-                self._say_joined(client)
+                self._say_entered(await self._come_in())
                 status, farewell = await self._play()
             except NetError as reason:
                 status, farewell = 1, str(reason)
@@ -90,8 +97,8 @@ class GuestSession:
                 status, farewell = 1, CRASHED_SEAT_KEPT
             finally:
                 self.set_unread(False)
-                if self._client is not None:
-                    await self._client.drop_connection()
+                if self.visit is not None:
+                    await self.visit.drop()
                 self.app = self._lines = None
         if farewell == CRASHED_SEAT_KEPT and not self._guest.identity:
             farewell = CRASHED_SEAT_LOST
@@ -100,7 +107,7 @@ class GuestSession:
         return status
 
     def end(self, farewell: str = "") -> None:
-        """End the session from outside, because the guest has disconnected or the table closes.
+        """End the session from outside, because the guest has disconnected or the host closes.
 
         `farewell` is written to the guest, if it is not empty.
         """
@@ -132,23 +139,28 @@ class GuestSession:
         return False
 
     @property
+    def _is_for_room(self) -> bool:
+        """Whether the guest shows the table to a whole room."""
+        return False
+
+    @property
     def _is_new_device(self) -> bool:
         """Whether the guest has taken over the seat of another device of theirs."""
         return False
 
-    def _identities(self, client: LocalClient) -> Sequence[str]:
-        """Return the identities by which the guest may be recognised when they come back."""
-        return (self._guest.identity,)
+    def _identities(self, name: str) -> Sequence[str]:
+        """Return the identities by which the guest, who is called `name` here, may be known when they come back."""
+        return (self._identity,)
 
     async def _read_code(self) -> str | None:
-        """Ask for the table code; return what the guest answers, None if the input has ended."""
+        """Ask for the code; return what the guest answers, None if the input has ended."""
         lines = self._line_input()
-        lines.write_question(ASK_FOR_CODE)
+        lines.write_question(self._host.place.sentences.ask_for_code)
         return await lines.read_line()
 
     def _say_wrong_code(self) -> None:
         """Tell the guest that the code was wrong."""
-        self._line_input().write_line(NOT_THE_CODE)
+        self._line_input().write_line(self._host.place.sentences.not_the_code)
 
     def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
         """Return a new program of the guest; the arguments are those of `GuestApp`."""
@@ -156,83 +168,68 @@ class GuestSession:
 
         return GuestApp(*arguments, **options)
 
-    def _say_joined(self, client: LocalClient) -> None:
-        """Tell the guest that they are at the table; nothing to do for a terminal, on which they see it."""
+    def _say_entered(self, visit: Visit) -> None:
+        """Tell the guest that they have been let in; nothing to do for a terminal, on which they see it."""
 
     def _write_farewell(self, sentence: str) -> None:
         """Write the last sentence that the guest reads."""
         self._terminal.write_sentence(sentence)
 
-    async def _converse(
-        self, client: LocalClient, sentences: Sequence[str], invitation: Callable[[], Sequence[str]]
-    ) -> str:
-        """Run the line mode, which first says `sentences`; return why it ended, as `tui.line_mode.converse` does."""
-        from tui.line_mode import LineFormat, converse
+    @contextmanager
+    def _opened_lines(self) -> Iterator[GuestLines]:
+        """Read and write lines while the line mode runs."""
+        from tui.line_mode import LineFormat
 
         terminal, lines = self._terminal, self._line_input()
         line_format = LineFormat(
             ascii_only=needs_ascii(terminal.sent), measure=lambda: terminal.size[0] if terminal.kind else 0
         )
-        for sentence in sentences:
-            lines.write_line(sentence)
-        return await converse(
-            client, lines.read_line, lines.write_line, line_format, invitation=invitation, goes_on=self._goes_on
-        )
+        yield GuestLines(lines.read_line, lines.write_line, line_format)
 
-    # Joining
+    # Coming in
 
-    async def _join_table(self) -> LocalClient:
-        """Join the table, and return the client. Raises `NetError`.
+    @property
+    def _identity(self) -> str:
+        """By what the guest is known again; "" for nothing."""
+        return self._host.place.identity_of(self._guest, big=self._is_for_room)
 
-        If the table has a code that this guest has not typed before, it asks for the code.
+    async def _come_in(self) -> Visit:
+        """Let the guest in to the table or the club, and return where they are. Raises `NetError`.
+
+        If there is a code that this guest has not typed before, it asks for the code.
         """
-        host, guest = self._host, self._guest
+        host, place = self._host, self._host.place
         known = await self._resume_info()
-        self._code = known.code
-        while not host.runner.is_code(TableCode.read(self._code).secret):
-            self._code = await self._ask_for_code()
-        code = TableCode.read(self._code).secret
-        self._client = client = LocalClient(
-            host.runner,
-            guest.name,
-            code,
-            watch=self._watches,
-            token=known.token,
-            says_goodbye=True,
-            resumable=bool(guest.identity),
-            origin=origin(guest.address),
-            key=guest.key,
-            believes_host=True,
-        )
-        try:
-            await asyncio.wait_for(client.join_table(), JOIN_SECONDS)
-        except TimeoutError:
-            raise HostGone(HOST_CLOSED_TABLE) from None
-        for identity in self._identities(client) if guest.identity else ():
-            before = host.known.get(identity, known if identity == guest.identity else ResumeInfo())
-            host.remember_guest(identity, ResumeInfo(client.token, self._code))
-            if client.token != before.token or self._is_new_device:
-                key = guest_token_key(identity, host.runner.table_id)
-                await host.run_in_disk_thread(keep_guest_token, host.folder, key, client.token, host.token_priority)
-        return client
+        info = ResumeInfo(known.token, known.code, known.table, dict(known.tables))
+        while not place.is_code(TableCode.read(info.code).secret):
+            info.code = await self._ask_for_code()
+        self.visit = visit = await place.let_in(host, self._guest, info, watch=self._watches, big=self._is_for_room)
+        info.token = visit.token
+        for identity in self._identities(visit.name) if self._identity else ():
+            before = host.known.get(identity, known if identity == self._identity else ResumeInfo())
+            host.remember_guest(identity, info)
+            if visit.token != before.token or self._is_new_device:
+                await host.keep_token(identity, place.id, visit.token)
+        if self._is_new_device:  # it has no name of its own, so nobody is told that they got another one
+            visit.take_notices()
+        return visit
 
     async def _resume_info(self) -> ResumeInfo:
         """Return what lets this guest return: from memory, or, after a restart of the host, from disk."""
-        host, identity = self._host, self._guest.identity
+        host, identity = self._host, self._identity
         if not identity:
             return ResumeInfo()
         if identity in host.known:
             return host.known[identity]
-        key = guest_token_key(identity, host.runner.table_id)
-        return ResumeInfo(await host.run_in_disk_thread(find_guest_token, host.folder, key))
+        return ResumeInfo(await host.find_token(identity, host.place.id))
 
     async def _ask_for_code(self) -> str:
-        """Ask for the table code; return it if it is right, else "" after a delay.
+        """Ask for the code; return it if it is right, else "" after a delay.
 
         Raises `Rejected` if the guest does not answer, or may not try further codes.
         """
-        host, address, loop = self._host, self._guest.address, asyncio.get_running_loop()
-        decision: CodeDecision = host.code_attempts.check_question(address, loop.time())
+        place, address, loop = self._host.place, self._guest.address, asyncio.get_running_loop()
+        decision: CodeDecision = place.code_attempts.check_question(address, loop.time())
         if isinstance(decision, Refuse):
             raise Rejected(decision.sentence)
         try:
@@ -240,8 +237,8 @@ class GuestSession:
         except TimeoutError:
             code = None
         if code is None:
-            raise Rejected(NO_ANSWER)
-        decision = host.code_attempts.check_answer(address, TableCode.read(code).secret, loop.time())
+            raise Rejected(place.sentences.no_code)
+        decision = place.code_attempts.check_answer(address, TableCode.read(code).secret, loop.time())
         match decision:
             case Admit():
                 return code
@@ -253,11 +250,6 @@ class GuestSession:
                     return code
         self._say_wrong_code()
         return ""
-
-    @property
-    def _whole_code(self) -> str:
-        """The table code with which others join over TCP; over SSH its secret part is enough."""
-        return self._host.code or self._code
 
     def _line_input(self) -> LineInput:
         """Return the line input of this session, made at the first call."""
@@ -287,29 +279,70 @@ class GuestSession:
 
     async def _run_line_mode(self) -> tuple[int, str] | None:
         """Run the line mode; return the exit status and the farewell, or None if the view is switched."""
-        from tui.connect.request import TableRequest
-        from tui.connect.table_handle import TableHandle
-        from tui.text.table import renamed_sentence
-
-        assert self._client is not None
-        client = self._client
-        handle = TableHandle(client, TableRequest("join"), code=self._whole_code)
-        renamed = "" if self._goes_on else renamed_sentence(self._guest.name, client.name)
-        talk = asyncio.ensure_future(
-            self._converse(client, [renamed] if renamed else [], lambda: handle.invitation_sentences)
-        )
-        try:
-            await self._wait_for_end_of_view(talk, self._view_switched)
-        finally:
-            if not talk.done():
-                talk.cancel()
-                await asyncio.wait((talk,))
+        assert self.visit is not None
+        visit = self.visit
+        with self._opened_lines() as lines:
+            talk = asyncio.ensure_future(self._talk(visit, lines))
+            try:
+                await self._wait_for_end_of_view(talk, self._view_switched)
+            finally:
+                if not talk.done():
+                    talk.cancel()
+                    await asyncio.wait((talk,))
         if talk.cancelled():
             return None
         why = talk.result()
-        if why == "left" and not self._terminal.gone and not self._farewell:
-            await client.close()
+        if why == "left" and not self._is_cut_off:
+            await visit.leave()
         return 0 if why == "left" else 1, ""
+
+    @property
+    def _is_cut_off(self) -> bool:
+        """Whether the guest has disconnected, or is told to go."""
+        return self._terminal.gone or bool(self._farewell)
+
+    async def _talk(self, visit: Visit, lines: GuestLines) -> str:
+        """Run the line mode at the table, and in the hall of a club between two tables.
+
+        Returns why it ended: ``left`` or ``lost``.
+        """
+        from tui.line_mode.hall import converse_in_hall, sit_down
+        from tui.line_mode.output import formatted
+        from tui.line_mode.questions import Questions
+
+        def write(*sentences: str) -> None:
+            """Write sentences, each in lines of their own."""
+            for line in (line for sentence in sentences for line in formatted(sentence, lines.line_format)):
+                lines.write_line(line)
+
+        goes_on = self._goes_on
+        write(*filter(None, [visit.take_notices()]))
+        while True:
+            if visit.table is not None:
+                why = await self._converse(visit.table, lines, goes_on=goes_on)
+                if visit.hall is None or self._is_cut_off:
+                    return why
+                await visit.table.leave()
+            assert visit.hall is not None
+            goes_on = False
+            way = await converse_in_hall(visit.hall, lines.read_line, write, lines.show_hall)
+            if isinstance(way, str):
+                return way
+            await sit_down(visit.hall, way, Questions(lines.read_line, write), write)
+
+    async def _converse(self, table: TableHandle, lines: GuestLines, *, goes_on: bool) -> str:
+        """Run the line mode at a table; return why it ended, as `tui.line_mode.converse` does."""
+        from tui.line_mode import converse
+
+        return await converse(
+            table.client,
+            lines.read_line,
+            lines.write_line,
+            lines.line_format,
+            invitation=lambda: table.invitation_sentences,
+            show=lines.show,
+            goes_on=goes_on,
+        )
 
     @staticmethod
     async def _wait_for_end_of_view(view: asyncio.Future[Any], *reasons: asyncio.Event) -> None:
@@ -323,7 +356,7 @@ class GuestSession:
 
     async def _run_screen_program(self) -> tuple[int, str] | None:
         """Run a program that paints a screen; return exit status and farewell, or None if the view is switched."""
-        assert self._client is not None
+        assert self.visit is not None
         terminal, host = self._terminal, self._host
         if self._lines is not None:
             terminal.clear_listener(self._lines.unread_input())
@@ -334,14 +367,14 @@ class GuestSession:
             environment["COLORTERM"] = "truecolor"
         async with host.wait_to_start_program():
             if self._ended:
-                return 1, HOST_CLOSED_TABLE
+                return 1, host.place.sentences.closed
             self.app = app = self._new_program(
                 terminal,
-                self._client,
-                self._guest.name,
+                self.visit,
+                self.visit.name,
                 environment,
                 ascii_only=needs_ascii(terminal.sent),
-                code=self._whole_code,
+                farewell=host.place.sentences.left,
                 report=host.report_crash,
                 shown=shown.set,
                 turn=self._seconds_to_turn,
@@ -369,8 +402,8 @@ class GuestSession:
         await self._wait_for_end_of_view(running, self._end_asked, self._view_switched)
         switched = not running.done() and not self._end_asked.is_set()
         if not running.done():
-            if self._client is not None and not switched:
-                await self._client.drop_connection()
+            if self.visit is not None and not switched:
+                await self.visit.drop()
             app.stop_drawing()
             async with self._host.wait_to_end_program():
                 app.exit()

@@ -8,16 +8,29 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core import Game, games
 from core.engine.registry import unknown_game_sentence
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.hall import HallClient, HallEvent, TableOffered, TablesListed
+from net.errors import CodeRejected, NetError
 from net.limits import HALL_ROWS
 from net.protocol.fields import Setting
 from tui.connect.club import HallHandle
+from tui.connect.table_handle import TableHandle
 from tui.line_mode.plain_lines import printable_line
-from tui.text.hall import BACK_IN_HALL, HALL_IS_AWAY, NO_TABLES_YET, NOTHING_FOUND, hall_sentence, row_sentence
+from tui.line_mode.questions import Questions
+from tui.text.hall import (
+    BACK_IN_HALL,
+    CODE_WANTED,
+    HALL_IS_AWAY,
+    NO_TABLES_YET,
+    NOTHING_FOUND,
+    WRONG_CODE,
+    hall_sentence,
+    row_sentence,
+)
 
 HALL_ANSWER_SECONDS: Final = 5.0
 """How long a typed line waits for the answer to the request before it."""
@@ -40,6 +53,21 @@ HALL_HELP: Final[Mapping[str, str]] = {
 """What can be typed in the hall, and what it does."""
 
 
+BACK_COMMAND: Final = "0"
+"""What leads back from the games of a new table to the list of tables."""
+
+OPEN_COMMAND: Final = "open"
+PRIVATE_COMMAND: Final = "private"
+"""With these two the choices are the games of a new table, which gets a code after the second one."""
+
+
+class HallChoice(Struct, frozen=True):
+    """A choice in the hall, for an interface that shows them: what to `say` for it, and its `label`."""
+
+    say: str
+    label: str
+
+
 class WayToTable(Struct, frozen=True):
     """A table that a person goes to: its number and code, and whether they only watch."""
 
@@ -52,11 +80,21 @@ class HallConversation:
     """One person's conversation with a hall, between two tables. Nothing here waits, reads or writes by itself.
 
     `way` is set when the person goes to a table, and `left` to ``left`` or ``lost`` when they leave the club. `awaits`
-    is whether the answer to a request has still to come.
+    is whether the answer to a request has still to come. With `shows_choices` the interface shows `choices`, so the
+    list is not written.
     """
 
-    def __init__(self, client: HallClient, write: Callable[..., None], save_token: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        client: HallClient,
+        write: Callable[..., None],
+        save_token: Callable[[], None],
+        *,
+        shows_choices: bool = False,
+    ) -> None:
         self.client = client
+        self._shows_choices = shows_choices
+        self._menu = ""
         self.way: WayToTable | None = None
         self.left = ""
         self.awaits = False
@@ -126,6 +164,10 @@ class HallConversation:
         text = printable_line(line).strip()
         word, _, arguments = text.partition(" ")
         command = self._commands.get(word.lower())
+        if self._shows_choices and text in (BACK_COMMAND, OPEN_COMMAND, PRIVATE_COMMAND):
+            self._menu = "" if text == BACK_COMMAND else text
+            return
+        self._menu = ""
         if not text:
             self.write_list()
         elif text.isdecimal():
@@ -142,12 +184,42 @@ class HallConversation:
         client = self.client
         self._list_is_wanted = self.awaits = False
         self._write(hall_sentence(client))
+        if self._shows_choices:
+            self._write(*filter(None, [self._why_no_rows]))
+            return
         self._write(*(f"{row.number}) {row_sentence(row)}." for row in client.rows))
         if not client.rows:
-            self._write(NOTHING_FOUND if client.tables else NO_TABLES_YET)
+            self._write(self._why_no_rows)
         elif client.found > len(client.rows):
             self._write(f"These are {len(client.rows)} of {client.found}: next, or find TEXT.")
         self._write("Type the number of a table to sit down, play, open GAME, or ? for everything you can type.")
+
+    @property
+    def _why_no_rows(self) -> str:
+        """Why the person sees no table; "" if they see any."""
+        if self.client.rows:
+            return ""
+        return NOTHING_FOUND if self.client.tables else NO_TABLES_YET
+
+    @property
+    def choices(self) -> list[HallChoice]:
+        """What can be chosen now: a table, or a game for a new one after ``open``."""
+        client = self.client
+        if self._menu:
+            private = self._menu == PRIVATE_COMMAND
+            others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, for those whom you tell it")]
+            end = f" {PRIVATE_COMMAND}" if private else ""
+            opened = [HallChoice(f"{OPEN_COMMAND} {slug}{end}", game.title) for slug, game in games.items()]
+            return [*opened, *others, HallChoice(BACK_COMMAND, "Back")]
+        more = client.found > len(client.rows)
+        return [
+            *(HallChoice(str(row.number), row_sentence(row)) for row in client.rows),
+            *([HallChoice("next", "More tables")] if more and client.rows else []),
+            *([HallChoice("find", "All tables")] if self._search != ("", False) else []),
+            HallChoice("play", "Play now"),
+            HallChoice(OPEN_COMMAND, "Open a table"),
+            HallChoice("leave", "Leave the club"),
+        ]
 
     # Commands
 
@@ -231,13 +303,17 @@ class HallConversation:
 
 
 async def converse_in_hall(
-    hall: HallHandle, read_line: Callable[[], Awaitable[str | None]], write: Callable[..., None]
+    hall: HallHandle,
+    read_line: Callable[[], Awaitable[str | None]],
+    write: Callable[..., None],
+    show: Callable[[HallConversation], None] | None = None,
 ) -> WayToTable | str:
     """Run the hall for one person until they go to a table, which is returned, or have left (``left`` or ``lost``).
 
-    A line waits for the answer to the request before it, as the next line may be for the table.
+    A line waits for the answer to the request before it, as the next line may be for the table. `show` is called
+    whenever all events and lines are handled, for an interface that shows the choices itself.
     """
-    conversation = HallConversation(hall.client, write, hall.save_token)
+    conversation = HallConversation(hall.client, write, hall.save_token, shows_choices=show is not None)
     woken = asyncio.Event()
     events: deque[HallEvent] = deque()
 
@@ -262,6 +338,8 @@ async def converse_in_hall(
                 line, reading = reading.result(), None
                 conversation.handle_line("leave" if line is None else line)
             else:
+                if show is not None:
+                    show(conversation)
                 await woken.wait()
                 woken.clear()
     finally:
@@ -270,6 +348,21 @@ async def converse_in_hall(
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
     return conversation.way if conversation.way is not None else conversation.left
+
+
+async def sit_down(
+    hall: HallHandle, way: WayToTable, questions: Questions, write: Callable[..., None]
+) -> TableHandle | None:
+    """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
+    try:
+        return await hall.open_table(way.number, way.code, watch=way.watch)
+    except CodeRejected:
+        write(WRONG_CODE if way.code else CODE_WANTED)
+        code = await questions.ask("Table code:")
+        return await sit_down(hall, replace(way, code=code), questions, write) if code else None
+    except (NetError, OSError) as error:
+        write(str(error))
+        return None
 
 
 async def _wait_for_answer(woken: asyncio.Event, conversation: HallConversation) -> None:

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from core import Game, games
-from net.errors import BadCode, CodeRejected, NetError
+from net.errors import BadCode
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, parse_address
-from tui.connect.club import HallHandle
 from tui.connect.invitation import parse_invitation
 from tui.connect.nearby_tables import browse_for_tables
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
-from tui.line_mode.hall import WayToTable, converse_in_hall
+from tui.line_mode.hall import converse_in_hall, sit_down
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
@@ -28,7 +27,6 @@ from tui.line_mode.questions import Questions
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
 from tui.text.discovery import NO_TABLES_FOUND_SENTENCE, table_summary
-from tui.text.hall import CODE_WANTED, WRONG_CODE
 from tui.text.remarks import FirstMeetings
 from tui.text.rulebook import rulebook_text
 from tui.text.table import (
@@ -135,23 +133,11 @@ class MainMenu:
                 way = await converse_in_hall(hall, self._questions.next_line, self.write)
                 if isinstance(way, str):
                     return way
-                handle = await self._sit_down(hall, way)
+                handle = await sit_down(hall, way, self._questions, self.write)
                 if handle is not None:
                     await self._converse_at(handle)
         finally:
             await hall.leave()
-
-    async def _sit_down(self, hall: HallHandle, way: WayToTable) -> TableHandle | None:
-        """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
-        try:
-            return await hall.open_table(way.number, way.code, watch=way.watch)
-        except CodeRejected:
-            self.write(WRONG_CODE if way.code else CODE_WANTED)
-            code = await self._questions.ask("Table code:")
-            return await self._sit_down(hall, replace(way, code=code)) if code else None
-        except (NetError, OSError) as error:
-            self.write(str(error))
-            return None
 
     async def _converse_at(self, handle: TableHandle, start: bool = True) -> str:
         """Play at an open table, then leave it; a table hosted here closes unless the person chooses otherwise.

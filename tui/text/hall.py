@@ -24,6 +24,11 @@ NOTHING_FOUND: Final = "No table fits that."
 """What a search without a result says."""
 
 
+def same_person_sentence(asked: str, name: str) -> str:
+    """Return the sentence for a person who is known as `name` in the club, and `asked` for another one; else ""."""
+    return "" if asked == name else f"You are {name} here, as before."
+
+
 def game_title(row: TableRow) -> str:
     """Return the title of the game of a table, or its slug if this program does not have the game."""
     return games[row.game].title if row.game in games else row.game

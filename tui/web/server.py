@@ -76,7 +76,7 @@ class WebServer(GuestListener):
         self._tls = tls
         self._names = own_host_names(names)
         self._files = page_files()
-        self._cookie = cookie_name(guests.runner.table_id)
+        self._cookie = cookie_name(guests.place.id)
         self._listener: AbstractServer | None = None
 
     async def listen(self, bind: str, port: int) -> None:

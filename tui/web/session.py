@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec.structs import replace as replace_fields
 
-from net.errors import HOST_CLOSED_TABLE
-from net.host.local_client import LocalClient
 from net.protocol.rate_limit import TokenBucket
 from tui.guest.client_terminal import ClientTerminal
-from tui.guest.farewells import LEFT_TABLE_FAREWELL
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import DEVICE_CODE_SECONDS, MAX_UNREAD_BYTES
-from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, GuestSession
+from tui.guest.session import GuestLines, GuestSession
 from tui.guest.terminal import ByteChannel
 from tui.web.copy_permit import COPY_CHARACTERS, CopyPermit
 from tui.web.frames import Device, Enter, PickTarget, Resize, Say, TakeChoice, Tap, View, browser_frame
@@ -25,11 +23,12 @@ from tui.web.limits import TAPS_AT_ONCE, TAPS_PER_SECOND
 from tui.web.simple_view import SimpleView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from textual.screen import Screen
 
     from tui.guest.app import GuestApp
+    from tui.guest.place import Visit
     from tui.web.key_buttons import KeyButtons
     from tui.web.tap import TapTarget
 
@@ -65,9 +64,9 @@ class WebSession(GuestSession):
         self._entered = entered
         self._encrypted = encrypted
         self._codes: asyncio.Queue[str | None] = asyncio.Queue(1)
-        self._code_sentence = ASK_FOR_CODE
+        self._code_sentence = guests.place.sentences.ask_for_code
         self._device_code = entered.device
-        self._is_joined = False
+        self._has_entered = False
         self._in_lines = entered.view == "simple" and not entered.big
         self._simple: SimpleView | None = None
         self._buttons: KeyButtons | None = None
@@ -104,7 +103,7 @@ class WebSession(GuestSession):
                 self._entered = replace_fields(self._entered, fingers=fingers)
                 self._terminal.resized((columns, rows))
             case Enter(code=code):
-                if not self._is_joined and self._codes.empty():
+                if not self._has_entered and self._codes.empty():
                     self._codes.put_nowait(code)
             case View(view):
                 self.switch_view(view == "simple")
@@ -157,8 +156,8 @@ class WebSession(GuestSession):
 
     def _send_device_code(self) -> None:
         """Send the code with which another device takes this seat over, once the guest has one."""
-        if self._is_joined:
-            code = self._host.device_codes.new_code(self._guest.identity, asyncio.get_running_loop().time())
+        if self._has_entered:
+            code = self._host.device_codes.new_code(self._identity, asyncio.get_running_loop().time())
             self._send("device", code=code, seconds=int(DEVICE_CODE_SECONDS))
 
     def handle_unread(self, unread: bool) -> None:
@@ -188,16 +187,20 @@ class WebSession(GuestSession):
 
     @property
     def _watches(self) -> bool:
-        return self._entered.watch or self._entered.big
+        return self._entered.watch
+
+    @property
+    def _is_for_room(self) -> bool:
+        return self._entered.big
 
     @property
     def _is_new_device(self) -> bool:
         return bool(self._entered.device)
 
-    def _identities(self, client: LocalClient) -> Sequence[str]:
-        """Return two if the guest has got another name: the page comes back with it."""
-        guest = self._guest
-        return tuple(dict.fromkeys((guest.identity, guest.identity_of(client.name))))
+    def _identities(self, name: str) -> Sequence[str]:
+        """Return two if the guest has got another name by which they are known: the page comes back with it."""
+        renamed = replace(self._guest, name=name, identity=self._guest.identity_of(name))
+        return tuple(dict.fromkeys((self._identity, self._host.place.identity_of(renamed, big=self._is_for_room))))
 
     async def _resume_info(self) -> ResumeInfo:
         """Return what lets this guest return, or take over the seat of their other device by its code."""
@@ -219,8 +222,7 @@ class WebSession(GuestSession):
         from tui.web.key_buttons import KeyButtons
 
         self._buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
-        painted, big = self._buttons.update, self._entered.big
-        app = super()._new_program(*arguments, painted=painted, copy=self._send_copy, big=big, **options)
+        app = super()._new_program(*arguments, painted=self._buttons.update, copy=self._send_copy, **options)
         app.small_window_sentence = SMALL_WINDOW
         app.used_with_fingers = self._entered.fingers
         return app
@@ -230,25 +232,20 @@ class WebSession(GuestSession):
         if self._copy_permit.use(asyncio.get_running_loop().time()):
             self._send("copy", text=text[:COPY_CHARACTERS])
 
-    async def _converse(
-        self, client: LocalClient, sentences: Sequence[str], invitation: Callable[[], Sequence[str]]
-    ) -> str:
-        from tui.line_mode import LineFormat, converse
+    @contextmanager
+    def _opened_lines(self) -> Iterator[GuestLines]:
+        from tui.line_mode import LineFormat
 
         self._simple = simple = SimpleView(self._send, self._terminal.pause_reading, self._menu_numbers)
         if self._ended:
             simple.end()
-        for sentence in sentences:
-            simple.write_line(sentence)
         try:
-            return await converse(
-                client,
+            yield GuestLines(
                 simple.read_line,
                 simple.write_line,
                 LineFormat(PARAGRAPH_COLUMNS, menus=False),
-                invitation=invitation,
-                show=simple.show_choices,
-                goes_on=self._goes_on,
+                simple.show_choices,
+                simple.show_hall,
             )
         finally:
             simple.say_lines()
@@ -259,23 +256,18 @@ class WebSession(GuestSession):
     async def _run_line_mode(self) -> tuple[int, str] | None:
         """Run the simple view; its last sentence is the farewell, without which the page would connect again."""
         ended = await super()._run_line_mode()
-        return (ended[0], self._last_line or LEFT_TABLE_FAREWELL) if ended is not None else None
+        return (ended[0], self._last_line or self._host.place.sentences.left) if ended is not None else None
 
     def _say_wrong_code(self) -> None:
-        self._code_sentence = NOT_THE_CODE
+        self._code_sentence = self._host.place.sentences.not_the_code
 
-    def _say_joined(self, client: LocalClient) -> None:
-        self._is_joined = True
-        if self._is_new_device:  # it has no name of its own, so nobody is told that they got another one
-            self._guest = replace(self._guest, name=client.name)
-        table = client.table
-        self._send(
-            "entered", name=client.name, table=table.name if table is not None else "", encrypted=self._encrypted
-        )
+    def _say_entered(self, visit: Visit) -> None:
+        self._has_entered = True
+        self._send("entered", name=visit.name, table=visit.title, encrypted=self._encrypted)
 
     def _write_farewell(self, sentence: str) -> None:
-        if self._is_joined:
-            self._send("farewell", sentence=sentence, again=sentence == HOST_CLOSED_TABLE)
+        if self._has_entered:
+            self._send("farewell", sentence=sentence, again=sentence == self._host.place.sentences.closed)
         else:
             self._send("refused", sentence=sentence, wants="")
 

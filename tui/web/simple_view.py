@@ -13,6 +13,7 @@ from tui.line_mode.menus import CHANGED_SENTENCE
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
+    from tui.line_mode.hall import HallConversation
     from tui.line_mode.menus import Menus
     from tui.line_mode.narrators.base import Narrator
     from tui.line_mode.narrators.choices import MenuChoice
@@ -88,9 +89,18 @@ class SimpleView:
             self._send("said", lines=lines)
 
     def show_choices(self, conversation: Conversation) -> None:
-        """Send the choices and the cards of this moment, if they have changed."""
+        """Send the choices and the cards of this moment at a table, if they have changed."""
         self._menus = conversation.menus
-        shown = {"choices": _choices(conversation), "scores": _scores(conversation), **_cards(conversation)}
+        self._show({"choices": _choices(conversation), "scores": _scores(conversation), **_cards(conversation)})
+
+    def show_hall(self, conversation: HallConversation) -> None:
+        """Send the choices of this moment in a hall, if they have changed; each says by itself what it is for."""
+        self._menus = None
+        choices = [{"say": choice.say, "label": choice.label, "card": ""} for choice in conversation.choices]
+        self._show({"choices": choices, "scores": [], "hand": [], "table": []})
+
+    def _show(self, shown: dict[str, Any]) -> None:
+        """Send choices and cards, if they have changed."""
         if shown != self._shown:
             if self._shown is None or shown["choices"] != self._shown["choices"]:
                 self._menu = next(self._numbers)

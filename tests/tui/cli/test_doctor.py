@@ -11,7 +11,7 @@ from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from tests.support.written_by_0_1 import data_folder_of_0_1
 from tui.cli.doctor import examine_folder
-from tui.cli.listeners import Listeners
+from tui.cli.listeners import table_listeners
 from tui.cli.main import main
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
@@ -128,7 +128,7 @@ async def test_every_file_that_the_program_makes_is_closed_to_other_users(tmp_pa
     request = TableRequest("host", seats=2, bots=1, bind="127.0.0.1", port=0, ssh_port=0, code="dragon")
     settings = Settings("Ann")
     settings.save(tmp_path)
-    hosting = await open_table(request, settings, new_opener=Listeners)
+    hosting = await open_table(request, settings, new_opener=table_listeners)
     port = int(hosting.client.table.address.rpartition(":")[2])
     joined = await open_table(TableRequest("join", address="127.0.0.1", port=port, code=hosting.code), Settings("Bob"))
     try:

@@ -28,7 +28,7 @@ from net.security.table_code import TableCode
 from net.transport.address_errors import why_not_open
 from tests.gallery.staged_nearby_tables import found_table
 from tests.support.patience import PATIENCE_SECONDS
-from tui.cli.listeners import Listeners
+from tui.cli.listeners import table_listeners
 from tui.connect.host_table import (
     MATCH_NOT_RESUMED_SENTENCE,
     MATCH_RESUMED_SENTENCE,
@@ -86,7 +86,7 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
 
 
 async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
-    handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), new_opener=Listeners)
+    handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), new_opener=table_listeners)
     shown = handle.host.ssh.fingerprint
     assert shown.startswith("SHA256:")
     assert handle.notices.endswith(f"With ssh the key of this host is {shown}.")
@@ -95,7 +95,7 @@ async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
 
 async def test_guests_over_ssh_and_in_browsers_share_their_limits(tmp_path) -> None:
     handle = await open_table(
-        host_request(0, ssh_port=0, web_port=0, code="dragon"), Settings("Ann"), new_opener=Listeners
+        host_request(0, ssh_port=0, web_port=0, code="dragon"), Settings("Ann"), new_opener=table_listeners
     )
     host = handle.host
     assert host.ssh.guests is host.web.guests
@@ -107,7 +107,7 @@ async def test_guests_over_ssh_and_in_browsers_share_their_limits(tmp_path) -> N
 
 
 async def test_who_joins_knows_the_page_for_browsers_of_the_host() -> None:
-    handle = await open_table(host_request(0, web_port=0, code="dragon"), Settings("Ann"), new_opener=Listeners)
+    handle = await open_table(host_request(0, web_port=0, code="dragon"), Settings("Ann"), new_opener=table_listeners)
     port = int(handle.host.server.table.address.rpartition(":")[2])
     joined = await open_table(
         TableRequest("join", address="127.0.0.1", port=port, code=handle.code, watch=True), Settings("Bob")
@@ -122,7 +122,7 @@ async def test_page_has_the_certificate_of_the_host_or_one_that_is_given(tmp_pat
         host_request(0, web_port=0, web_tls=True),
         host_request(0, web_port=0, certificate=str(own), certificate_key=str(own)),
     ):
-        handle = await open_table(request, Settings("Ann"), new_opener=Listeners)
+        handle = await open_table(request, Settings("Ann"), new_opener=table_listeners)
         assert handle.web_address == f"https://127.0.0.1:{handle.host.web.port}/"
         assert handle.web_notice == ""
         await leave(handle)
@@ -135,7 +135,7 @@ async def test_certificate_that_cannot_be_used_is_said_and_leaves_nothing_open(t
         file.write_text(written)
     request = host_request(0, ssh_port=0, web_port=0, certificate=str(file), certificate_key=str(file))
     with pytest.raises(NotListening, match=why):
-        await open_table(request, Settings("Ann"), new_opener=Listeners)
+        await open_table(request, Settings("Ann"), new_opener=table_listeners)
 
 
 async def test_host_with_a_taken_port_is_refused(taken_port) -> None:
@@ -317,7 +317,7 @@ async def test_bots_have_the_levels_asked_for_in_turn() -> None:
 
 
 async def test_host_lets_browsers_in_while_the_table_is_open_and_everybody_is_told() -> None:
-    handle = await open_table(host_request(0), Settings("Ann"), new_opener=Listeners)
+    handle = await open_table(host_request(0), Settings("Ann"), new_opener=table_listeners)
     assert handle.web_address == ""
     assert handle.host.can_open_to_browsers
     told = asyncio.Event()

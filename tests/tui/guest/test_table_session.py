@@ -79,7 +79,7 @@ async def test_chat_is_shown_at_once_and_after_earlier_events():
     session.receive_event(NoticeReceived("bea comes"))
     session.receive_event(ChatReceived("bea", "hello"))
     assert program.events[1:] == [NoticeReceived("bea comes"), ChatReceived("bea", "hello")]
-    assert session._due is None
+    assert session._delayed._due is None
 
 
 async def test_events_about_the_guest_are_shown_at_once():
@@ -108,7 +108,7 @@ async def test_turn_waits_while_another_program_starts():
 
 
 async def test_turn_comes_even_if_other_programs_keep_starting(monkeypatch):
-    monkeypatch.setattr("tui.guest.table_session.NEWCOMERS_FIRST_SECONDS", 0.05)
+    monkeypatch.setattr("tui.guest.delayed_events.NEWCOMERS_FIRST_SECONDS", 0.05)
     program, _, session = session_of(busy=lambda: True)
     session.receive_event(table_event(1))
     await wait_until(lambda: program.events == [table_event(0), table_event(1)])

@@ -10,7 +10,7 @@ import pytest
 
 from net.errors import PortTaken
 from tests.support.scripted_terminal import ScriptedClient, table
-from tui.cli.listeners import Listeners
+from tui.cli.listeners import table_listeners
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.line_mode import LineFormat, converse
@@ -45,7 +45,7 @@ async def test_host_lets_browsers_in_once_and_look_tells_the_address(
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     written: list[str] = []
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True, web_tls=encrypted)
-    opener = partial(open_table, new_opener=Listeners)
+    opener = partial(open_table, new_opener=table_listeners)
     lines = reader(["?", "web", "look", "web", "?", "quit", "3", None])
     await MainMenu(Settings("Ann"), opener, lines, written.append, LineFormat(typed=False)).visit_table(request)
     scheme = "https" if encrypted else "http"

@@ -16,7 +16,7 @@ from net.errors import HOST_CLOSED_TABLE
 from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 from tui.guest.driver import ENTER_SCREEN_MODE
-from tui.guest.session import ASK_FOR_CODE
+from tui.guest.place import ASK_FOR_CODE
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ import pytest
 from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.line_input import LineInput
-from tui.guest.session import ASK_FOR_CODE
+from tui.guest.place import ASK_FOR_CODE
 from tui.guest.terminal import ByteChannel
 
 

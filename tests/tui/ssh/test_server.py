@@ -20,7 +20,8 @@ from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
-from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
+from tui.guest.identity import ResumeInfo
+from tui.guest.place import ASK_FOR_CODE, NOT_THE_CODE
 from tui.ssh.connection import NO_FORWARDING, SshConnection
 from tui.ssh.host_key import HOST_KEY_FILE, host_key
 from tui.ssh.session import NO_COMMANDS, NO_FILES
@@ -96,7 +97,7 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_t
     """The short code, its secret part, is not enough for others who join over TCP and do not know the host."""
     table = await ssh_table.open(code="P8C1")
     table.table.state.address = "127.0.0.1:7433"
-    table.server.guests.code = "7KQ4-M2ZN-8RTV-P8C1"
+    table.server.guests.place.code = "7KQ4-M2ZN-8RTV-P8C1"
     guest = await table.guest("ann", term=kind)
     await guest.wait_for_text(ASK_FOR_CODE)
     guest.press("p8c1\r")
@@ -155,7 +156,7 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     table = await ssh_table.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
-        table.server.guests.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
+        table.server.guests.place.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
     one, other, late = [await table.asyncssh_guest(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
         await guest.wait_for_text(ASK_FOR_CODE)

@@ -32,7 +32,7 @@ from tui.guest.limits import (
     READ_BYTES_PER_SECOND,
     VIEWS_AT_ONCE,
 )
-from tui.guest.session import ASK_FOR_CODE, NOT_THE_CODE
+from tui.guest.place import ASK_FOR_CODE, NOT_THE_CODE
 from tui.web import open_web
 from tui.web.limits import FRAME_BYTES, TAPS_AT_ONCE
 from tui.web.page_files import PAGE_FOLDER

@@ -223,9 +223,9 @@ async def play_to_the_end(table):
     """Let the owner and the guest make their first decision each time, until the match is over."""
     [session] = table.server.sessions.values()
     table.owner.start_match()
-    await table.wait_until(lambda: table.owner.view is not None and session._client.view is not None)
+    await table.wait_until(lambda: table.owner.view is not None and session.visit.table.client.view is not None)
     while not table.owner.standings:
-        for client in (table.owner, session._client):
+        for client in (table.owner, session.visit.table.client):
             legal = games[client.view.game].legal(client.view)
             if legal:
                 client.send_action(legal[0])

@@ -1,0 +1,51 @@
+"""Prints how people come to a table or a club that has no interface of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from net.security.host_certificate import Certificate
+    from tui.connect.host_table import SshListener, WebListener
+
+
+def print_ways_in(address: str, code: str, *, insecure: bool, ssh: SshListener | None, web: WebListener | None) -> None:
+    """Print how to come to what listens at ``HOST:PORT``, with any program that it lets in."""
+    from tui.connect.invitation import INSECURE_NOTICE, PLAIN_WEB_NOTICE, invitation, ssh_invitation, web_address
+
+    print(f"  {invitation(address, code, insecure)}\n")
+    if ssh is not None:
+        print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(address, ssh.port)}\n")
+    if web is not None:
+        page = web_address(address, web.port, web.encrypted, code)
+        print(f"Or with a phone, in any browser:\n\n  {page}\n")
+        if sys.stdout.isatty():
+            _print_qr_code(page)
+        if not web.encrypted:
+            print(PLAIN_WEB_NOTICE)
+    if insecure:
+        print(INSECURE_NOTICE)
+
+
+def print_keys(certificate: Certificate | None, ssh: SshListener | None) -> None:
+    """Print the fingerprints of the keys that people are shown who come for the first time."""
+    from tui.connect.host_table import host_key_sentence, ssh_key_sentence
+
+    if certificate is not None:
+        print(host_key_sentence(certificate))
+    if ssh is not None:
+        print(ssh_key_sentence(ssh))
+
+
+def _print_qr_code(address: str) -> None:
+    """Print the code to scan, dark on light in every terminal, unless it is wider than the terminal."""
+    import shutil
+
+    from tui.drawing.qr_code import qr_code_rows
+
+    rows = qr_code_rows(address)
+    if len(rows[0]) <= shutil.get_terminal_size().columns:
+        with contextlib.suppress(UnicodeEncodeError):
+            print("".join(f"  \x1b[38;5;16;48;5;231m{row}\x1b[0m\n" for row in rows))

@@ -1,0 +1,182 @@
+"""The hall of a club as the place that guests come to, and their way from it to a table and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from net.errors import CLUB_CLOSED, NetError
+from net.host.local_club import enter_hall_here, join_table_here, seat_holders
+from net.security.table_code import TableCode
+from tui.connect.club import HallHandle, table_in_club
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
+from tui.guest.farewells import LEFT_CLUB_FAREWELL
+from tui.guest.guest_tokens import TokenPriority
+from tui.guest.identity import GuestIdentity, ResumeInfo, TableEntry
+from tui.guest.place import PlaceSentences, Visit
+from tui.text.hall import same_person_sentence
+from tui.text.table import renamed_sentence
+
+if TYPE_CHECKING:
+    from net.host.club_server import ClubServer
+    from net.host.local_hall_client import LocalHallClient
+    from tui.guest.host import GuestHost
+
+ASK_FOR_CLUB_CODE: Final = "This club has a code; who runs it can tell you. Code:"
+"""The question for the code of the club."""
+
+NOT_THE_CLUB_CODE: Final = "That is not the code of this club."
+"""The answer to a wrong code."""
+
+NO_CLUB_CODE_GIVEN: Final = "Without its code nobody comes into this club; come back with it."
+"""The farewell of a guest who gives no code."""
+
+
+class GuestHall(HallHandle):
+    """The hall of a club for one guest, who is known by `identity` ("": not at all).
+
+    `visit` says where the guest is, and `info` what lets them return there; both are kept up to date.
+    """
+
+    client: LocalHallClient
+
+    def __init__(
+        self,
+        host: GuestHost,
+        club: ClubServer,
+        client: LocalHallClient,
+        guest: GuestIdentity,
+        identity: str,
+        info: ResumeInfo,
+        visit: Visit,
+        *,
+        big: bool,
+    ) -> None:
+        self.client = client
+        self.request = TableRequest("join", address=club.address, big=big)
+        self.code = host.place.code or info.code
+        self.notices = ""
+        self._host, self._club = host, club
+        self._guest, self._identity = guest, identity
+        self._info, self._visit = info, visit
+        self._big = big
+
+    def save_token(self) -> None:
+        """Do nothing: the host keeps the token, and there is no reconnect in its own process."""
+
+    async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
+        """Sit down at a table of the club, with the token that the host keeps; keep the new one."""
+        entry = self._info.tables.get(number, TableEntry())
+        place = f"{self._club.hall.id}/{number}"
+        if self._identity and not entry.token:
+            entry.token = await self._host.find_token(self._identity, place)
+        watch = watch or self._big
+        client = await join_table_here(
+            self._club,
+            self.client,
+            number,
+            TableCode.read(code or entry.code).secret,
+            watch=watch,
+            token=entry.token,
+            resumable=bool(self._identity),
+            address=self._guest.address,
+        )
+        known_token = entry.token
+        self._info.tables[number] = TableEntry(client.token, code or entry.code)
+        self._info.table = number
+        self._visit.table = handle = TableHandle(
+            client,
+            TableRequest("join", address=self._club.address, watch=watch, big=self._big),
+            release_token=self._note_leaving,
+            code=self.code,
+            in_club=table_in_club(number, code or entry.code),
+        )
+        if self._identity and client.token != known_token:
+            await self._host.keep_token(self._identity, place, client.token)
+        return handle
+
+    def _note_leaving(self) -> None:
+        """Note that the guest has left the table for the hall."""
+        self._visit.table = None
+        self._info.table = 0
+
+    async def leave(self) -> None:
+        """Leave the club."""
+        await self.client.close()
+
+
+class ClubPlace:
+    """The hall of `club` as the place that guests come to (`tui.guest.place.GuestPlace`)."""
+
+    sentences = PlaceSentences(
+        ASK_FOR_CLUB_CODE, NOT_THE_CLUB_CODE, NO_CLUB_CODE_GIVEN, LEFT_CLUB_FAREWELL, CLUB_CLOSED
+    )
+
+    def __init__(self, club: ClubServer) -> None:
+        self._club = club
+        self.code = club.code
+        self.code_attempts = club.code_attempts
+
+    @property
+    def id(self) -> str:
+        """The public identifier of the club."""
+        return self._club.hall.id
+
+    def is_code(self, code: str) -> bool:
+        """Return whether this is the code of the club, or it has none."""
+        return self._club.hall.is_code(code)
+
+    def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
+        """Return the key of a guest without the name: one key, or one browser, is one person.
+
+        A page that shows a table to a room is not the person whose browser it is.
+        """
+        return guest.identity if big else guest.key
+
+    def has_seat(self, info: ResumeInfo) -> bool:
+        """Return whether the guest has a seat at the table where they are."""
+        table = self._club.tables.get(info.table)
+        return table is not None and table.runner.has_seat(info.tables[info.table].token)
+
+    def token_priorities(self) -> Callable[[str], TokenPriority]:
+        """Return a function that knows the tokens of the seats, and of the people in the hall who have one."""
+        seats, people = seat_holders(self._club)
+        hall = self._club.hall
+
+        def priority(token: str) -> TokenPriority:
+            """Return the priority of a token of the hall, or of a table."""
+            person = hall.id_of([token])
+            if token in seats or person in people:
+                return TokenPriority.SEAT
+            return TokenPriority.NO_SEAT if person else TokenPriority.OTHER_TABLE
+
+        return priority
+
+    async def let_in(self, host: GuestHost, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool) -> Visit:
+        """Let a guest into the hall, and back to the table where they were."""
+        identity = self.identity_of(guest, big=big)
+        client = await enter_hall_here(
+            self._club, guest.name, TableCode.read(info.code).secret, token=info.token, address=guest.address
+        )
+        renamed = same_person_sentence if info.token == client.token else renamed_sentence
+        visit = Visit(client.name, client.club_name, client.token, renamed(guest.name, client.name))
+        visit.hall = GuestHall(host, self._club, client, guest, identity, info, visit, big=big)
+        number, info.token = self._table_of(host, guest, info, big), client.token
+        if number:
+            try:
+                await visit.hall.open_table(number)
+            except NetError as error:
+                visit.notices, info.table = str(error), 0
+            except BaseException:
+                await visit.drop()
+                raise
+        return visit
+
+    def _table_of(self, host: GuestHost, guest: GuestIdentity, info: ResumeInfo, big: bool) -> int:
+        """Return the number of the table where a guest was, 0 for the hall; for a room that of the same browser."""
+        owner = host.known.get(guest.key) if big and guest.key else None
+        if owner is None or not owner.table:
+            return info.table
+        info.tables.setdefault(owner.table, TableEntry(code=owner.tables[owner.table].code))
+        return owner.table

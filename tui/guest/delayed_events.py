@@ -1,0 +1,64 @@
+"""Events about other people, which are collected and passed to a guest's program in its own turn.
+
+An arrival changes what everybody sees, and painting that takes some milliseconds of the event loop that all guests
+share. So such events wait for the turn of each guest's program, and while another program is starting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from tui.guest.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
+
+EventT = TypeVar("EventT")
+
+
+class DelayedEvents(Generic[EventT]):
+    """Events that wait for the turn of one guest; then `pass_on` is called with each of them, in order.
+
+    `turn` returns the seconds until that turn, and `busy` whether another guest's program is starting.
+    """
+
+    def __init__(self, pass_on: Callable[[EventT], None], turn: Callable[[], float], busy: Callable[[], bool]) -> None:
+        self._pass_on = pass_on
+        self._turn = turn
+        self._busy = busy
+        self._loop = asyncio.get_running_loop()
+        self._waiting_since = 0.0
+        self._waiting: list[EventT] = []
+        self._due: asyncio.TimerHandle | None = None
+
+    def add(self, event: EventT, *, replaces: type | None = None) -> None:
+        """Let an event wait; those of the class `replaces` that wait already are left out."""
+        if replaces is not None:
+            self._waiting = [other for other in self._waiting if not isinstance(other, replaces)]
+        self._waiting.append(event)
+        if self._due is None:
+            self._waiting_since = self._loop.time()
+            self._due = self._loop.call_later(self._turn(), self._take_turn)
+
+    def _take_turn(self) -> None:
+        """Pass on the events that wait.
+
+        While a program is starting, first wait for it, at most `NEWCOMERS_FIRST_SECONDS`.
+        """
+        if self._busy() and self._loop.time() < self._waiting_since + NEWCOMERS_FIRST_SECONDS:
+            self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._take_turn)
+        else:
+            self.pass_all()
+
+    def pass_all(self) -> None:
+        """Pass on all events that wait, at once."""
+        waiting = self._waiting
+        self.drop_all()
+        for event in waiting:
+            self._pass_on(event)
+
+    def drop_all(self) -> None:
+        """Forget all events that wait."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        self._waiting = []

@@ -1,0 +1,190 @@
+"""The place that the guests of a host come to: a table, or the hall of a club (`tui.guest.club`)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+from net.errors import HOST_CLOSED_TABLE, HostGone
+from net.host.local_client import LocalClient
+from net.limits import JOIN_SECONDS
+from net.security.table_code import TableCode
+from net.transport.admission import origin
+from net.transport.code_attempts import CodeAttempts
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
+from tui.guest.farewells import LEFT_TABLE_FAREWELL
+from tui.guest.guest_tokens import TokenPriority
+from tui.guest.identity import GuestIdentity, ResumeInfo
+from tui.text.table import renamed_sentence
+
+if TYPE_CHECKING:
+    from net.host.table_runner import TableRunner
+    from tui.guest.club import GuestHall
+    from tui.guest.host import GuestHost
+
+
+ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
+"""The question for the table code."""
+
+NOT_THE_CODE: Final = "That is not the code of this table."
+"""The answer to a wrong code."""
+
+NO_CODE_GIVEN: Final = "Without its code nobody sits down at this table; come back with it."
+"""The farewell of a guest who gives no code."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSentences:
+    """What guests are told at a place.
+
+    `ask_for_code` asks for its code, `not_the_code` answers a wrong one, and `no_code` is the farewell of a guest who
+    gives none. `left` is that of a guest who has left, `closed` that of all guests when the place closes.
+    """
+
+    ask_for_code: str
+    not_the_code: str
+    no_code: str
+    left: str
+    closed: str
+
+
+@dataclass(slots=True)
+class Visit:
+    """Where a guest is, from their coming until their leaving, also while the view is switched.
+
+    `table` is the table where they are, None in the hall; `hall` is that of the club, None at a table without one.
+    `name` is what they are called, `title` what the place is called, and `token` what lets them return. `notices` are
+    the sentences with which the first view begins, or "".
+    """
+
+    name: str
+    title: str
+    token: str
+    notices: str = ""
+    table: TableHandle | None = None
+    hall: GuestHall | None = None
+
+    def take_notices(self) -> str:
+        """Return the notices, once."""
+        notices, self.notices = self.notices, ""
+        return notices
+
+    async def leave(self) -> None:
+        """Leave the table, and the club."""
+        if self.table is not None:
+            await self.table.leave()
+        if self.hall is not None:
+            await self.hall.leave()
+
+    async def drop(self) -> None:
+        """Disconnect like a broken connection: the seat is kept for a guest who can return."""
+        if self.table is not None:
+            assert isinstance(self.table.client, LocalClient)
+            await self.table.client.drop_connection()
+        if self.hall is not None:
+            await self.hall.client.drop_connection()
+
+
+class GuestPlace(Protocol):
+    """What guests need of the place that they come to.
+
+    `id` is public and different for every place, `code` the one with which others come in over TCP. `code_attempts`
+    limits wrong codes over TCP and all carriers together.
+    """
+
+    code: str
+    code_attempts: CodeAttempts
+    sentences: PlaceSentences
+
+    @property
+    def id(self) -> str:
+        """The public identifier of the place."""
+
+    def is_code(self, code: str) -> bool:
+        """Return whether this is the secret part of the code, or the place has none."""
+
+    def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
+        """Return by what a guest is known again here, "" for nothing; `big`: the guest shows a table to a room."""
+
+    def has_seat(self, info: ResumeInfo) -> bool:
+        """Return whether a guest with this information has a seat."""
+
+    def token_priorities(self) -> Callable[[str], TokenPriority]:
+        """Return a function for the priority of a token on disk; it is called from the disk thread."""
+
+    async def let_in(self, host: GuestHost, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool) -> Visit:
+        """Let a guest in, who is known by `info` and has the code in it; raises `NetError`.
+
+        They `watch`, if they want no seat, and show the table to a whole room if it is to be `big`.
+        """
+
+
+class TablePlace:
+    """A table as the place that guests come to; the arguments are those of `GuestPlace`, and the table's `runner`."""
+
+    sentences = PlaceSentences(ASK_FOR_CODE, NOT_THE_CODE, NO_CODE_GIVEN, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE)
+
+    def __init__(self, runner: TableRunner, code_attempts: CodeAttempts | None = None, code: str = "") -> None:
+        self.runner = runner
+        self.code = code
+        self.code_attempts = code_attempts or CodeAttempts(runner.is_code, runner.is_member)
+
+    @property
+    def id(self) -> str:
+        """The public identifier of the table."""
+        return self.runner.table_id
+
+    def is_code(self, code: str) -> bool:
+        """Return whether this is the table's code, or the table has none."""
+        return self.runner.is_code(code)
+
+    def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
+        """Return the key of a guest with the name: one device may be that of two people."""
+        return guest.identity
+
+    def has_seat(self, info: ResumeInfo) -> bool:
+        """Return whether the token belongs to a seat."""
+        return self.runner.has_seat(info.token)
+
+    def token_priorities(self) -> Callable[[str], TokenPriority]:
+        """Return a function that only reads what the table knows of a token."""
+        return self._token_priority
+
+    def _token_priority(self, token: str) -> TokenPriority:
+        if self.runner.has_seat(token):
+            return TokenPriority.SEAT
+        return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
+
+    async def let_in(self, host: GuestHost, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool) -> Visit:
+        """Join the table."""
+        client = LocalClient(
+            self.runner,
+            guest.name,
+            TableCode.read(info.code).secret,
+            watch=watch or big,
+            token=info.token,
+            says_goodbye=True,
+            resumable=bool(guest.identity),
+            origin=origin(guest.address),
+            key=guest.key,
+            believes_host=True,
+        )
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                await client.join_table()
+        except BaseException as error:
+            await client.drop_connection()
+            if isinstance(error, TimeoutError):
+                raise HostGone(HOST_CLOSED_TABLE) from None
+            raise
+        table = client.table
+        handle = TableHandle(
+            client,
+            TableRequest("join", address=table.address if table is not None else "", watch=big, big=big),
+            code=self.code or info.code,
+        )
+        renamed = renamed_sentence(guest.name, client.name)
+        return Visit(client.name, table.name if table is not None else "", client.token, renamed, handle)
