@@ -67,6 +67,7 @@ from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 from net.security.hall_tokens import HallTokens
 from net.security.table_code import same_code
+from net.table.presence import RETURNED_ELSEWHERE
 from net.table.state import ImpossibleRequest
 from net.table.tick import (
     ConnectionId,
@@ -267,7 +268,7 @@ class Hall:
         assert isinstance(message, Hello)
         before = self._people.by_id(self._people.id_of(message.tokens))
         if before is not None and before.connection in self._people.connected:
-            self._end(before.connection, SessionEnded("You have come in by another connection."))
+            self._end(before.connection, SessionEnded(RETURNED_ELSEWHERE))
             self._leave_window(before)
         person = self._people.connect(connection, message.tokens, message.name, self._now)
         person.slow_since = None

@@ -51,10 +51,10 @@ class WaitingScreen(BaseScreen):
 class GuestApp(GuardedApp, QueensApp):
     """Mad Queens in the terminal of a guest.
 
-    `visit` says where the guest, who is called `name`, is. `report` is called with the error of a crash, `copy` with
-    each text that the guest copies (None: the terminal is asked to copy it), `shown` once when the first screen of the
-    table is painted, `painted` after each painting. `turn` returns the seconds until arrivals and departures may be
-    repainted for this guest, `busy` whether another guest's program is starting. `goes_on`: whether
+    `visit` says where the guest is, who has asked to be called `name`. `report` is called with the error of a crash,
+    `copy` with each text that the guest copies (None: the terminal is asked to copy it), `shown` once when the first
+    screen of the table is painted, `painted` after each painting. `turn` returns the seconds until arrivals and
+    departures may be repainted for this guest, `busy` whether another guest's program is starting. `goes_on`: whether
     the guest was at the table before, in another view of their seat. `farewell` is the sentence to write to the guest
     after the end, at first the one for a guest who has left.
     """
@@ -175,9 +175,9 @@ class GuestApp(GuardedApp, QueensApp):
         self.exit()
 
     async def on_mount(self) -> None:
-        self.run_worker(self._begin())
+        self.run_worker(self._begin_visit())
 
-    async def _begin(self) -> None:
+    async def _begin_visit(self) -> None:
         """Begin where the guest is: at a table, whose session's first event shows it, or in the hall."""
         visit = self._visit
         if visit.hall is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from net.errors import NetError, Rejected
@@ -211,6 +212,7 @@ class GuestSession:
             if visit.token != before.token or self._is_new_device:
                 await host.keep_token(identity, place.id, visit.token)
         if self._is_new_device:  # it has no name of its own, so nobody is told that they got another one
+            self._guest = replace(self._guest, name=visit.name)
             visit.take_notices()
         return visit
 
@@ -371,7 +373,7 @@ class GuestSession:
             self.app = app = self._new_program(
                 terminal,
                 self.visit,
-                self.visit.name,
+                self._guest.name,
                 environment,
                 ascii_only=needs_ascii(terminal.sent),
                 farewell=host.place.sentences.left,

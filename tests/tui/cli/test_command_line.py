@@ -170,7 +170,7 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
             "host --web-tls --certificate a.pem --key b.pem",
             "--web-tls is for those who have no certificate: leave it out, or --certificate and --key.",
         ),
-        ("play --ssh", "queens play has no --ssh, but queens host has it."),
+        ("play --ssh", "queens play has no --ssh, but queens host and queens club have it."),
         ("play mad-queens --set visiblity=open", "Mad Queens has no option 'visiblity'; did you mean visibility?"),
         ("simulate mad-queens --bots stedy", "Mad Queens has no bot called 'stedy'; did you mean steady?"),
         ("play --name Wolfgangamadeusmozart", "--name is too long: a table has room for 20 characters of it."),

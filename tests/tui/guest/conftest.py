@@ -8,12 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.guest_clubs import SshClub, WebClub
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import SshTable
 
 
-@pytest.fixture(params=[SshTable, WebTable], ids=["ssh", "web"])
-async def guest_table(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SshTable]:
-    """A table that is not open yet, with a listener of each carrier in turn; it is closed after the test."""
+async def _not_open(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SshTable]:
+    """Yield what a fixture names, with a listener of each carrier in turn; it is closed after the test."""
     async with AsyncExitStack() as stack:
         yield request.param(tmp_path, stack)
+
+
+guest_table = pytest.fixture(
+    _not_open, params=[SshTable, WebTable, SshClub, WebClub], ids=["ssh", "web", "ssh-club", "web-club"]
+)
+"""A table that is not open yet, on its own or in a club."""
+
+single_table = pytest.fixture(_not_open, params=[SshTable, WebTable], ids=["ssh", "web"])
+"""A table on its own that is not open yet."""
+
+guest_club = pytest.fixture(_not_open, params=[SshClub, WebClub], ids=["ssh", "web"])
+"""A club that is not open yet."""

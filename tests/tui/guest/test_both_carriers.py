@@ -1,4 +1,4 @@
-"""What is promised to a guest over every carrier: SSH and the web, with clients in this process."""
+"""What is promised to a guest over every carrier, SSH and the web, at a table on its own and in a club."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import tui.guest.listener
 import tui.guest.session
 from core import games
 from net.client.events import ChatReceived
-from net.errors import HOST_CLOSED_TABLE
 from net.table.owner_requests import banned_address
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
@@ -57,7 +56,7 @@ async def test_guest_sits_down_talks_plays_and_leaves(guest_table):
     guest.press("\x1b")
     await guest.wait_for_text("Leave the match?")
     guest.press("y")
-    await guest.wait_for_text("You have left the table.")
+    await table.leave(guest)
     await guest.wait_for_exit()
     assert not guest.screen.alternate
     await table.wait_until(lambda: not table.server.sessions)
@@ -104,7 +103,7 @@ async def test_closing_the_listener_ends_programs_and_restores_their_terminals(g
     assert not table.server.connections
     assert not any(task.cancelling() for task in tasks)
     for guest in guests:
-        assert HOST_CLOSED_TABLE in guest.text
+        assert table.guests.place.sentences.closed in guest.text
         assert not guest.screen.alternate
         assert LEAVE_SCREEN_MODE.encode() in guest.data
 
@@ -187,15 +186,15 @@ async def test_second_window_of_the_same_device_takes_over_the_seat(guest_table)
     assert table.seat_names() == ["Olga", "ann", "", ""]
 
 
-async def test_one_device_with_two_names_is_two_guests(guest_table):
-    table = await guest_table.open()
+async def test_one_device_with_two_names_is_two_guests(single_table):
+    table = await single_table.open()
     for name in ("ann", "bea"):
         await (await table.join(name, device="laptop")).wait_for_text("you")
     assert table.seat_names() == ["Olga", "ann", "bea", ""]
 
 
-async def test_guest_who_was_sent_away_comes_back_neither_with_the_device_nor_from_the_address(guest_table):
-    table = await guest_table.open()
+async def test_guest_who_was_sent_away_comes_back_neither_with_the_device_nor_from_the_address(single_table):
+    table = await single_table.open()
     guest = await table.join("eve", device="laptop")
     await guest.wait_for_text("you")
     table.owner.kick_person("eve")

@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import asyncssh
 import pytest
@@ -339,6 +339,10 @@ class SshTable:
         """Join with a client in this process, with the key of `device` if one is named; return the guest."""
         keys = self._keys.setdefault(device, asyncssh.generate_private_key("ssh-ed25519"))
         return await self.asyncssh_guest(name, size, client_keys=[keys] if device else None)
+
+    async def leave(self, guest: Any) -> None:
+        """Wait for the farewell of a guest who has left the table."""
+        await guest.wait_for_text("You have left the table.")
 
     def seat_names(self) -> list[str]:
         """Return the name at each seat, "" for a free one."""

@@ -1,0 +1,131 @@
+"""A club with a listener for guests, over SSH and in browsers, with clients in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from time import time
+from typing import TYPE_CHECKING, Any, Self
+
+from net.client.hall import HallEvent, TableOffered
+from net.host.club_server import ClubServer, ClubSpec, open_club
+from net.host.local_club import enter_hall_here, join_table_here
+from net.host.recovery import JournalSettings
+from net.journal import JOURNAL_FILE
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.web_guest import WebTable
+from tests.tui.ssh.conftest import LOOPBACK, SshTable
+from tui.guest.club import ClubPlace
+from tui.guest.host import GuestHost
+from tui.guest.session import GuestSession
+from tui.screens.hall import HallScreen
+from tui.text.hall import hall_sentence
+
+if TYPE_CHECKING:
+    from net.host.local_hall_client import LocalHallClient
+    from tui.guest.app import GuestApp
+
+
+class GuestClub(SshTable):
+    """A club whose only table is that of Olga; `join` lets a guest come in and sit down there on the screen."""
+
+    club: ClubServer
+    olga: LocalHallClient
+
+    async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "", *, kept: bool = False) -> Self:
+        """Open the club with Olga's table, and the listener; with `kept` it has a journal. Return this object."""
+        await self.open_club(code, kept=kept)
+        self.owner = await self.open_table_of(self.olga, game, seats=seats)
+        return self
+
+    async def open_club(self, code: str = "", *, kept: bool = False) -> None:
+        """Open the club without a table, and the listener."""
+        journal = JournalSettings(self.folder / JOURNAL_FILE, time) if kept else None
+        self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0, journal=journal)
+        self.guests = GuestHost(ClubPlace(self.club), self.folder)
+        await self.listen()
+        self._stack.push_async_callback(self.close)
+        self.olga = await enter_hall_here(self.club, "Olga", code)
+
+    async def open_table_of(self, person: LocalHallClient, game: str, **wanted: Any) -> Any:
+        """Open a table for a person in the hall, and return their client there; `number` and `code` are the table's."""
+        offered: asyncio.Future[TableOffered] = asyncio.get_running_loop().create_future()
+
+        def listen(event: HallEvent) -> None:
+            """Note the offer."""
+            if isinstance(event, TableOffered):
+                offered.set_result(event)
+
+        person.set_listener(listen)
+        person.open_table(game, **wanted)
+        offer = await asyncio.wait_for(offered, PATIENCE_SECONDS)
+        self.number, self.code = offer.number, offer.code
+        table = self.club.tables.get(self.number)
+        assert table is not None
+        self.runner, self.table = table.runner, table.runner.table
+        return await join_table_here(self.club, person, self.number, self.code)
+
+    async def close(self) -> None:
+        """Close the listener and the club."""
+        self.server.stop()
+        await self.club.close()
+        await self.server.close()
+
+    async def come(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
+        """Let a guest come in, and return them as soon as they are in the hall, at a table, or refused."""
+        sessions = set(self.server.sessions.values())
+        guest = await super().join(name, size, device, **rest)
+
+        def is_in() -> bool:
+            """Whether the guest has been let in, or the end has come."""
+            new = [session for session in self.server.sessions.values() if session not in sessions]
+            guest.session = new[0] if new else getattr(guest, "session", None)
+            return guest.has_ended or (guest.session is not None and guest.session.visit is not None)
+
+        await self.wait_until(is_in)
+        return guest
+
+    async def come_to_question(self, name: str, question: str) -> Any:
+        """Let a guest come who is asked for the code, and return them."""
+        guest = await super().join(name)
+        await guest.wait_for_text(question)
+        return guest
+
+    def answer(self, guest: Any, code: str) -> None:
+        """Answer the question for the code."""
+        guest.press(f"{code}\r")
+
+    async def join(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
+        """Let a guest come in and sit down at Olga's table, if they are not there already; return the guest."""
+        guest = await self.come(name, size, device, **rest)
+        if not guest.has_ended and guest.session.visit.table is None:
+            await guest.wait_for_text("Olga's table")
+            await guest.wait_until_settled()
+            guest.press("\r")
+            await self.wait_until(lambda: guest.has_ended or guest.session.visit.table is not None)
+        return guest
+
+    async def leave(self, guest: Any) -> None:
+        """Wait until a guest who has left the table is in the hall, and let them leave the club."""
+        await self.wait_until(lambda: isinstance(program_of(guest.session).top_screen, HallScreen))
+        await guest.wait_for_text(hall_sentence(guest.session.visit.hall.client))
+        await guest.wait_until_settled()
+        guest.press("\x1b")
+        await guest.wait_for_text("You have left the club.")
+
+
+def program_of(session: GuestSession) -> GuestApp:
+    """Return the program of a session."""
+    assert session.app is not None
+    return session.app
+
+
+class SshClub(GuestClub):
+    """A club with guests over SSH."""
+
+
+class WebClub(GuestClub, WebTable):  # type: ignore[misc]
+    """A club with guests in browsers."""
+
+    def answer(self, guest: Any, code: str) -> None:
+        """Answer the question for the code, as the form of the page does."""
+        guest.send("enter", name="", code=code)

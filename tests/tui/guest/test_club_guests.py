@@ -1,0 +1,164 @@
+"""What is promised to the guests of a club over every carrier: the hall, its tables, the way back, who is who."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from net.client.events import ChatReceived
+from net.table.owner_requests import banned_address
+from tests.support.guest_clubs import program_of
+from tests.tui.ssh.conftest import LOOPBACK
+from tui.guest.club import ASK_FOR_CLUB_CODE, NOT_THE_CLUB_CODE
+from tui.screens.hall import HallScreen
+from tui.screens.lobby import LobbyScreen
+
+
+def is_in_hall(guest: Any) -> bool:
+    """Whether the hall is shown to a guest."""
+    return isinstance(program_of(guest.session).top_screen, HallScreen)
+
+
+async def test_guest_talks_in_the_hall_sits_down_and_comes_back(guest_club):
+    club = await guest_club.open()
+    heard: list[object] = []
+    club.olga.set_listener(heard.append)
+    guest = await club.come("ann")
+    await guest.wait_for_text("Olga's table, Mad Queens")
+    assert "ann" in guest.session.visit.name
+    guest.press("t")
+    await guest.wait_for_text("Enter Send")
+    guest.press("who plays?\r")
+    await club.wait_until(lambda: ChatReceived("ann", "who plays?") in heard)
+    await guest.wait_for_text("ann: who plays?")
+    await guest.wait_until_settled()
+    guest.press("\r")
+    await guest.wait_for_text("In the hall it is table 1.")
+    assert club.seat_names()[:2] == ["Olga", "ann"]
+    guest.press("\x1b")
+    await guest.wait_for_text("Leave the table?")
+    guest.press("y")
+    await club.leave(guest)
+    await guest.wait_for_exit()
+    assert club.seat_names()[1] == ""
+    await club.wait_until(lambda: club.club.hall.people == 1)
+
+
+async def test_guest_watches_a_match_and_opens_a_table_of_their_own(guest_club):
+    club = await guest_club.open(seats=2)
+    bob = await club.join("bob")
+    await bob.wait_for_text("you")
+    club.owner.start_match()
+    guest = await club.come("ann")
+    await guest.wait_for_text("playing, 2 people")
+    await guest.wait_until_settled()
+    guest.press("w")
+    await club.wait_until(lambda: club.table.info().watching == 1)
+    await guest.wait_until_settled()
+    guest.press("\x1b")
+    await guest.wait_for_text("in the hall.")
+    await guest.wait_until_settled()
+    guest.press("p")  # there is no table with room
+    await guest.wait_for_text("ann's table")
+    assert guest.session.visit.table.client.is_owner
+
+
+async def test_reload_finds_the_table_or_the_hall_again(guest_club):
+    club = await guest_club.open()
+    guest = await club.join("ann", device="laptop")
+    await guest.wait_for_text("In the hall it is table 1.")
+    for place in (LobbyScreen, HallScreen):
+        guest.hang_up()
+        await club.wait_until(lambda: not club.server.sessions)
+        guest = await club.come("ann", device="laptop")
+        await club.wait_until(lambda guest=guest, place=place: isinstance(program_of(guest.session).top_screen, place))
+        assert guest.session.visit.name == "ann"
+        if place is LobbyScreen:
+            assert club.seat_names()[1] == "ann"
+            guest.press("\x1b")
+            await guest.wait_for_text("Leave the table?")
+            guest.press("y")
+            await guest.wait_for_text("in the hall.")
+
+
+async def test_one_device_is_one_person_whatever_the_name(guest_club):
+    club = await guest_club.open()
+    first = await club.join("ann", device="laptop")
+    await first.wait_for_text("In the hall it is table 1.")
+    second = await club.come("bea", device="laptop")
+    await second.wait_for_text("You are ann here, as before.")
+    await first.wait_for_text("this connection is closed")
+    await second.wait_for_text("In the hall it is table 1.")
+    assert club.seat_names() == ["Olga", "ann", "", ""]
+    second.hang_up()  # what the first window has left behind does not count
+    await club.wait_until(lambda: not club.server.sessions)
+    again = await club.come("ann", device="laptop")
+    await again.wait_for_text("In the hall it is table 1.")
+
+
+async def test_guest_is_the_same_person_after_a_restart_of_the_club(guest_club):
+    club = await guest_club.open()
+    guest = await club.join("ann", device="laptop")
+    await guest.wait_for_text("you")
+    club.owner.start_match()
+    await guest.wait_for_text("Space Reveal")
+    guest.hang_up()
+    await club.wait_until(lambda: not club.server.sessions)
+    club.guests.known.clear()  # what a new process would know
+    again = await club.come("nobody", device="laptop")
+    assert again.session.visit.name == "ann"
+    await again.wait_for_text("playing")
+    await again.wait_until_settled()
+    again.press("\r")
+    await again.wait_for_text("Space Reveal")
+    assert club.table.info().seats[1].here
+
+
+async def test_guest_who_was_sent_away_is_in_the_hall_and_does_not_come_back_to_the_table(guest_club):
+    club = await guest_club.open()
+    guest = await club.join("eve", device="laptop")
+    await guest.wait_for_text("In the hall it is table 1.")
+    club.owner.kick_person("eve")
+    await guest.wait_for_text("sent you away")
+    await club.wait_until(lambda: is_in_hall(guest))
+    state = club.table.state
+    by_address = banned_address(state, LOOPBACK)
+    state.banned = tuple(mark for mark in state.banned if mark != by_address)  # as from another address
+    guest.hang_up()
+    await club.wait_until(lambda: not club.server.sessions)
+    again = await club.come("mallory", device="laptop")
+    await again.wait_for_text("Olga's table")
+    await again.wait_until_settled()
+    again.press("\r")
+    await again.wait_for_text("sent you away")
+    assert again.session.visit.table is None
+    assert club.seat_names() == ["Olga", "", "", ""]
+
+
+async def test_guest_at_a_table_that_closes_is_in_the_hall(guest_club):
+    club = await guest_club.open()
+    guest = await club.join("ann")
+    await guest.wait_for_text("In the hall it is table 1.")
+    club.club.tables.close_table(club.number)
+    await guest.wait_for_text("The host has closed the table.")
+    await club.wait_until(lambda: is_in_hall(guest))
+    assert guest.session.visit.table is None
+
+
+async def test_private_club_and_private_table_ask_for_their_codes(guest_club):
+    await guest_club.open_club("mozart")
+    club = guest_club
+    await club.open_table_of(club.olga, "mad-queens", private=True)
+    guest = await club.come_to_question("ann", ASK_FOR_CLUB_CODE)
+    club.answer(guest, "haydn")
+    await guest.wait_for_text(NOT_THE_CLUB_CODE)
+    club.answer(guest, "mozart")
+    await guest.wait_for_text("needs a code")
+    await guest.wait_until_settled()
+    guest.press("\r")
+    await guest.wait_for_text("The code of table 1?")
+    await guest.wait_until_settled()
+    guest.press("WRONG1\r")
+    await guest.wait_for_text("That was not the code of that table.")
+    await guest.wait_until_settled()
+    guest.press(f"{club.code}\r")
+    await guest.wait_for_text(f"In the hall it is table 1, and its code is {club.code}.")
