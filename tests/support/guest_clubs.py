@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from time import time
 from typing import TYPE_CHECKING, Any, Self
 
 from net.client.hall import HallEvent, TableOffered
 from net.host.club_server import ClubServer, ClubSpec, open_club
 from net.host.local_club import enter_hall_here, join_table_here
-from net.host.recovery import JournalSettings
-from net.journal import JOURNAL_FILE
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK, SshTable
@@ -18,7 +15,6 @@ from tui.guest.club import ClubPlace
 from tui.guest.host import GuestHost
 from tui.guest.session import GuestSession
 from tui.screens.hall import HallScreen
-from tui.text.hall import hall_sentence
 
 if TYPE_CHECKING:
     from net.host.local_hall_client import LocalHallClient
@@ -31,16 +27,15 @@ class GuestClub(SshTable):
     club: ClubServer
     olga: LocalHallClient
 
-    async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "", *, kept: bool = False) -> Self:
-        """Open the club with Olga's table, and the listener; with `kept` it has a journal. Return this object."""
-        await self.open_club(code, kept=kept)
+    async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "", seed: int | None = 1) -> Self:
+        """Open the club with Olga's table, and the listener; its tables know no `seed`. Return this object."""
+        await self.open_club(code)
         self.owner = await self.open_table_of(self.olga, game, seats=seats)
         return self
 
-    async def open_club(self, code: str = "", *, kept: bool = False) -> None:
+    async def open_club(self, code: str = "") -> None:
         """Open the club without a table, and the listener."""
-        journal = JournalSettings(self.folder / JOURNAL_FILE, time) if kept else None
-        self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0, journal=journal)
+        self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0)
         self.guests = GuestHost(ClubPlace(self.club), self.folder)
         await self.listen()
         self._stack.push_async_callback(self.close)
@@ -62,7 +57,9 @@ class GuestClub(SshTable):
         table = self.club.tables.get(self.number)
         assert table is not None
         self.runner, self.table = table.runner, table.runner.table
-        return await join_table_here(self.club, person, self.number, self.code)
+        client = await join_table_here(self.club, person, self.number, self.code)
+        client.verifier.believes_host = False  # as of a person with a program of their own
+        return client
 
     async def close(self) -> None:
         """Close the listener and the club."""
@@ -107,7 +104,7 @@ class GuestClub(SshTable):
     async def leave(self, guest: Any) -> None:
         """Wait until a guest who has left the table is in the hall, and let them leave the club."""
         await self.wait_until(lambda: isinstance(program_of(guest.session).top_screen, HallScreen))
-        await guest.wait_for_text(hall_sentence(guest.session.visit.hall.client))
+        await guest.wait_for_text("in the hall.")
         await guest.wait_until_settled()
         guest.press("\x1b")
         await guest.wait_for_text("You have left the club.")

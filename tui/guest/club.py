@@ -13,15 +13,14 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.farewells import LEFT_CLUB_FAREWELL
 from tui.guest.guest_tokens import TokenPriority
-from tui.guest.identity import GuestIdentity, ResumeInfo, TableEntry
-from tui.guest.place import PlaceSentences, Visit
+from tui.guest.identity import GuestIdentity, ResumeInfo, TableSeat
+from tui.guest.place import GuestMemory, PlaceSentences, Visit
 from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
     from net.host.club_server import ClubServer
     from net.host.local_hall_client import LocalHallClient
-    from tui.guest.host import GuestHost
 
 ASK_FOR_CLUB_CODE: Final = "This club has a code; who runs it can tell you. Code:"
 """The question for the code of the club."""
@@ -43,7 +42,7 @@ class GuestHall(HallHandle):
 
     def __init__(
         self,
-        host: GuestHost,
+        host: GuestMemory,
         club: ClubServer,
         client: LocalHallClient,
         guest: GuestIdentity,
@@ -67,7 +66,7 @@ class GuestHall(HallHandle):
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
         """Sit down at a table of the club, with the token that the host keeps; keep the new one."""
-        entry = self._info.tables.get(number, TableEntry())
+        entry = self._info.tables.get(number, TableSeat())
         place = f"{self._club.hall.id}/{number}"
         if self._identity and not entry.token:
             entry.token = await self._host.find_token(self._identity, place)
@@ -83,7 +82,7 @@ class GuestHall(HallHandle):
             address=self._guest.address,
         )
         known_token = entry.token
-        self._info.tables[number] = TableEntry(client.token, code or entry.code)
+        self._info.tables[number] = TableSeat(client.token, code or entry.code)
         self._info.table = number
         self._visit.table = handle = TableHandle(
             client,
@@ -153,7 +152,9 @@ class ClubPlace:
 
         return priority
 
-    async def let_in(self, host: GuestHost, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool) -> Visit:
+    async def let_in(
+        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
+    ) -> Visit:
         """Let a guest into the hall, and back to the table where they were."""
         identity = self.identity_of(guest, big=big)
         client = await enter_hall_here(
@@ -173,10 +174,10 @@ class ClubPlace:
                 raise
         return visit
 
-    def _table_of(self, host: GuestHost, guest: GuestIdentity, info: ResumeInfo, big: bool) -> int:
+    def _table_of(self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, big: bool) -> int:
         """Return the number of the table where a guest was, 0 for the hall; for a room that of the same browser."""
         owner = host.known.get(guest.key) if big and guest.key else None
         if owner is None or not owner.table:
             return info.table
-        info.tables.setdefault(owner.table, TableEntry(code=owner.tables[owner.table].code))
+        info.tables.setdefault(owner.table, TableSeat(code=owner.tables[owner.table].code))
         return owner.table

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from net.errors import HOST_CLOSED_TABLE, HostGone
 from net.host.local_client import LocalClient
+from net.host.local_hall_client import LocalHallClient
 from net.limits import JOIN_SECONDS
 from net.security.table_code import TableCode
 from net.transport.admission import origin
@@ -22,8 +23,7 @@ from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
     from net.host.table_runner import TableRunner
-    from tui.guest.club import GuestHall
-    from tui.guest.host import GuestHost
+    from tui.connect.club import HallHandle
 
 
 ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
@@ -65,7 +65,7 @@ class Visit:
     token: str
     notices: str = ""
     table: TableHandle | None = None
-    hall: GuestHall | None = None
+    hall: HallHandle | None = None
 
     def take_notices(self) -> str:
         """Return the notices, once."""
@@ -85,7 +85,21 @@ class Visit:
             assert isinstance(self.table.client, LocalClient)
             await self.table.client.drop_connection()
         if self.hall is not None:
+            assert isinstance(self.hall.client, LocalHallClient)
             await self.hall.client.drop_connection()
+
+
+class GuestMemory(Protocol):
+    """What a host keeps so that its guests can return (`tui.guest.host.GuestHost`)."""
+
+    place: GuestPlace
+    known: dict[str, ResumeInfo]
+
+    async def find_token(self, identity: str, table: str) -> str:
+        """Return the token of a guest for the table, or club, with this identifier from disk; "" without one."""
+
+    async def keep_token(self, identity: str, table: str, token: str) -> None:
+        """Store the token of a guest for the table, or club, with this identifier on disk."""
 
 
 class GuestPlace(Protocol):
@@ -115,7 +129,9 @@ class GuestPlace(Protocol):
     def token_priorities(self) -> Callable[[str], TokenPriority]:
         """Return a function for the priority of a token on disk; it is called from the disk thread."""
 
-    async def let_in(self, host: GuestHost, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool) -> Visit:
+    async def let_in(
+        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
+    ) -> Visit:
         """Let a guest in, who is known by `info` and has the code in it; raises `NetError`.
 
         They `watch`, if they want no seat, and show the table to a whole room if it is to be `big`.
@@ -158,7 +174,9 @@ class TablePlace:
             return TokenPriority.SEAT
         return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
 
-    async def let_in(self, host: GuestHost, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool) -> Visit:
+    async def let_in(
+        self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
+    ) -> Visit:
         """Join the table."""
         client = LocalClient(
             self.runner,

@@ -53,7 +53,7 @@ HALL_HELP: Final[Mapping[str, str]] = {
 """What can be typed in the hall, and what it does."""
 
 
-BACK_COMMAND: Final = "0"
+BACK_CHOICE: Final = "0"
 """What leads back from the games of a new table to the list of tables."""
 
 OPEN_COMMAND: Final = "open"
@@ -164,8 +164,8 @@ class HallConversation:
         text = printable_line(line).strip()
         word, _, arguments = text.partition(" ")
         command = self._commands.get(word.lower())
-        if self._shows_choices and text in (BACK_COMMAND, OPEN_COMMAND, PRIVATE_COMMAND):
-            self._menu = "" if text == BACK_COMMAND else text
+        if self._shows_choices and text in (BACK_CHOICE, OPEN_COMMAND, PRIVATE_COMMAND):
+            self._menu = "" if text == BACK_CHOICE else text
             return
         self._menu = ""
         if not text:
@@ -210,7 +210,7 @@ class HallConversation:
             others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, for those whom you tell it")]
             end = f" {PRIVATE_COMMAND}" if private else ""
             opened = [HallChoice(f"{OPEN_COMMAND} {slug}{end}", game.title) for slug, game in games.items()]
-            return [*opened, *others, HallChoice(BACK_COMMAND, "Back")]
+            return [*opened, *others, HallChoice(BACK_CHOICE, "Back")]
         more = client.found > len(client.rows)
         return [
             *(HallChoice(str(row.number), row_sentence(row)) for row in client.rows),

@@ -135,7 +135,7 @@ async def test_guest_is_told_that_a_fair_deal_is_the_word_of_the_host(guest_tabl
     table = await guest_table.open(seats=2, seed=None)
     guest = await table.join(size=(80, 30))
     await guest.wait_for_text("you")
-    players = [table.owner, *(session._client for session in table.server.sessions.values())]
+    players = [table.owner, *(session.visit.table.client for session in table.server.sessions.values())]
     bot = next(iter(games["mad-queens"].bots.values()))
     table.owner.start_match()
 
