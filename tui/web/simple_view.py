@@ -97,7 +97,7 @@ class SimpleView:
         """Send the choices of this moment in a hall, if they have changed; each says by itself what it is for."""
         self._menus = None
         choices = [{"say": choice.say, "label": choice.label, "card": ""} for choice in conversation.choices]
-        self._show({"choices": choices, "scores": [], "hand": [], "table": []})
+        self._show({"choices": choices, "scores": "", "hand": [], "table": []})
 
     def _show(self, shown: dict[str, Any]) -> None:
         """Send choices and cards, if they have changed."""
