@@ -395,6 +395,12 @@ EMPTY_TABLE_SECONDS: Final = 120.0
 DESERTED_TABLE_SECONDS: Final = 3_600.0
 """How long a table of a club with a match and without people stays awake: a meal does not take longer."""
 
+EVENING_SECONDS: Final = 43_200.0
+"""How long the people of a club that has ended keep their names, and stay sent away: until tomorrow."""
+
+CLUB_PEOPLE_SAVE_SECONDS: Final = 2.0
+"""The interval at which the names of the people of a club are saved, if there are new ones."""
+
 STOP_MINUTES: Final = 15
 """How long a club that is told to stop waits for its matches if no time is said: most are over by then."""
 

@@ -149,7 +149,7 @@ class Administration:
             raise ImpossibleRequest(f"Nobody in the club is called {clean(name, NAME_CELLS) or 'that'}.")
         if other.runs_club:
             raise ImpossibleRequest(f"{other.name} runs the club, and stays.")
-        other.sent_away = True
+        self._people.send_away(other)
         if other.connection in self._people.connected:
             self._end_connection(other)
         self._orders.append(SendAwayOrder(other.id))

@@ -25,7 +25,7 @@ from net.club.administration import (
     Administration,
     AdministrativeOrder,
 )
-from net.club.hall_people import HallPeople, HallPerson
+from net.club.hall_people import HallPeople, HallPerson, KnownPerson
 from net.club.list_window import ListWindow
 from net.club.openings import BedOrder, ClosingOrder, OpeningOrder, Openings
 from net.club.table_list import TableList
@@ -133,14 +133,19 @@ class HallResult(TickResult, frozen=True):
 
 
 class Hall:
-    """The hall of the club called `name`. `code` is asked of everybody who comes in, unless it is empty."""
+    """The hall of the club called `name`. `code` is asked of everybody who comes in, unless it is empty.
 
-    def __init__(self, name: str, tokens: HallTokens, code: str = "", now: float = 0.0) -> None:
+    `known` are the people whom the club knew when it ended (`known_people`).
+    """
+
+    def __init__(
+        self, name: str, tokens: HallTokens, code: str = "", now: float = 0.0, known: Sequence[KnownPerson] = ()
+    ) -> None:
         self.name = clean(name, NAME_CELLS)
         self.code = code
         self.id = tokens.club_id
         self._tables = TableList()
-        self._people = HallPeople(tokens, self.name)
+        self._people = HallPeople(tokens, self.name, known, now)
         self._openings = Openings(self._tables, now)
         self._administration = Administration(
             tokens.owner_key, self.name, self._people, self._tables, self._say_as_club, self._send_away, now
@@ -185,6 +190,16 @@ class Hall:
     def is_code(self, code: str) -> bool:
         """Whether this is the code of the club, or it has none."""
         return not self.code or same_code(code, self.code)
+
+    @property
+    def people_version(self) -> int:
+        """Another number whenever `known_people` may have changed."""
+        return self._people.version
+
+    @property
+    def known_people(self) -> tuple[KnownPerson, ...]:
+        """Who has been in the hall, to be kept over a restart."""
+        return self._people.known_people
 
     def id_of(self, tokens: Sequence[str]) -> str:
         """Return the public identifier of the person with one of these tokens; empty if the club issued none."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from net.club.list_window import ListWindow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
@@ -11,14 +13,23 @@ from net.limits import (
     HALL_PEOPLE_KNOWN,
     HALL_REQUESTS_AT_ONCE,
     HALL_REQUESTS_PER_SECOND,
+    NAME_CELLS,
     OPENINGS_AT_ONCE,
     OPENINGS_PER_SECOND,
 )
 from net.protocol.messages import ShowTables
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import name_key, unique_name
+from net.protocol.sanitize import clean, name_key, unique_name
 from net.security.hall_tokens import HallTokens
 from net.table.tick import NO_CONNECTION, ConnectionId
+
+
+class KnownPerson(Struct, frozen=True, array_like=True):
+    """What a club keeps of a person over a restart: their identifier, their name, and whether they are `sent_away`."""
+
+    id: str
+    name: str
+    sent_away: bool = False
 
 
 class HallPerson:
@@ -61,13 +72,18 @@ class HallPerson:
 
 
 class HallPeople:
-    """Everybody whom a hall knows; `connected` has those who are in it. Nobody gets the name of the `club`."""
+    """Everybody whom a hall knows; `connected` has those who are in it. Nobody gets the name of the `club`.
 
-    def __init__(self, tokens: HallTokens, club: str) -> None:
+    `known` are the people whom the club knew when it ended; their names wait for them. `version` is another number
+    whenever `known_people` may have changed.
+    """
+
+    def __init__(self, tokens: HallTokens, club: str, known: Sequence[KnownPerson] = (), now: float = 0.0) -> None:
+        self.version = 0
         self.connected: dict[ConnectionId, HallPerson] = {}
         self._tokens = tokens
         self._club = club
-        self._known: dict[str, HallPerson] = {}
+        self._known = {person.id: _restored(person, now) for person in known}
 
     def id_of(self, tokens: Sequence[str]) -> str:
         """Return the identifier of the person with the first of these tokens that the club has issued, or ``""``."""
@@ -90,12 +106,24 @@ class HallPeople:
         if person is None:
             token = next((token for token in tokens if self._tokens.person_of(token)), "") or self._tokens.new_token()
             person = HallPerson(self._tokens.person_of(token), token, unique_name(name, self._names), now)
+            self.version += 1
+        person.token = person.token or next(filter(self._tokens.person_of, tokens))
         self._known[person.id] = person
         self.connected.pop(person.connection, None)
         person.connection = connection
         self.connected[connection] = person
         self._forget_oldest()
         return person
+
+    def send_away(self, person: HallPerson) -> None:
+        """Note that a person has been sent away from the club."""
+        person.sent_away = True
+        self.version += 1
+
+    @property
+    def known_people(self) -> tuple[KnownPerson, ...]:
+        """What is to be kept of everybody, those who have been away longest first."""
+        return tuple(KnownPerson(person.id, person.name, person.sent_away) for person in self._known.values())
 
     def disconnect(self, person: HallPerson) -> None:
         """Record that a person has gone; they keep their name while the hall knows them."""
@@ -115,3 +143,10 @@ class HallPeople:
             oldest = next((one for one in self._known.values() if one.connection == NO_CONNECTION), None)
             if oldest is not None:
                 del self._known[oldest.id]
+
+
+def _restored(known: KnownPerson, now: float) -> HallPerson:
+    """Return a person who has not come back yet since the club was started again."""
+    person = HallPerson(known.id, "", clean(known.name, NAME_CELLS), now)
+    person.sent_away = known.sent_away
+    return person

@@ -29,6 +29,7 @@ from net.club.hall import Hall, HallOrder, OpeningFailed, RowChanged, StopAsked,
 from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected
+from net.host.club_people_file import CLUB_PEOPLE_FILE, ClubPeopleFile
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
@@ -95,6 +96,7 @@ class ClubServer(ConnectionServer):
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.stopped = asyncio.Event()
+        self._saving: asyncio.Task[None] | None = None
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
         for part in (self._hall_runner.failed, tables.failed):
             part.add_done_callback(self._fail)
@@ -163,6 +165,12 @@ class ClubServer(ConnectionServer):
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
         self._hall_runner.post_input(StopAsked(minutes))
 
+    def keep_people(self, file: ClubPeopleFile) -> None:
+        """Save from now on, and at the end, who is known in the hall."""
+        hall = self.hall
+        saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.people_version)
+        self._saving = asyncio.get_running_loop().create_task(saving)
+
     async def close(self) -> None:
         """End the hall and all tables with a goodbye to everybody, and stop listening; unfinished matches are kept."""
         self.stop_listening()
@@ -170,6 +178,9 @@ class ClubServer(ConnectionServer):
         await self._hall_runner.end_hall()
         await self.tables.close()
         await self.close_connections(HostGone(CLUB_CLOSED))
+        if self._saving is not None:
+            self._saving.cancel()
+            await asyncio.gather(self._saving, return_exceptions=True)
 
     def _add_task(self, task: asyncio.Task[Any]) -> None:
         """Await a task before the club ends."""
@@ -260,9 +271,15 @@ async def open_club(
         on_failure.push_async_callback(tables.close)
         await tables.recover()
         tokens = HallTokens(_club_secret(journal, slot), secrets.token_bytes(16))
-        hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time())
+        people = None
+        if journal is not None:
+            people = ClubPeopleFile(journal.path.with_name(CLUB_PEOPLE_FILE), slot, journal.clock)
+        known = () if people is None else people.load()
+        hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time(), known)
         server = ClubServer(listener, hall, tables, directory, certificate, shown, tokens.owner_key)
         await server.accept_connections()
+        if people is not None:
+            server.keep_people(people)
         on_failure.pop_all()
     return server
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from net.club.administration import AnnounceOrder, CloseOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
 from net.club.hall import Hall, OpeningFailed, RowChanged, TableGone, TableOpened
 from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
@@ -101,14 +102,17 @@ class Visitor:
 class HallHarness:
     """A hall with a clock of its own. `tables` are the rows of all tables, which `put` and `close` change."""
 
-    def __init__(self, code="", process=b"1"):
+    def __init__(self, code="", process=b"1", known=()):
         self.now = 0.0
-        self.hall = Hall("Club", HallTokens(SECRET, process), code)
+        tokens = HallTokens(SECRET, process)
+        self.key = tokens.owner_key
+        self.hall = Hall("Club", tokens, code, known=known)
         self.inbox = []
         self.visitors = {}
         self.tables = {}
         self.openings = []
         self.refused_orders = []
+        self.administrative = []
         self.wake_at = None
         self.update_bytes = {}
         self._connections = 0
@@ -155,6 +159,10 @@ class HallHarness:
                     self.close(number)
                 case BedOrder(number) if not self.tables[number].people and self.tables[number].playing:
                     self.put(replace(self.tables[number], asleep=True))
+                case CloseOrder(number):
+                    self.close(number)
+                case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
+                    self.administrative.append(order)
                 case _:
                     self.refused_orders.append(order)
         return result

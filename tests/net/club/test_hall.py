@@ -65,6 +65,26 @@ def test_token_is_known_to_the_club_after_a_restart(harness):
     assert new.token != ann.token
 
 
+def test_name_waits_over_a_restart_for_the_person_whose_it_is(harness):
+    ann, bob = visitors(harness, "Ann", "Bob")
+    after = HallHarness(process=b"2", known=harness.hall.known_people)
+    other, again, new = after.come("Ann"), after.come("Somebody", [ann.token]), after.come("Bob 2", [bob.token])
+    after.tick()
+    assert (other.name, again.name, new.name) == ("Ann 2", "Ann", "Bob")
+    assert (again.token, new.token) == (ann.token, bob.token)
+    assert len(after.hall.known_people) == 3
+
+
+def test_known_people_are_new_ones_when_their_version_is(harness):
+    before = harness.hall.people_version
+    [ann] = visitors(harness, "Ann")
+    first = harness.hall.people_version
+    ann.lose_connection()
+    harness.come("Ann", [ann.token])
+    harness.tick()
+    assert before != first == harness.hall.people_version
+
+
 def test_false_token_makes_a_new_person(harness):
     [ann] = visitors(harness, "Ann")
     eve = harness.come("Eve", [ann.token[:-1] + ("0" if ann.token[-1] != "0" else "1"), "é", ""])
