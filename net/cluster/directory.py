@@ -15,10 +15,11 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
+from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, successor
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
 from net.cluster.task_end import end_tasks
-from net.limits import LEASE_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import STORE_PAUSE_SECONDS
 from net.protocol.messages import TableRow
 
 Kind = TypeVar("Kind", bound=Struct)
@@ -28,10 +29,14 @@ HOST_WORD: Final = "host"
 
 
 class TableRecord(Struct, frozen=True, array_like=True):
-    """What the store says of a table: the `host` that runs it, "" for none, since the claim `epoch`, and its row."""
+    """What the store says of a table: the `host` that runs it, "" for none, and its row.
+
+    `epoch` is the number of the last claim in its log, and `writer` is who has written that.
+    """
 
     host: str
     epoch: int
+    writer: str
     row: TableRow
 
 
@@ -55,8 +60,9 @@ class ClusterDirectory:
         self._records: dict[int, TableRecord] = {}
         self._sequences: dict[int, int] = {}
         self._own: dict[int, TableRecord] = {}
-        self._epochs: dict[int, int] = {}
-        self._lost_at: dict[int, float] = {}
+        self._claims: dict[int, tuple[int, str]] = {}
+        self._waits: dict[int, int] = {}
+        self._renewals_sent = self._renewals_seen = 0
         self._taking: set[int] = set()
         self._to_write: dict[int, None] = {}
         self._news = asyncio.Event()
@@ -85,16 +91,16 @@ class ClusterDirectory:
         await end_tasks(self._tasks)
         self.leases.give_up()
 
-    def may_tell(self) -> bool:
-        """Whether the lease holds, so that nobody else can have taken over a table of this host."""
-        return self.leases.holds(self._clock())
+    def generation(self) -> int:
+        """Return the generation of the lease, 0 while it does not hold (`Leases.generation`)."""
+        return self.leases.generation(self._clock())
 
     # net.club.directory.TableDirectory
 
     def publish(self, row: TableRow) -> None:
         """Tell of a table of this host, or of one that it has put to bed."""
         number = row.number
-        record = TableRecord("" if row.asleep else self.host, self._epochs.get(number, 0), row)
+        record = TableRecord("" if row.asleep else self.host, *self._claims.get(number, (0, "")), row)
         if row.asleep and self._own.pop(number, None) is None:  # it was another host's
             return
         if self._records.get(number) != record:
@@ -116,7 +122,7 @@ class ClusterDirectory:
         """Tell that this host does not run a table any more, and another one is to go on with it."""
         record = self._own.pop(number, None)
         if record is not None:
-            self._records[number] = TableRecord("", record.epoch, record.row)
+            self._records[number] = TableRecord("", record.epoch, record.writer, record.row)
             self._write_soon(number)
 
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
@@ -127,14 +133,24 @@ class ClusterDirectory:
 
     # Who has what
 
-    def note_claim(self, number: int, epoch: int) -> None:
+    def may_follow(self, number: int, writer: str) -> bool:
+        """Whether the last writer of a log has the table no more: it is that of the record, or its host is gone.
+
+        Any other writer has claimed the table since, and its record is still on its way.
+        """
+        record = self._records.get(number)
+        return (record is not None and record.writer == writer) or self.leases.is_gone(
+            writer.rpartition(WRITER_SEPARATOR)[0]
+        )
+
+    def note_claim(self, number: int, epoch: int, writer: str) -> None:
         """Note that this host has taken a table over, or has opened it."""
-        self._epochs[number] = epoch
+        self._claims[number] = (epoch, writer)
 
     def note_loss(self, number: int) -> None:
         """Note that another host has taken a table over; its record, with a higher epoch, will follow."""
         self._own.pop(number, None)
-        self._lost_at[number] = self._clock()
+        self._wait(number)
 
     def address_of(self, number: int) -> str:
         """Return the address of the host that has a table, "" if that is this one or none."""
@@ -155,32 +171,45 @@ class ClusterDirectory:
 
     def _is_heir(self, number: int, record: TableRecord) -> bool:
         """Whether this host is the one to go on with a table whose host is gone."""
-        if record.host == self.host:  # it was lost to a host that has not written its record
-            return self._clock() - self._lost_at.get(number, -LEASE_SECONDS) >= LEASE_SECONDS
+        if self._renewals_seen < self._waits.get(number, 0):
+            return False
+        if record.host == self.host:  # it was lost to another one, which may be gone before it has written its record
+            return True
         return (not record.host or self.leases.is_gone(record.host)) and (
             successor(number, self.leases.living) == self.host
         )
 
     def _look_for_heirs(self) -> None:
         """Take over the tables that this host is to run, and does not run yet."""
-        if not self.may_tell():
+        if not self.generation():
             return
         for number in list(self._records):
             if number not in self._own and number not in self._taking and self.is_wanted(number):
                 self._taking.add(number)
                 self.take_over(self._records[number].row)
 
-    def end_take_over(self, number: int, *, succeeded: bool) -> None:
-        """Note that a take-over has ended; one that has failed for good is not tried again."""
-        if succeeded:
-            self._taking.discard(number)
+    def end_take_over(self, number: int) -> None:
+        """Note that a take-over has ended, well or not."""
+        self._taking.discard(number)
+        self._wait(number)
+
+    def _wait(self, number: int) -> None:
+        """Try to take a table over only when a renewal has been seen that is sent after this.
+
+        If another host has written in its log, that host may be there again. What it has written in the store before
+        that renewal is seen by then.
+        """
+        self._waits[number] = self._renewals_sent + 1
 
     # What the store shows
 
     def _note_host(self, stored: Stored) -> None:
         """Note an entry of a host, and who is gone by now."""
         entry = _decoded(stored, HostEntry)
-        self.leases.note(stored.key.partition(".")[2], entry, stored.sequence, self._clock())
+        host = stored.key.partition(".")[2]
+        self.leases.note(host, entry, stored.sequence, self._clock())
+        if host == self.host and entry is not None:
+            self._renewals_seen = max(self._renewals_seen, entry.renewal)
         self._look_for_heirs()
 
     def _note_table(self, stored: Stored) -> None:
@@ -236,9 +265,10 @@ class ClusterDirectory:
         """Renew the lease; raises `StoreAway`."""
         sent = self._clock()
         self.leases.note_attempt(sent)
-        entry = HostEntry(self._address, len(self._own), self._leaving)
+        self._renewals_sent += 1
+        entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving)
         await self._store.append(f"{HOST_WORD}.{self.host}", msgspec.msgpack.encode(entry))
-        self.leases.note_renewal(sent)
+        self.leases.note_renewal(sent, self._clock())
 
     def _write_soon(self, number: int) -> None:
         self._to_write[number] = None

@@ -20,6 +20,10 @@ LAST_NUMBER_KEY: Final = "club.last_number"
 """The key under which the number of the table that was opened last is kept."""
 
 
+WRITER_SEPARATOR: Final = "."
+"""What stands between the name of a host and the number of its claim in the name of a writer."""
+
+
 def log_key(number: int) -> str:
     """Return the key of the log of a table."""
     return f"log.{number}"
@@ -33,11 +37,14 @@ def match_key(number: int, match: int) -> str:
 class TableOwner(Protocol):
     """What a host knows of its tables, as their journals use it."""
 
-    def may_tell(self) -> bool:
-        """Whether the host's lease holds, so that nobody else can have taken a table of its over."""
+    def generation(self) -> int:
+        """Return a number that stays the same as long as nobody can take the host for gone; 0 while somebody can."""
 
-    def note_claim(self, number: int, epoch: int) -> None:
-        """Note that the host has taken a table over, or opened it, with this number of a claim."""
+    def may_follow(self, number: int, writer: str) -> bool:
+        """Whether the writer of the last entry in the log of a table has the table no more."""
+
+    def note_claim(self, number: int, epoch: int, writer: str) -> None:
+        """Note that the host has taken a table over, or opened it, with a claim of this number, by this writer."""
 
     def note_loss(self, number: int) -> None:
         """Note that another host has taken a table over."""
@@ -60,6 +67,7 @@ class ClusterTableJournal:
         self._turn = asyncio.Lock()
         self._bytes_until_fold = JOURNAL_FOLD_BYTES
         self._work: set[asyncio.Task[None]] = set()
+        self._proved = 0
         self._waiting: Callable[[NetError | None], None] | None = None
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
@@ -69,6 +77,10 @@ class ClusterTableJournal:
         """
         self._waiting = then
         self._start(self._commit(entries))
+
+    def may_tell(self) -> bool:
+        """Whether nobody else can have the table: the lease has held since an entry was written that counts."""
+        return self._proved != 0 and self._proved == self._owner.generation()
 
     async def close(self, over: bool) -> None:
         """End the work on the log; the log of a table that is `over` is removed."""
@@ -100,9 +112,8 @@ class ClusterTableJournal:
         async with self._turn:
             data = pack_tick(entries) if entries else b""
             try:
-                await self._log.append(data)
-                if data and not self._owner.may_tell():  # somebody may have taken the table over since
-                    await self._log.append(b"")
+                await self._write(data)
+                await self._prove()
             except NetError as error:
                 if isinstance(error, TableTaken):
                     self._owner.note_loss(self.number)
@@ -118,6 +129,24 @@ class ClusterTableJournal:
             if ends or begins or self._bytes_until_fold <= 0:
                 with suppress(NetError):  # the entries are written; the next match, or the next owner, makes up for it
                     await self._shorten()
+
+    async def _write(self, data: bytes) -> None:
+        """Write an entry; raises `TableTaken`."""
+        generation = self._owner.generation()
+        await self._log.append(data)
+        self._proved = generation
+
+    async def _prove(self) -> None:
+        """Return when nobody else can have the table; raises `TableTaken` if somebody has it.
+
+        If the lease has lapsed since the last entry was written, another host may be about to take the table over. An
+        entry that counts, written since the lease holds again, thwarts its claim.
+        """
+        while not self.may_tell():
+            if self._owner.generation():
+                await self._write(b"")
+            else:
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def _shorten(self) -> None:
         """Keep the match for good if it is over, and put one entry in place of the log."""
@@ -155,14 +184,13 @@ class ClusterJournal:
         except StoreAway as error:
             raise JournalUnusable("of the club", STORE_AWAY.lower().rstrip(".")) from error
 
-    async def open_table(self, number: int, wanted: Callable[[], bool] = lambda: True) -> ClusterTableJournal | None:
+    async def open_table(self, number: int) -> ClusterTableJournal | None:
         """Take a table over from whoever had it, with all that was saved of it; None if it is closed.
 
-        `wanted` is asked from time to time whether this host is still to have it. Raises `TableTaken` if it is not, and
-        `JournalDamaged`.
+        Raises `JournalDamaged`, or `TableTaken` if somebody else has it.
         """
-        log = self._log(number, wanted)
-        saved = read_saved(await log.claim())
+        log = self._log(number)
+        saved = read_saved(await log.claim(lambda writer: self._owner.may_follow(number, writer)))
         if saved is None:
             await self.discard_table(number)
             return None
@@ -170,7 +198,7 @@ class ClusterJournal:
 
     def _journal(self, log: TableLog, number: int, saved: SavedTable | None) -> ClusterTableJournal:
         """Return the journal of a table that is this host's now."""
-        self._owner.note_claim(number, log.sequence)
+        self._owner.note_claim(number, log.sequence, log.writer)
         return ClusterTableJournal(self._store, log, number, saved, self._owner)
 
     async def discard_table(self, number: int) -> None:
@@ -178,10 +206,10 @@ class ClusterJournal:
         with suppress(StoreAway):
             await self._store.forget(log_key(number))
 
-    def _log(self, number: int, wanted: Callable[[], bool] = lambda: True) -> TableLog:
+    def _log(self, number: int) -> TableLog:
         """Return the log of a table, with a writer of its own."""
         self._claims += 1
-        return TableLog(self._store, log_key(number), f"{self._host}.{self._claims}", wanted)
+        return TableLog(self._store, log_key(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
 
     async def _next_number(self) -> int:
         """Return the next number of a table; raises `StoreAway`."""

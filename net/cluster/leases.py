@@ -22,12 +22,13 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
 class HostEntry(Struct, frozen=True, array_like=True):
-    """What a host says of itself: the `address` by which people come in, how many `tables` are awake there.
+    """What a host says of itself with its how manieth `renewal`: the `address` by which people come in.
 
-    A host that is `leaving` takes no more tables.
+    So many `tables` are awake there. A host that is `leaving` takes no more.
     """
 
     address: str
+    renewal: int = 0
     tables: int = 0
     leaving: bool = False
 
@@ -38,6 +39,7 @@ class Leases:
     def __init__(self, host: str) -> None:
         self._host = host
         self._held_until = 0.0
+        self._generation = 0
         self._renew_at = 0.0
         self._entries: dict[str, HostEntry] = {}
         self._sequences: dict[str, int] = {}
@@ -54,17 +56,22 @@ class Leases:
         """Note that a renewal is being sent."""
         self._renew_at = now + RENEWAL_SECONDS
 
-    def note_renewal(self, sent: float) -> None:
-        """Note that the renewal that was sent at this time is acknowledged."""
+    def note_renewal(self, sent: float, now: float) -> None:
+        """Note that the renewal that was sent at this time is acknowledged now."""
+        if now >= self._held_until:
+            self._generation += 1
         self._held_until = max(self._held_until, sent + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
 
     def give_up(self) -> None:
         """Count on the lease no more."""
         self._held_until = 0.0
 
-    def holds(self, now: float) -> bool:
-        """Whether no other host can take this one for gone yet."""
-        return now < self._held_until
+    def generation(self, now: float) -> int:
+        """Return a number that stays the same as long as no other host can have taken this one for gone.
+
+        It is 0 while the lease does not hold, and another one afterwards.
+        """
+        return self._generation if now < self._held_until else 0
 
     # Those of all
 

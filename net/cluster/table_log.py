@@ -44,44 +44,43 @@ class LogEntry(Struct, frozen=True, array_like=True):
 class TableLog:
     """The log of the table with this `key`, written by `writer`, a name that no other process and no other log has.
 
-    Call `claim` or `create` first. `wanted` is asked before each attempt at a claim: whether this host is still to have
-    the table. Only one method may run at a time. `sequence` is the number of the last entry that counts.
+    Call `claim` or `create` first. Only one method may run at a time. `sequence` is the number of the last entry that
+    counts.
     """
 
-    def __init__(self, store: Store, key: str, writer: str, wanted: Callable[[], bool] = lambda: True) -> None:
+    def __init__(self, store: Store, key: str, writer: str) -> None:
         self.sequence = 0
+        self.writer = writer
         self._expected = 0
         self._store = store
         self._key = key
-        self._writer = writer
-        self._wanted = wanted
         self._written = 0
 
     async def create(self) -> None:
         """Begin the log of a new table; raises `TableTaken` if another host has."""
         await self.append(b"")
 
-    async def claim(self) -> tuple[bytes, ...]:
+    async def claim(self, may_follow: Callable[[str], bool]) -> tuple[bytes, ...]:
         """Take the table over: read its log to the end, and return the ticks that count.
 
+        `may_follow` is called with the writer of the last entry, and says whether that one has the table no more.
+
         The claim follows the last entry that was read, so nothing before it is missing, and what others write after it
-        does not count. Raises `TableTaken` if this host is not to have the table any more, or `JournalDamaged`.
+        does not count. Raises `JournalDamaged`, or `TableTaken` if this host may not follow, if the owner has written
+        meanwhile and so may be there again, or if what was read was not all.
         """
         while True:
-            if not self._wanted():
-                raise TableTaken
             entries = await self._answer_to(lambda: self._store.read(self._key))
             chain = chain_of(entries)
             if chain is not None:
-                self.sequence = chain[-1][0].sequence if chain else 0
-                self._expected = entries[-1].sequence if entries else 0
-                try:
-                    await self.append(b"")
-                except TableTaken:  # the former owner has written meanwhile, or what was read was not all
-                    pass
-                else:
-                    return ticks_of([entry for _, entry in chain])
+                break
             await asyncio.sleep(STORE_PAUSE_SECONDS)
+        self.sequence = chain[-1][0].sequence if chain else 0
+        self._expected = entries[-1].sequence if entries else 0
+        if chain and not may_follow(chain[-1][1].mark.partition(" ")[0]):
+            raise TableTaken
+        await self.append(b"")
+        return ticks_of([entry for _, entry in chain])
 
     async def append(self, data: bytes, *, whole: bool = False) -> None:
         """Write an entry; it returns when the entry is safe and counts, however long the store is away.
@@ -89,7 +88,7 @@ class TableLog:
         Raises `TableTaken` if another host has taken the table over.
         """
         self._written += 1
-        mark = f"{self._writer} {self._written}"
+        mark = f"{self.writer} {self._written}"
         entry = msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole))
         while True:
             try:

@@ -98,11 +98,15 @@ class MemoryStore:
 class CertainOwner:
     """A host that is always certain of its tables."""
 
-    def may_tell(self):
-        """Return that nobody else has them."""
+    def generation(self):
+        """Return that its lease has never lapsed."""
+        return 1
+
+    def may_follow(self, number, writer):
+        """Return that everybody else is gone."""
         return True
 
-    def note_claim(self, number, epoch):
+    def note_claim(self, number, epoch, writer):
         """Do nothing."""
 
     def note_loss(self, number):

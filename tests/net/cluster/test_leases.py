@@ -20,7 +20,7 @@ class Observer:
         """See a renewal of each of these hosts."""
         for host in hosts:
             self._sequence += 1
-            self.leases.note(host, HostEntry(host, leaving=leaving), self._sequence, self.now)
+            self.leases.note(host, HostEntry(host, 1, 0, leaving), self._sequence, self.now)
 
     def pass_time(self, seconds, *hosts):
         """Let time pass, in which these hosts renew their leases."""
@@ -41,21 +41,31 @@ def observer():
 
 def test_host_counts_on_its_lease_from_the_moment_of_the_attempt_and_less_long_than_others_wait():
     leases = Leases("me")
-    assert not leases.holds(0.0)
+    assert not leases.generation(0.0)
     leases.note_attempt(10.0)
-    assert not leases.holds(10.0)
-    leases.note_renewal(10.0)  # however late the answer comes
-    assert leases.holds(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
-    assert not leases.holds(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
+    assert not leases.generation(10.0)
+    leases.note_renewal(10.0, 12.0)  # however late the answer comes
+    assert leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
+    assert not leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
+
+
+def test_lease_that_has_lapsed_is_another_one_afterwards():
+    leases = Leases("me")
+    leases.note_renewal(10.0, 10.0)
+    first = leases.generation(10.0)
+    leases.note_renewal(13.0, 13.0)
+    assert leases.generation(17.0) == first
+    leases.note_renewal(17.9, 18.0)
+    assert leases.generation(18.0) not in (0, first)
 
 
 def test_answer_to_an_earlier_renewal_shortens_nothing_and_a_lease_that_was_given_up_does_not_hold():
     leases = Leases("me")
-    leases.note_renewal(20.0)
-    leases.note_renewal(10.0)
-    assert leases.holds(24.0)
+    leases.note_renewal(20.0, 20.0)
+    leases.note_renewal(10.0, 21.0)
+    assert leases.generation(24.0)
     leases.give_up()
-    assert not leases.holds(20.0)
+    assert not leases.generation(20.0)
 
 
 def test_renewal_is_due_at_intervals_also_without_an_answer():
@@ -127,6 +137,6 @@ def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():
 
 
 def test_new_table_goes_to_the_host_with_the_fewest():
-    hosts = {"ann": HostEntry("", 3), "bob": HostEntry("", 1), "cleo": HostEntry("", 1)}
+    hosts = {"ann": HostEntry("", 1, 3), "bob": HostEntry("", 1, 1), "cleo": HostEntry("", 1, 1)}
     assert idlest(hosts) == "bob"
     assert idlest({}) == ""

@@ -30,10 +30,10 @@ def store():
     return MemoryStore()
 
 
-async def log_of(store, writer, wanted=lambda: True):
+async def log_of(store, writer):
     """Return the log of table 1 for a writer who has taken it over, and the ticks that it has read."""
-    log = TableLog(store, KEY, writer, wanted)
-    return log, await log.claim()
+    log = TableLog(store, KEY, writer)
+    return log, await log.claim(lambda writer: True)
 
 
 async def until(true):
@@ -112,7 +112,7 @@ async def test_entry_of_the_former_owner_that_comes_late_is_not_written(store):
     assert await ticks_in(store) == (b"1",)
 
 
-async def test_claim_reads_again_when_the_former_owner_has_written_meanwhile(store):
+async def test_claim_is_given_up_when_the_former_owner_has_written_meanwhile(store):
     former, _ = await log_of(store, "a")
     read = store.read
 
@@ -123,7 +123,10 @@ async def test_claim_reads_again_when_the_former_owner_has_written_meanwhile(sto
         return entries
 
     store.read = read_and_let_the_former_owner_write
-    assert (await log_of(store, "b"))[1] == (b"1",)
+    with pytest.raises(TableTaken):
+        await log_of(store, "b")
+    await former.append(b"2")
+    assert await ticks_in(store) == (b"1", b"2")
 
 
 async def test_entries_that_arrive_together_are_told_apart_though_the_store_accepts_both(store):
@@ -178,10 +181,14 @@ async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(store):
     assert await ticks_in(store) == (b"1-4", b"5")
 
 
-async def test_claim_of_a_host_that_is_not_to_have_the_table_any_more_is_given_up(store):
+async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(store):
+    former, _ = await log_of(store, "a")
+    await former.append(b"1")
+    asked = []
     with pytest.raises(TableTaken):
-        await log_of(store, "a", lambda: False)
-    assert not store.entries
+        await TableLog(store, KEY, "b").claim(lambda writer: bool(asked.append(writer)))
+    assert asked == ["a"]
+    await former.append(b"2")
 
 
 async def test_store_that_is_away_is_waited_for(store):
@@ -264,7 +271,7 @@ async def test_of_many_who_write_at_once_one_succeeds(open_stores, copies):
     for _ in range(10):
         logs = [TableLog(store, KEY, f"host{number}") for number, store in enumerate(stores)]
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await logs[0].claim()
+            await logs[0].claim(lambda writer: True)
             for log in logs:
                 log.sequence = logs[0].sequence
             answers = await asyncio.gather(*(log.append(b"x") for log in logs), return_exceptions=True)

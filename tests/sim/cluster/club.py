@@ -1,0 +1,371 @@
+"""A club on several machines in the simulator: hosts that die, freeze and are cut off, and people who act at tables.
+
+The hosts run the real directory, journals, leases and runners; their tables do nothing but write each action once and
+tell it. The promises:
+
+- whoever is told anything is told what counts in the log, all of it so far, by the host that has written there last;
+- an action that was told to be done is in the log, once;
+- when the faults end, everybody's actions are done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from msgspec import Struct
+
+from net.cluster.directory import ClusterDirectory
+from net.cluster.journal import ClusterJournal, ClusterTableJournal, log_key
+from net.errors import NetError, TableTaken
+from net.host.table_runner import TickRunner
+from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
+from net.protocol.messages import TableRow
+from net.table.tick import HostClosing, Received, Send, TickResult
+from tests.sim.cluster.model_store import StoreLink, StoreModel
+from tests.sim.processes import Process
+from tests.sim.simulation import Simulation
+
+ACTIONS: Final = 6
+"""How many actions everybody has to do."""
+
+PATIENCE: Final = 4.0
+"""How many seconds a person waits for an answer before they look for their table again."""
+
+TABLE: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
+
+
+class Act(Struct, frozen=True):
+    """A person wants to act, for the how manieth time (`id`); with 0 they only want to be told what has happened."""
+
+    person: str
+    id: int
+
+
+class Told(Struct, frozen=True):
+    """All actions of a table so far."""
+
+    actions: tuple[tuple[str, int], ...]
+
+
+class TallyTable:
+    """A table that writes each action of each person once, and tells everybody."""
+
+    def __init__(self, saved: SavedTable | None) -> None:
+        self.begun = saved is not None and saved.match is not None
+        acted = saved.match.acted if saved is not None and saved.match is not None else ()
+        self.actions = [(entry.person, entry.ask) for entry in acted]
+        self.connections: dict[int, None] = {}
+
+    def handle(self, inputs: Sequence[Any], now: float) -> TickResult:
+        """Write the new actions; whoever has sent anything is told all, and so are the others after a new action."""
+        journal: list[Entry] = []
+        if not self.begun:
+            self.begun = True
+            journal += [TABLE, MatchBeganEntry(1, "mad-queens", 2, (), "7", ("Ann", "Bob"))]
+        asked = {}
+        for item in inputs:
+            if isinstance(item, Received) and isinstance(item.message, Act):
+                self.connections[item.connection] = asked[item.connection] = None
+                act = item.message
+                if act.id and (act.person, act.id) not in self.actions:
+                    self.actions.append((act.person, act.id))
+                    journal.append(ActionEntry(1, 0, "reveal", "person", act.person, act.id))
+            elif isinstance(item, HostClosing):
+                self.connections = {}
+        to = self.connections if journal else asked
+        return TickResult(tuple(journal), (Send(tuple(to), Told(tuple(self.actions))),))  # type: ignore[arg-type]
+
+
+class ClubHost(Process):
+    """One life of the process of a host; `frozen` it does nothing, and what comes waits."""
+
+    def __init__(self, club: Club, name: str) -> None:
+        super().__init__(club.simulation, name)
+        self.club = club
+        self.frozen = False
+        self.runners: dict[int, TickRunner[Any]] = {}
+        self._backlog: list[tuple[Callable[..., object], tuple[object, ...]]] = []
+        self.run(self._begin)
+
+    def run(self, do: Callable[..., object], *arguments: object) -> None:
+        """Call a function within this process, when it is not frozen."""
+        if self.frozen and self.alive:
+            self._backlog.append((do, arguments))
+        else:
+            super().run(do, *arguments)
+
+    def freeze(self) -> None:
+        """Do nothing until `thaw`."""
+        self.frozen = True
+
+    def thaw(self) -> None:
+        """Go on with all that has come meanwhile."""
+        self.frozen = False
+        backlog, self._backlog = self._backlog, []
+        for do, arguments in backlog:
+            self.simulation.after(0.0, lambda do=do, arguments=arguments: self.run(do, *arguments))  # type: ignore[misc]
+
+    def _begin(self) -> None:
+        self.link = StoreLink(self.club.store, self)
+        self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
+        self.journal = ClusterJournal(self.link, self.name, self.directory)
+        self.directory.take_over = lambda row: self._add(self._take_over(row))
+        self.directory.lose = self._lose
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._add(self._start())
+
+    def _add(self, work: Any) -> None:
+        task = self.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _start(self) -> None:
+        while True:
+            with suppress(NetError):
+                await self.directory.start()
+                return
+            await asyncio.sleep(0.2)
+
+    def open_table(self) -> None:
+        """Open a table."""
+        self._add(self._open_table())
+
+    async def _open_table(self) -> None:
+        while True:
+            with suppress(NetError):
+                journal = await self.journal.new_table()
+                self._run_table(journal)
+                self.club.open(journal.number)
+                return
+            await asyncio.sleep(0.2)
+
+    async def _take_over(self, row: TableRow) -> None:
+        try:
+            with suppress(TableTaken):
+                journal = await self.journal.open_table(row.number)
+                if journal is not None:
+                    self.simulation.count("a table was taken over")
+                    self._run_table(journal)
+        finally:
+            self.directory.end_take_over(row.number)
+
+    def _run_table(self, journal: ClusterTableJournal) -> None:
+        """Run a table, and tell the others."""
+        number = journal.number
+        self.simulation.note(self.name, f"runs table {number}")
+        runner: TickRunner[Any] = TickRunner(TallyTable(journal.saved), journal, journal.may_tell)
+        self.runners[number] = runner
+        runner.failed.add_done_callback(lambda _: self._end(number, runner))
+        self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1))
+
+    def _lose(self, number: int) -> None:
+        self.simulation.count("a host was told that it has lost a table")
+        runner = self.runners.get(number)
+        if runner is not None:
+            self._end(number, runner)
+
+    def _end(self, number: int, runner: TickRunner[Any]) -> None:
+        """Run a table no more."""
+        if self.runners.get(number) is runner:
+            del self.runners[number]
+        runner._stop_ticks()
+        self._add(runner._journal.close(over=False) if runner._journal is not None else asyncio.sleep(0))
+        runner._journal = None
+
+    def hand_over(self) -> None:
+        """Stop on purpose: hand all tables over, and end."""
+        self._add(self._hand_over())
+
+    async def _hand_over(self) -> None:
+        await self.directory.leave()
+        for number, runner in list(self.runners.items()):
+            self._end(number, runner)
+            self.directory.release(number)
+        await self.directory.close()
+        self.end()
+
+    def end(self) -> None:
+        """End this process at once."""
+        super().end()
+        if hasattr(self, "link") and self.link in self.club.store.links:
+            self.club.store.links.remove(self.link)
+
+
+class Outbox:
+    """What a table sends to one person; the checks look at it first."""
+
+    def __init__(self, club: Club, host: ClubHost, number: int, person: Person) -> None:
+        self._club = club
+        self._host = host
+        self._number = number
+        self._person = person
+
+    def deliver_messages(self, messages: Sequence[Any], frames: object) -> None:
+        """Check what is told, and send it."""
+        for message in messages:
+            if isinstance(message, Told):
+                self._club.check_told(self._host, self._number, message)
+                self._club.simulation.after(
+                    self._club.simulation.chance.random() * 0.01, lambda told=message: self._person.hear(self, told)
+                )
+
+    def end_connection(self, error: NetError) -> None:
+        """Tell the person that the connection has ended."""
+        self._club.simulation.after(0.001, lambda: self._person.lose(self))
+
+
+class Person:
+    """Somebody at a table, who acts until all their actions are done, and looks for the table wherever it is."""
+
+    def __init__(self, club: Club, name: str, number: int) -> None:
+        self.done = 0
+        self._club = club
+        self._name = name
+        self.number = number
+        self._outbox: Outbox | None = None
+        self._turn = 0
+        club.simulation.after(club.simulation.chance.random() * 3, self._go_on)
+
+    def _go_on(self) -> None:
+        """Do the next action, at whatever host runs the table; look again after a while without an answer."""
+        if self.done >= ACTIONS:
+            return
+        simulation = self._club.simulation
+        self._turn += 1
+        turn = self._turn
+        simulation.after(PATIENCE, lambda: self._go_on() if turn == self._turn else None)
+        hosts = [host for host in self._club.hosts if host.alive and self.number in host.runners]
+        if hosts:
+            host = simulation.chance.choice(hosts)
+            id = self.done + 1 if simulation.chance.random() < 0.7 else 0
+            simulation.after(simulation.chance.random() * 0.01, lambda: host.run(self._knock, host, id))
+
+    def _knock(self, host: ClubHost, id: int) -> None:
+        """Arrive at a host with a request."""
+        runner = host.runners.get(self.number)
+        if runner is not None:
+            self._outbox = Outbox(self._club, host, self.number, self)
+            connection = runner.connect(self._outbox)
+            runner.post_input(Received(connection, Act(self._name, id)))  # type: ignore[arg-type]
+
+    def hear(self, outbox: Outbox, told: Told) -> None:
+        """Hear what has happened, on the last connection; go on after a while."""
+        if outbox is not self._outbox:
+            return
+        for person, id in told.actions:
+            if person == self._name and id == self.done + 1:
+                self.done += 1
+                self._club.told_done.add((self.number, person, id))
+        if self._turn:
+            self._turn += 1
+            turn, pause = self._turn, 3 * self._club.simulation.chance.random() ** 2
+            self._club.simulation.after(pause, lambda: self._go_on() if turn == self._turn else None)
+
+    def lose(self, outbox: Outbox) -> None:
+        """Look for the table again."""
+        if outbox is self._outbox:
+            self._outbox = None
+            self._club.simulation.after(0.3, self._go_on)
+
+
+class Club:
+    """One run: hosts on three machines, tables, two people at each, and faults for a while."""
+
+    def __init__(self, seed: int, faults: float = 1.0, trace: bool = False) -> None:
+        self.simulation = Simulation(f"cluster {seed}", trace)
+        self.store = StoreModel(self.simulation)
+        self.hosts: list[ClubHost] = []
+        self.told_done: set[tuple[int, str, int]] = set()
+        self._lives = [0, 0, 0]
+        for machine in range(3):
+            self._start_host(machine)
+        self.people: list[Person] = []
+        for _ in range(self.simulation.chance.randint(1, 3)):
+            host = self.simulation.chance.choice(self.hosts)
+            self.simulation.after(0.1, lambda host=host: host.run(host.open_table))  # type: ignore[misc]
+        for _ in range(round(faults * self.simulation.chance.randint(2, 6))):
+            self.simulation.after(2 + 25 * self.simulation.chance.random(), self._fault)
+
+    def open(self, number: int) -> None:
+        """Let two people come to a new table."""
+        self.people += [Person(self, f"{name}{number}", number) for name in ("ann", "bob")]
+
+    def _start_host(self, machine: int) -> None:
+        self._lives[machine] += 1
+        self.hosts.append(ClubHost(self, f"{'xyz'[machine]}{self._lives[machine]}"))
+
+    def run(self) -> None:
+        """Run until everybody's actions are done; raises `InvariantViolated`."""
+        simulation = self.simulation
+        try:
+            simulation.run(30.0)  # all faults begin in this time
+            simulation.run(400.0, lambda: all(person.done >= ACTIONS for person in self.people))
+            simulation.check(self.people, "no table was opened")
+            for person in self.people:
+                simulation.check(person.done >= ACTIONS, "somebody's actions are not done")
+            self.check_logs()
+        finally:
+            for host in self.hosts:
+                host.end()
+
+    # Faults
+
+    def _fault(self) -> None:
+        """Let something go wrong."""
+        chance = self.simulation.chance
+        alive = [host for host in self.hosts if host.alive and not host.frozen]
+        if not alive:
+            return
+        host = chance.choice(alive)
+        seconds = 15 * chance.random()
+        kind = chance.choice(("kill", "freeze", "split", "store", "hand over"))
+        self.simulation.count(kind)
+        self.simulation.note(host.name, f"{kind} for {seconds:.1f} s")
+        match kind:
+            case "kill":
+                host.end()
+                self._restart(host, seconds)
+            case "freeze":
+                host.freeze()
+                self.simulation.after(seconds, host.thaw)
+            case "split":
+                host.link.split = True
+                self.simulation.after(seconds, host.link.heal)
+            case "store":
+                self.store.away = True
+                self.simulation.after(seconds / 2, self._bring_store_back)
+            case "hand over":
+                host.run(host.hand_over)
+                self._restart(host, seconds)
+
+    def _restart(self, host: ClubHost, seconds: float) -> None:
+        machine = "xyz".index(host.name[0])
+        self.simulation.after(seconds, lambda: self._start_host(machine))
+
+    def _bring_store_back(self) -> None:
+        self.store.away = False
+        for link in list(self.store.links):
+            if not link.split:
+                link.heal()
+
+    # Promises
+
+    def check_told(self, host: ClubHost, number: int, told: Told) -> None:
+        """Check what a host is about to tell of a table."""
+        log = self.store.logs[log_key(number)]
+        check = self.simulation.check
+        check(tuple(log.actions[: len(told.actions)]) == told.actions, "what is told is not in the log")
+        check(log.owner == host.name, "a host tells of a table that another one has")
+        check(len(told.actions) == len(log.actions), "what is told is old")
+
+    def check_logs(self) -> None:
+        """Check that every action is in the log once, and that what was told to be done is there."""
+        for number in {person.number for person in self.people}:
+            actions = self.store.logs[log_key(number)].actions
+            self.simulation.check(len(set(actions)) == len(actions), "an action was applied twice")
+            for told, person, id in self.told_done:
+                if told == number:
+                    self.simulation.check((person, id) in actions, "an action that was told to be done is lost")

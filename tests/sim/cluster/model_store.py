@@ -1,0 +1,213 @@
+"""A model of the store of a club: what JetStream does, and what goes wrong between it and the hosts.
+
+`StoreModel` is what the servers hold; a `StoreLink` is the way of one process of a host to it, with delays, losses and
+splits. It follows every log as it grows, so that the checks know at any moment what counts in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable
+from itertools import chain
+from typing import Any, Final
+
+import msgspec
+
+from net.cluster.store import EntryRefused, StoreAway, Stored
+from net.cluster.table_log import LogEntry
+from net.journal.codec import unpack_tick
+from net.journal.entries import ActionEntry, saved_table
+from net.limits import STORE_ANSWER_SECONDS
+from tests.sim.processes import Process
+from tests.sim.simulation import Simulation
+
+TOGETHER_SECONDS: Final = 0.004
+"""Entries of one key that arrive within this time may be accepted although they expect the same last sequence."""
+
+
+class FollowedLog:
+    """What counts in the log of a table, since its beginning: who has written last, and all actions in order."""
+
+    def __init__(self) -> None:
+        self.sequence = 0
+        self.owner = ""
+        self.actions: list[tuple[str, int]] = []
+
+
+class StoreModel:
+    """What the servers hold; while `away` they answer nobody."""
+
+    def __init__(self, simulation: Simulation) -> None:
+        self.simulation = simulation
+        self.away = False
+        self.logs: defaultdict[str, FollowedLog] = defaultdict(FollowedLog)
+        self.links: list[StoreLink] = []
+        self._entries: defaultdict[str, list[Stored]] = defaultdict(list)
+        self._written_at: dict[str, float] = {}
+        self._sequence = 0
+
+    def append(self, key: str, data: bytes, expected: int | None) -> int:
+        """Write an entry; raises `EntryRefused`, but not always for what arrives together with another entry."""
+        entries = self._entries[key]
+        last = entries[-1].sequence if entries else 0
+        if expected is not None and last != expected:
+            together = self.simulation.now - self._written_at.get(key, -1.0) < TOGETHER_SECONDS
+            if not (together and self.simulation.chance.random() < 0.5):
+                raise EntryRefused
+            self.simulation.count("two entries arrived together")
+        self._sequence += 1
+        stored = Stored(key, self._sequence, data)
+        if key.startswith("log."):
+            entries.append(stored)
+            self._follow(self.logs[key], stored)
+        else:
+            entries[:] = [stored]
+        self._written_at[key] = self.simulation.now
+        for link in self.links:
+            link.show(stored)
+        return stored.sequence
+
+    def _follow(self, log: FollowedLog, stored: Stored) -> None:
+        """Note an entry that counts."""
+        entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
+        if entry.follows != log.sequence:
+            return
+        log.sequence, log.owner = stored.sequence, entry.mark.partition(" ")[0].rpartition(".")[0]
+        acted = [one for one in unpack_tick(entry.data) if isinstance(one, ActionEntry)] if entry.data else []
+        actions = [(one.person, one.ask) for one in acted]
+        if entry.whole:
+            self.simulation.check(actions == log.actions, "an entry that adds up the log differs from it")
+        else:
+            log.actions += actions
+
+    def entries(self, key: str) -> tuple[Stored, ...]:
+        """Return the entries of a key."""
+        return tuple(self._entries[key])
+
+    def last_of(self, word: str) -> list[Stored]:
+        """Return the last entry of every key that begins with a word, those written first first."""
+        found = [entries[-1] for key, entries in self._entries.items() if key.startswith(f"{word}.") and entries]
+        return sorted(found, key=lambda stored: stored.sequence)
+
+    def forget(self, key: str, before: int | None) -> None:
+        """Remove entries; of other keys than logs write that they are removed."""
+        if key.startswith("log."):
+            self.simulation.count("a log was shortened")
+            self._entries[key] = [one for one in self._entries[key] if before is not None and one.sequence >= before]
+        else:
+            self.append(key, b"", None)
+
+
+class StoreLink:
+    """The way of one process to the store. While it is `split` nothing comes through but what was on its way."""
+
+    def __init__(self, store: StoreModel, process: Process) -> None:
+        self.split = False
+        self._store = store
+        self._process = process
+        self._watches: list[tuple[str, Callable[[Stored], None]]] = []
+        self._shown_until: defaultdict[str, float] = defaultdict(float)
+        store.links.append(self)
+
+    # net.cluster.store.Store
+
+    async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
+        sequence: int = await self._request(lambda: self._store.append(key, data, expected))
+        return sequence
+
+    async def last(self, key: str) -> Stored | None:
+        found: Stored | None = await self._request(lambda: next(iter(self._store.entries(key)[-1:]), None))
+        return found
+
+    async def first_after(self, key: str, sequence: int) -> Stored | None:
+        def look() -> Stored | None:
+            """Look at a server, which may not have the last entry yet."""
+            entries = [one for one in self._seen(key) if one.sequence > sequence]
+            return entries[0] if entries else None
+
+        found: Stored | None = await self._request(look)
+        return found
+
+    async def read(self, key: str) -> tuple[Stored, ...]:
+        found: tuple[Stored, ...] = await self._request(lambda: self._seen(key))
+        return found
+
+    async def forget(self, key: str, before: int | None = None) -> None:
+        await self._request(lambda: self._store.forget(key, before))
+
+    async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
+        def begin() -> list[Stored]:
+            """Begin to show what is written."""
+            self._watches.append((word, changed))
+            return self._store.last_of(word)
+
+        for stored in await self._request(begin):
+            changed(stored)
+
+    # Faults
+
+    def heal(self) -> None:
+        """Let everything through again; the watches begin again with all that is there."""
+        self.split = False
+        for word, _ in self._watches:
+            for stored in self._store.last_of(word):
+                self.show(stored)
+
+    def show(self, stored: Stored) -> None:
+        """Show an entry to the process, later but in order, unless the link is split."""
+        if self.split or self._store.away:
+            return
+        for word, changed in self._watches:
+            if stored.key.startswith(f"{word}."):
+                simulation = self._store.simulation
+                when = max(self._shown_until[word], simulation.now + self._delay())
+                self._shown_until[word] = when
+                simulation.at(when, lambda changed=changed: self._process.run(changed, stored))  # type: ignore[misc]
+
+    def _seen(self, key: str) -> tuple[Stored, ...]:
+        """Return the entries of a key at one of the servers; seldom the last ones are missing there."""
+        entries = self._store.entries(key)
+        chance = self._store.simulation.chance
+        return entries[: -chance.randint(1, 2)] if chance.random() < 0.02 else entries
+
+    def _delay(self) -> float:
+        """Return how long a message takes: mostly a millisecond, seldom seconds."""
+        chance = self._store.simulation.chance
+        return 0.002 * chance.random() if chance.random() < 0.97 else 2.5 * chance.random() ** 2
+
+    async def _request(self, do: Callable[[], Any]) -> Any:
+        """Do something at the store and return its answer; raises `StoreAway` if none comes in time."""
+        simulation, process = self._store.simulation, self._process
+        answer: asyncio.Future[Any] = process.create_future()
+
+        def arrive() -> None:
+            """Do it, unless the request is lost on its way, and send the answer, unless that is lost."""
+            if (self.split and simulation.chance.random() < 0.8) or self._store.away or lost < 0.01:
+                return
+            try:
+                result, error = do(), None
+            except EntryRefused as refused:
+                result, error = None, refused
+            if not (self.split or 0.01 < lost < 0.03):
+                simulation.after(self._delay(), lambda: process.run(settle, result, error))
+
+        def settle(result: object, error: Exception | None) -> None:
+            """Give the answer to who waits for it."""
+            if answer.done():
+                return
+            if error is None:
+                answer.set_result(result)
+            else:
+                answer.set_exception(error)
+
+        lost = simulation.chance.random()
+        simulation.after(self._delay(), arrive)
+        process.call_later(STORE_ANSWER_SECONDS, settle, None, StoreAway())
+        return await answer
+
+
+def actions_of(ticks: tuple[bytes, ...]) -> list[tuple[str, int]]:
+    """Return the actions in packed ticks."""
+    saved = saved_table(chain.from_iterable(map(unpack_tick, ticks)))
+    return [] if saved is None or saved.match is None else [(one.person, one.ask) for one in saved.match.acted]

@@ -1,0 +1,141 @@
+"""Mutants: hosts of a club with one fault each. The simulator must detect every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+from unittest.mock import patch
+
+import msgspec
+
+from net.cluster import table_log
+from net.cluster.directory import ClusterDirectory
+from net.cluster.journal import ClusterTableJournal
+from net.cluster.leases import Leases
+from net.cluster.store import EntryRefused, StoreAway
+from net.cluster.table_log import LogEntry, TableLog
+from net.errors import TableTaken
+
+
+@dataclass(frozen=True)
+class ClusterMutant:
+    """A fault: what replaces which attributes, each as (object, name, replacement).
+
+    `first_seed` is the first seed to try: rare faults are detected in some seeds only.
+    """
+
+    patches: tuple[tuple[object, str, Any], ...]
+    first_seed: int = 0
+
+    @contextmanager
+    def switched_on(self) -> Iterator[None]:
+        """Apply the patches within the block."""
+        patchers = [patch.object(where, name, fault) for where, name, fault in self.patches]
+        for patcher in patchers:
+            patcher.start()
+        try:
+            yield
+        finally:
+            for patcher in patchers:
+                patcher.stop()
+
+
+def tell_before_acknowledged(journal: ClusterTableJournal, entries: Sequence[Any], then: Callable[..., None]) -> None:
+    """Answer a commit when it is sent; replaces `ClusterTableJournal.commit`."""
+    journal._waiting = lambda error: None
+    journal._start(journal._commit(entries))
+    journal._loop.call_soon(then, None)
+
+
+def append_without_sequence(looks: bool) -> Callable[..., Any]:
+    """Return a replacement of `TableLog.append` that trusts every acknowledgement.
+
+    With `looks` it names the sequence that it expects, and trusts the store to compare it.
+    """
+
+    async def append(log: TableLog, data: bytes, *, whole: bool = False) -> None:
+        """Write an entry, and believe that it counts."""
+        log._written += 1
+        entry = msgspec.msgpack.encode(LogEntry(log.sequence, f"{log.writer} {log._written}", data, whole))
+        while True:
+            try:
+                log.sequence = log._expected = await log._store.append(
+                    log._key, entry, log._expected if looks else None
+                )
+            except StoreAway:
+                continue
+            except EntryRefused as error:
+                raise TableTaken from error
+            return
+
+    return append
+
+
+async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], bool]) -> tuple[bytes, ...]:
+    """Take a table over with all ticks but the last one; replaces `TableLog.claim`."""
+    return (await CLAIM(log, may_follow))[:-1]
+
+
+async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], bool]) -> tuple[bytes, ...]:
+    """Take a table over by reading alone; replaces `TableLog.claim`."""
+    append, log.append = log.append, written_already  # type: ignore[method-assign]
+    try:
+        return await CLAIM(log, may_follow)
+    finally:
+        log.append = append  # type: ignore[method-assign]
+
+
+async def written_already(data: bytes, *, whole: bool = False) -> None:
+    """Write nothing."""
+
+
+def ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `TableLog._successor` changed so that whatever follows is taken for one's own entry."""
+
+    async def successor(log: TableLog) -> Any:
+        """Return the successor with the mark that the writer looks for."""
+        found = await real(log)
+        if found is None:
+            return None
+        stored, entry = found
+        return stored, LogEntry(entry.follows, f"{log.writer} {log._written}", entry.data, entry.whole)
+
+    return successor
+
+
+def chain_of_all(entries: Sequence[Any]) -> list[Any]:
+    """Return all entries of a log, whatever they follow; replaces `chain_of`."""
+    return [(stored, table_log._entry_of(stored)) for stored in entries]
+
+
+def keep_generation(leases: Leases, sent: float, now: float) -> None:
+    """Note a renewal as if the lease had never lapsed; replaces `Leases.note_renewal`."""
+    leases._generation = 1
+    leases._held_until = max(leases._held_until, sent + 5.0)
+
+
+CLAIM: Final = TableLog.claim
+
+CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
+    "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),
+    "no expected sequence": ClusterMutant(((TableLog, "append", append_without_sequence(False)),)),
+    "the store is trusted to compare the sequence": ClusterMutant(
+        ((TableLog, "append", append_without_sequence(True)),)
+    ),
+    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),)),
+    "a lease that has lapsed counts as the same": ClusterMutant(
+        ((Leases, "note_renewal", keep_generation),), first_seed=820
+    ),
+    "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_the_end),)),
+    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=750),
+    "another's entry is taken for one's own": ClusterMutant(
+        ((TableLog, "_successor", ignore_marks(TableLog._successor)),)
+    ),
+    "all entries of a log count": ClusterMutant(((table_log, "chain_of", chain_of_all),)),
+    "whoever writes has lost the table": ClusterMutant(
+        ((ClusterDirectory, "may_follow", lambda directory, number, writer: True),), first_seed=450
+    ),
+}
+"""Every mutant by the name of its fault."""

@@ -1,0 +1,58 @@
+"""Run a club on several machines in the simulator.
+
+python -m tests.sim.cluster.run SEED            one run, with its history
+python -m tests.sim.cluster.run FIRST END       all seeds from the first to the end, which is not included
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+from net.cluster import journal
+from tests.sim.cluster.club import Club
+
+
+@contextmanager
+def small_logs() -> Iterator[None]:
+    """Let logs be shortened after some actions already."""
+    with patch.object(journal, "JOURNAL_FOLD_BYTES", 400):
+        yield
+
+
+def failures(seeds: Iterable[int], counters: Counter[str]) -> list[tuple[int, str]]:
+    """Run these seeds; return those that fail, with the reasons, and count what has happened."""
+    failed = []
+    with small_logs():
+        for seed in seeds:
+            club = Club(seed)
+            try:
+                club.run()
+            except AssertionError as error:
+                failed.append((seed, str(error)))
+            counters.update(club.simulation.counters)
+    return failed
+
+
+def main() -> None:
+    """Run what the command line says."""
+    first, *end = map(int, sys.argv[1:])
+    if end:
+        counters: Counter[str] = Counter()
+        failed = failures(range(first, end[0]), counters)
+        print(*(f"{name}: {number}" for name, number in sorted(counters.items())), sep="\n")
+        print(f"{len(failed)} of {end[0] - first} runs failed: {failed[:20]}")
+        return
+    with small_logs():
+        club = Club(first, trace=True)
+        try:
+            club.run()
+        finally:
+            print("\n".join(club.simulation.trace or ()))
+
+
+if __name__ == "__main__":
+    main()

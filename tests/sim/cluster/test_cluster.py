@@ -1,0 +1,67 @@
+"""A club on several machines over many seeds: every promise is kept, every fault happens, every mutant is detected.
+
+A failing seed is printed; `python -m tests.sim.cluster.run SEED` repeats it and prints its whole history.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.sim.cluster.club import Club
+from tests.sim.cluster.mutants import CLUSTER_MUTANTS
+from tests.sim.cluster.run import failures, small_logs
+from tests.support.depth import by_depth
+
+SEEDS = by_depth(300, 3_000, 10_000)
+"""The number of seeds, from 0."""
+
+MUTANT_SEEDS = 3_000
+"""The number of seeds within which every mutant must be detected."""
+
+FAULTS = {
+    "a table was taken over",
+    "a host was told that it has lost a table",
+    "two entries arrived together",
+    "a log was shortened",
+    "kill",
+    "freeze",
+    "split",
+    "store",
+    "hand over",
+}
+"""What must happen in some run."""
+
+
+@pytest.mark.deep
+@pytest.mark.slow
+@pytest.mark.timeout(1_800)
+def test_every_promise_is_kept_and_every_fault_happens():
+    counters = Counter()
+    assert failures(range(SEEDS), counters) == []
+    assert [name for name in sorted(FAULTS) if not counters[name]] == []
+
+
+def test_seed_gives_the_same_history_twice():
+    histories = []
+    for _ in range(2):
+        with small_logs():
+            club = Club(3, trace=True)
+            club.run()
+        histories.append(club.simulation.trace)
+    assert histories[0] == histories[1]
+    assert len(histories[0]) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CLUSTER_MUTANTS)
+def test_simulator_detects_every_mutant_of_a_club(name):
+    mutant = CLUSTER_MUTANTS[name]
+    with small_logs(), mutant.switched_on():
+        for seed in range(mutant.first_seed, mutant.first_seed + MUTANT_SEEDS):
+            try:
+                Club(seed).run()
+            except AssertionError:
+                return
+    pytest.fail(f"{MUTANT_SEEDS} seeds have not detected the mutant")
