@@ -8,7 +8,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.support.source_tree import LAYERS, ROOT, files, import_graph, name_of, names_of_the_layer, tree_of
+from tests.support.source_tree import LAYERS, ROOT, capitalised_names, files, import_graph, name_of, tree_of
 
 FILES_AT_LAYER_TOP = {
     "core": {"__init__", "errors"},
@@ -54,23 +54,23 @@ def test_no_file_or_folder_has_the_name_of_an_activity_or_a_meaningless_name():
 def test_no_class_constant_or_type_has_the_name_of_another_one_in_its_layer(layer):
     homes = defaultdict(list)
     for path in files(layer):
-        for name in names_of_the_layer(path) - ENTRY_POINTS:
+        for name in capitalised_names(path) - ENTRY_POINTS:
             homes[name].append(name_of(path))
     assert {name: where for name, where in homes.items() if len(where) > 1} == {}
 
 
-def test_names_of_the_layer_returns_all_kinds_of_names_without_underscores(tmp_path):
+def test_capitalised_names_are_found_of_all_kinds_and_without_their_underscore(tmp_path):
     source = "A: Final = 1\n_B = 2\nC, _D = 3, 4\nclass _Ee: pass\nFf: TypeAlias = int\n_Gg = TypeVar('_Gg')\nh = 5\n"
     path = tmp_path / "example.py"
     path.write_text(source, encoding="utf-8")
-    assert names_of_the_layer(path) == {"A", "B", "C", "D", "Ee", "Ff", "Gg"}
+    assert capitalised_names(path) == {"A", "B", "C", "D", "Ee", "Ff", "Gg"}
 
 
 def test_bounds_of_net_stand_in_its_limits():
     outside = {
         (name_of(path), name)
         for path in files("net")
-        for name in names_of_the_layer(path)
+        for name in capitalised_names(path)
         if BOUND.search(name) and path.name != "limits.py"
     }
     assert outside == set()

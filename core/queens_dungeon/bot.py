@@ -205,7 +205,10 @@ class DungeonBotView:
         return [action for action in plays if action in right]
 
     def wants_challenge(self) -> bool:
-        """Whether to call the Queen's Challenge: if three Queens may meet, none of them from this hand (QD-26)."""
+        """Whether to call the Queen's Challenge, which makes every hand play a Queen if it has one (QD-26).
+
+        It is worth it if three Queens or more are unplayed, none of them in this hand.
+        """
         return self.queens_unplayed >= 3 and not any(card in QUEENS for card in self.hand)
 
     def play_value(self, card: Card) -> float:

@@ -25,8 +25,8 @@ async def open_table(
     """Open a table in this process, without a network, and return the client of the person called `name`.
 
     With `watch` the person takes no seat. Free seats are filled with bots when a match starts. With `journal` the table
-    is journalled; if its `number` is that of an unfinished table, that table is recovered. `saved_deal_parts`: the
-    program's parts in unfinished matches.
+    is journalled; if its `number` is that of an unfinished table, that table is recovered. `saved_deal_parts`
+    keeps what this program has added to the shuffles of unfinished matches, to check them after a restart.
 
     Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.JournalDamaged` or
     `JournalUnusable`.

@@ -134,7 +134,7 @@ class Presence:
     # While they are away
 
     def end_expired_grace_periods(self) -> None:
-        """End the grace period of everybody for whom its time is over, unless the match stands still."""
+        """End the grace periods whose time is over, unless the match is paused or without people."""
         state = self._state
         for person in list(state.people.in_grace.values()):
             if person.away_until is not None and state.time >= person.away_until and not state.stands_still:

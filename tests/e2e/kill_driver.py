@@ -76,8 +76,8 @@ async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, re
     await server.close()
 
 
-LIFELINE, LIFELINE_END = os.pipe()
-"""A pipe of which this process keeps one end; a host reads the other one, and ends when this process has ended."""
+LIFELINE_READ_END, LIFELINE_WRITE_END = os.pipe()
+"""The two ends of a pipe: a host reads from it, and ends when this process, which alone can write to it, has ended."""
 
 
 def start_host_process(*words: object) -> int:
@@ -86,9 +86,9 @@ def start_host_process(*words: object) -> int:
     child = os.fork()
     if child == 0:
         os.close(seen)
-        os.close(LIFELINE_END)
+        os.close(LIFELINE_WRITE_END)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        asyncio.run(run_host(*words, ready, LIFELINE))  # type: ignore[arg-type]
+        asyncio.run(run_host(*words, ready, LIFELINE_READ_END))  # type: ignore[arg-type]
         os._exit(0)
     os.close(ready)
     if not os.read(seen, 1):

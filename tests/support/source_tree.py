@@ -86,10 +86,10 @@ def classes(path: Path) -> list[ast.ClassDef]:
     return [node for node in tree_of(path).body if isinstance(node, ast.ClassDef)]
 
 
-def names_of_the_layer(path: Path) -> set[str]:
-    """Return the names at a file's top level that must be unique in its layer: classes, constants, types.
+def capitalised_names(path: Path) -> set[str]:
+    """Return the capitalised names at a file's top level, those of classes, constants and types.
 
-    A leading underscore is left out.
+    The underscore of a private name is removed.
     """
     names = {node.name for node in classes(path)}
     for node in tree_of(path).body:

@@ -197,7 +197,7 @@ def _draw_picture(sketch: Sketch, x: int, y: int, picture: str, tones: Tones, le
     for row, line in enumerate(blocks(_with_skin(picture) if tones.skin else picture), y):
         for column, block in enumerate(line, x):
             if left <= column < right and block != "....":
-                glyph, pen = _solid_cell(block, tones) if tones.paper else _outline_cell(block, tones)
+                glyph, pen = _cell_on_paper(block, tones) if tones.paper else _outline_cell(block, tones)
                 sketch.put_text(column, row, glyph, pen)
 
 
@@ -217,8 +217,8 @@ def _with_skin(picture: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _solid_cell(block: str, tones: Tones) -> tuple[str, Style]:
-    """Return the character and the style of a block of a picture on paper.
+def _cell_on_paper(block: str, tones: Tones) -> tuple[str, Style]:
+    """Return the character and the style of one cell of a picture on paper; `block` has the tones of its four dots.
 
     The colour of most dots, else the paper, is the background: so the seams that some terminals leave between rows
     are least visible.

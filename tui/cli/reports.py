@@ -198,10 +198,11 @@ def run_replay(args: argparse.Namespace) -> int:
 
 
 def print_analysis(args: argparse.Namespace) -> int:
-    """Print what happened in a recorded match and what cost one seat most, as text or JSON; return 0.
+    """Print the course of a recorded match and the decisions that cost one seat most, as text or JSON; return 0.
 
-    Without ``--seat`` it is the seat of the person whom the settings name, if they played in it. Raises `WrongCommand`
-    for a seat that the match does not have, `CommandFailed` if the record cannot be read or played.
+    The seat is that of ``--seat``; without it that of the person whom the settings name, and if they did not play in
+    the match, no decisions are printed. Raises `WrongCommand` for a seat that the match does not have, `CommandFailed`
+    if the record cannot be read or played.
     """
     from shutil import get_terminal_size
 

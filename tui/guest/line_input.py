@@ -13,7 +13,7 @@ from tui.guest.limits import LINE_CHARACTERS, LINES_AT_ONCE, LINES_PER_SECOND, M
 from tui.guest.terminal import Extent
 
 LINE_ENDS: Final = "\r\n"
-"""Characters that end a line."""
+"""The characters of which each ends a line, also alone."""
 
 ERASE_KEYS: Final = "\b\x7f"
 """Characters that erase the last character."""

@@ -48,7 +48,7 @@ COLUMNS_FOR_MOMENTS_BESIDE: Final = 110
 HEAD_AND_SUMMARY_ROWS: Final = 4
 """The rows besides the standings and the moments: a heading, a space, the line with highlights."""
 
-ROWS_FOR_SPACES: Final = 30
+MIN_ROWS_FOR_SPACES: Final = 30
 """The height of the terminal from which empty rows stand between the parts of the screen."""
 
 VICTORY: Final = "VICTORY"
@@ -210,7 +210,7 @@ class ResultScreen(BaseScreen):
         self.query_one(PointsChart).display = width >= COLUMNS_FOR_CHART
         for moments in self.query(StoryMoments):
             moments.display = not moments.is_empty and (moments.id == "moments-beside") is beside
-        self.set_class(height >= ROWS_FOR_SPACES, "-tall")
+        self.set_class(height >= MIN_ROWS_FOR_SPACES, "-tall")
 
     async def _look_for_records(self) -> None:
         """Read earlier matches of the game in a thread, and show what was a first or a best for this person."""

@@ -14,7 +14,7 @@ _VALUE: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def cookie_name(table_id: str) -> str:
-    """Return the name of the cookie at a table: all tables of a machine share its cookies, whatever their ports."""
+    """Return the name of a table's cookie, its own because a browser sends a cookie to all ports of a machine."""
     return f"queens_seat_{sha256(table_id.encode()).hexdigest()[:12]}"
 
 

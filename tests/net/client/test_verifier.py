@@ -95,8 +95,8 @@ class RecordingVerifier:
             MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0)
         )
 
-    def show(self, packed: bytes, match: int = 3) -> VerificationResult:
-        """Begin and end a match, check that its record is requested, send `packed` as it, and return the verdict."""
+    def verdict_on(self, packed: bytes, match: int = 3) -> VerificationResult:
+        """Begin and end a match, pass `packed` to the verifier as the record it requests, and return its verdict."""
         self.begin(match)
         self.verifier.finish_match(match, None)
         assert self.sent_messages.pop() == RequestRecord(match, 0)
@@ -189,7 +189,7 @@ def test_second_list_for_the_same_deal_is_a_lie():
     end.pass_deal_message(seal_message(own, "2" * 64))
     assert len(end.reveals) == 1
     end.begin()
-    assert end.show(packed_record(str(MATCH.record))).fair is False
+    assert end.verdict_on(packed_record(str(MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
 
 
@@ -198,7 +198,7 @@ def test_deal_that_is_begun_again_after_its_seal_is_a_lie():
     end.pass_deal_message(seal_message(end.commit(), "1" * 64))
     end.pass_deal_message(DealProgress(3, "commit", HOST))
     assert isinstance(end.sent_messages[-1], Reveal)
-    assert end.show(packed_record(str(MATCH.record))).fair is False
+    assert end.verdict_on(packed_record(str(MATCH.record))).fair is False
 
 
 def test_client_never_goes_back_to_an_earlier_match_at_the_same_table():
@@ -219,13 +219,13 @@ def test_host_that_denies_a_deal_that_it_has_begun_is_detected():
     end = RecordingVerifier()
     end.pass_deal_message(seal_message(end.commit(), "1" * 64))
     end.pass_deal_message(DealProgress(3, "given"))
-    assert end.show(packed_record(str(MATCH.record))).fair is False
+    assert end.verdict_on(packed_record(str(MATCH.record))).fair is False
     assert "two different things" in end.results[-1].sentence
 
 
 def test_match_that_is_over_is_not_checked_again_from_a_seat_taken_in_the_lobby():
     client = RecordingVerifier()
-    client.show(b"")
+    client.verdict_on(b"")
     over = GAME.start(2, 7)
     play_out(GAME, over, [GAME.bots["steady"]] * 2)
     for seat, is_checked in [(1, False), (0, True)]:
@@ -237,7 +237,7 @@ def test_match_that_is_over_is_not_checked_again_from_a_seat_taken_in_the_lobby(
 
 
 def test_verdict_is_not_proved_if_the_host_has_no_record():
-    assert RecordingVerifier().show(b"").fair is None
+    assert RecordingVerifier().verdict_on(b"").fair is None
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_verdict_is_not_proved_if_the_host_has_no_record():
 def test_invalid_record_is_a_lie_and_its_verdict_has_one_line(data):
     with pytest.raises(BadRecord):
         unpack_record(data)
-    verdict = RecordingVerifier().show(data)
+    verdict = RecordingVerifier().verdict_on(data)
     assert verdict.fair is False
     assert "\n" not in verdict.sentence
 

@@ -66,7 +66,7 @@ class MemoryStore:
             self._write(key, b"", None)
 
     async def watch(self, word, changed):
-        """Pass on what is there and what follows."""
+        """Call `changed` with the last entry of each key that begins with `word` and a dot, now and at each write."""
         await self._begin()
         self._watchers.append((f"{word}.", changed))
         for key, entries in list(self.entries.items()):

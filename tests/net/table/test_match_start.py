@@ -615,7 +615,7 @@ def record_of_other_match(record, seed=None, actions=None):
         (lambda record: record_with_changed_deal(record, seal="0" * 64), "after it was sealed"),
         (lambda record: record_with_changed_deal(record, abandoned=1), "abandoned"),
         (lambda record: record_with_changed_deal(record, match=2), "another match"),
-        (lambda record: record_with_changed_deal(record, table="abc"), "another match"),
+        (lambda record: record_with_changed_deal(record, table_id="abc"), "another match"),
         (lambda record: replace(record, proof=replace(record.proof, deal=None)), "no proof"),
         (lambda record: replace(record, proof=None), "no proof"),
         (lambda record: record_of_other_match(record, seed="0" * 64), "seed"),

@@ -27,7 +27,7 @@ from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
-FLIP_SECONDS: Final = 0.045
+FLIP_FRAME_SECONDS: Final = 0.045
 """How long each frame of a turning card is shown."""
 
 CATCH_SECONDS: Final = 0.9
@@ -204,13 +204,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
             self._joker_event = cards[0] == JOKER
             for frame in range(FLIP_FRAMES):
-                self._add_effect(MadQueensEffect(ban=cards[0], turning=frame), FLIP_SECONDS)
+                self._add_effect(MadQueensEffect(ban=cards[0], turning=frame), FLIP_FRAME_SECONDS)
 
     def _turn_up(self, effects: Sequence[MadQueensEffect]) -> None:
         """Add the frames in which the top card of the deck turns over; a row begins with its first card."""
         self._begins_row = self._begins_row or not self.current_view().cards(f"shown/{self._watched_seat}")
         for effect in effects:
-            self._add_effect(effect, FLIP_SECONDS)
+            self._add_effect(effect, FLIP_FRAME_SECONDS)
 
     def _add_fact(self, change: FactSet) -> None:
         """Apply a fact to the view; if it ends a play or a turn, first add the frame of the summary."""

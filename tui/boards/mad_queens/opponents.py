@@ -28,7 +28,7 @@ MAX_OPPONENT_COLUMNS: Final = 60
 """The greatest width of a player in two lines."""
 
 MAX_BLOCK_COLUMNS: Final = 100
-"""The greatest width of a player in a block."""
+"""The greatest width of a player's block, in columns."""
 
 _BANK_WORD_COLUMNS: Final = 5
 """The width of the word before a bank of chips."""

@@ -75,7 +75,7 @@ class BigQueenNarrator(Narrator):
             if seat != self.view.seat:
                 return []
             before, self.view = self.view, self.view.apply(change)
-            said = self._hand_topic_sentences()
+            said = self._hand_sentences()
             self.view = before
             return said
         if seat == self.view.seat and isinstance(change.cards, tuple):
@@ -92,7 +92,7 @@ class BigQueenNarrator(Narrator):
         return [*state_sentences(self.scene), *self._opponent_sentences(), self.waiting_sentence]
 
     def hand_sentences(self) -> list[str]:
-        return self._hand_topic_sentences() or ["You have no cards in your hand."]
+        return self._hand_sentences() or ["You have no cards in your hand."]
 
     def hand_cards(self) -> Sequence[Card]:
         return () if self.view.seat is None else self.scene.pick.hand
@@ -107,7 +107,7 @@ class BigQueenNarrator(Narrator):
         ]
         return [("Discard pile", view.cards("discard")[-1:]), *sets]
 
-    def _hand_topic_sentences(self) -> list[str]:
+    def _hand_sentences(self) -> list[str]:
         """Return sentences for the person's own hand; none if it is empty."""
         hand = self.scene.pick.hand
         if not hand:
@@ -165,7 +165,7 @@ class BigQueenNarrator(Narrator):
             return []
         lines = [duty_sentence(scene, keys=False)]
         if scene.turn == view.seat and scene.asked != "waiting" and scene.phase == "draw":
-            lines = [*self._pile_sentences(), *self._hand_topic_sentences(), *lines]
+            lines = [*self._pile_sentences(), *self._hand_sentences(), *lines]
         return lines
 
     def choices(self) -> tuple[MenuChoice, ...]:

@@ -79,7 +79,7 @@ class TrickNarrator(Narrator):
         source, target, mine = change.source.name, change.target.name, f"hand/{self.view.seat}"
         if target == mine and source == "stock" and cards:
             self.view = view.apply(change)
-            said = self._hand_topic_sentences()
+            said = self._hand_sentences()
             self.view = view
             return said
         if target == "trick" and cards and not source.startswith("won/"):
@@ -106,7 +106,7 @@ class TrickNarrator(Narrator):
         return [*state_sentences(self.scene), *self.other_players_sentences(), self.waiting_sentence]
 
     def hand_sentences(self) -> list[str]:
-        return self._hand_topic_sentences() or ["You have no cards in your hand."]
+        return self._hand_sentences() or ["You have no cards in your hand."]
 
     def hand_cards(self) -> Sequence[Card]:
         return () if self.view.seat is None else self.scene.hand
@@ -114,7 +114,7 @@ class TrickNarrator(Narrator):
     def cards_by_heading(self) -> list[tuple[str, Sequence[Card]]]:
         return [(self.name(player), (card,)) for player, card in cards_by_player(self.view)]
 
-    def _hand_topic_sentences(self) -> list[str]:
+    def _hand_sentences(self) -> list[str]:
         """Return the sentence with the person's own hand; none if it is empty."""
         hand = self.scene.hand
         return [f"Your hand: {' '.join(map(str, hand))}."] if hand else []
@@ -166,9 +166,9 @@ class TrickNarrator(Narrator):
         if scene.phase == "play":
             lines = [" ".join([*lines, *(self._trick_sentences() if self.view.cards("trick") else [])])]
         elif scene.phase == "switch":
-            lines += self._hand_topic_sentences()
+            lines += self._hand_sentences()
         elif scene.phase == "exchange":
-            lines += [*self._hand_topic_sentences(), exchange_question(scene)]
+            lines += [*self._hand_sentences(), exchange_question(scene)]
         return lines
 
     def choices(self) -> tuple[MenuChoice, ...]:
