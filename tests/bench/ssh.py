@@ -67,6 +67,9 @@ ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
 LAST_WORD_PAINTED = b"Leave"
 """The last word of the bottom row of the lobby, which is painted last."""
 
+TALK = b"Talk"
+"""What the key that opens the chat line is called in the bottom row."""
+
 ANSWER_TO_COLOUR_QUERY = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c"
 """What a terminal with 24-bit colours answers when the host asks for its colours and its type."""
 
@@ -174,6 +177,20 @@ class Guest:
         """Open the input line for chat."""
         os.write(self._terminal, b"t")
         await self.wait_for_text(b"Send")
+
+    async def close_chat_line(self) -> None:
+        """Empty and close the input line for chat."""
+        self._fresh.clear()
+        self.typed = b""
+        os.write(self._terminal, b"\x15\x1b")
+        await self.wait_for_text(TALK)
+
+    async def click_talk(self, x: int, y: int) -> float:
+        """Click the cell (x, y), on the key that opens the chat line; return the seconds until that is painted."""
+        self._fresh.clear()
+        clicked = perf_counter()
+        os.write(self._terminal, f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode())
+        return await self.wait_for_text(b"Send") - clicked
 
     async def press_letter(self) -> float:
         """Type a letter into the chat line; return the seconds until it is painted."""

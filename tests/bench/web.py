@@ -5,9 +5,9 @@
 A host without a screen runs in a process of its own, on loopback, for browsers and for SSH. The bench measures the time
 until the page and all its files are loaded, and, in a real browser if there is one, until it is painted, and from
 "Sit down" to the painted table; for each number of guests in the lobby, the memory of the host per guest,
-the time from the socket to the whole screen of one more guest, and from a key to the last byte of what it changes,
-beside the same over SSH; the keys of some players while `--joins` guests join at once, over each carrier in turn on a
-host of its own; and the bytes of a whole match. `--only` chooses some of it.
+the time from the socket to the whole screen of one more guest, and from a key or a tap to the last byte of what it
+changes, beside a key or a click over SSH; the keys of some players while `--joins` guests join at once, over each
+carrier in turn on a host of its own; and the bytes of a whole match. `--only` chooses some of it.
 
 It needs Linux and takes some three minutes. All clients run on the same machine as the host, and are part of every
 figure.
@@ -27,6 +27,7 @@ from time import perf_counter
 
 import aiohttp
 from playwright.async_api import async_playwright
+from pyte import ByteStream
 
 from tests.bench.ssh import (
     ESCAPES,
@@ -34,6 +35,7 @@ from tests.bench.ssh import (
     LAST_WORD_PAINTED,
     PATIENCE_SECONDS,
     QUIET_SECONDS,
+    TALK,
     TERMINAL_SIZE,
     TURN_SECONDS,
     TYPED_LETTERS,
@@ -43,12 +45,16 @@ from tests.bench.ssh import (
     free_port,
 )
 from tests.support.browser import LAPTOP, PROGRAMS
+from tests.support.screen import Screen
 
 SETTLE_SECONDS = 2.0
 """How long the host is left alone before its memory is read."""
 
 MATCH_SECONDS = 240.0
 """The longest time for a whole match."""
+
+DRAWN_BYTES = 65_536
+"""How much of what is drawn a guest keeps: more than the first screen."""
 
 CARDS_A_ROW = 4
 """How many cards of a row the guest reveals before they bank."""
@@ -88,6 +94,7 @@ class WebSocketGuest:
         self.keys: list[dict[str, str]] = []
         self._typed = 0
         self._fresh = b""
+        self._drawn = bytearray()
         self._more = asyncio.Event()
 
     async def __aenter__(self) -> WebSocketGuest:
@@ -117,6 +124,7 @@ class WebSocketGuest:
             self.heard_at = perf_counter()
             self.received += len(message.data)
             if isinstance(message.data, bytes):
+                self._drawn += message.data if len(self._drawn) < DRAWN_BYTES else b""
                 self._fresh = (self._fresh + ESCAPES.sub(b"", message.data))[-16_384:]
             else:
                 frame = json.loads(message.data)
@@ -144,6 +152,27 @@ class WebSocketGuest:
         """Put the cursor into the chat line."""
         await self.send(b"t")
         await self.wait_for_text(b"Send")
+
+    async def close_chat_line(self) -> None:
+        """Empty and close the chat line."""
+        self._fresh = b""
+        await self.send(b"\x15\x1b")
+        await self.wait_for_text(TALK)
+
+    async def click_talk(self, x: int, y: int) -> float:
+        """Tap the cell (x, y), on the key that opens the chat line; return the seconds until that is painted."""
+        self._fresh = b""
+        begun = perf_counter()
+        await self._socket.send_json({"kind": "tap", "x": x + 0.5, "y": y + 0.5})
+        await self.wait_for_text(b"Send")
+        return self.heard_at - begun
+
+    def place_of(self, text: bytes) -> tuple[int, int]:
+        """Return column and row of a text in what has been drawn so far."""
+        screen = Screen(*TERMINAL_SIZE)
+        ByteStream(screen).feed(bytes(self._drawn))
+        y = next(number for number, row in enumerate(screen.display) if text.decode() in row)
+        return screen.display[y].index(text.decode()), y
 
     async def press_letter(self) -> float:
         """Type a letter that stands nowhere else; return the seconds until it was painted."""
@@ -203,7 +232,6 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
         await first.seconds_to_first_screen()
         await second.seconds_to_first_screen()
         await asyncio.sleep(SETTLE_SECONDS)
-        await second.open_chat_line()
         for number in numbers:
             before = host.private_megabytes()
             async with AsyncExitStack() as crowd:
@@ -217,17 +245,25 @@ async def measure_guests(host: WebHost, numbers: Sequence[int], keys: int) -> No
                     guest = await crowd.enter_async_context(WebSocketGuest(host, f"late{at}"))
                     joins.append(await guest.seconds_to_first_screen())
                 await asyncio.sleep(SETTLE_SECONDS + number * TURN_SECONDS)
-                await guest.open_chat_line()
+                talk = guest.place_of(TALK)
                 presses: dict[str, list[float]] = {"web": [], "ssh": []}
+                taps: dict[str, list[float]] = {"web": [], "ssh": []}
                 players: dict[str, WebSocketGuest | Guest] = {"web": guest, "ssh": second}
                 for carrier, player in players.items():
                     for _ in range(keys):
+                        await asyncio.sleep(KEYS_APART_SECONDS)
+                        taps[carrier].append(await player.click_talk(*talk))
+                        await player.close_chat_line()
+                    await player.open_chat_line()
+                    for _ in range(keys):
                         await asyncio.sleep(KEYS_APART_SECONDS / 2)
                         presses[carrier].append(await player.press_letter())
+                    await player.close_chat_line()
                     await asyncio.sleep(SETTLE_SECONDS)
             print(f"{number:4} guests  MB each {each:6.2f}")
             print(f"             join to full paint     {format_milliseconds(joins)}")
             for carrier, seconds in presses.items():
+                print(f"             tap to repaint over {carrier} {format_milliseconds(taps[carrier])}")
                 print(f"             key to repaint over {carrier} {format_milliseconds(seconds)}", flush=True)
             await asyncio.sleep(SETTLE_SECONDS)
 

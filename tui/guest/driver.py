@@ -163,7 +163,7 @@ class GuestDriver(Driver):
         """Yield the messages for some bytes of input; of consecutive mouse movements only the last."""
         if self._escape_timer is not None:
             self._escape_timer.cancel()
-        self._escape_timer = self._event_loop.call_later(constants.ESCAPE_DELAY + 0.005, self._resolve_escape_byte)
+            self._escape_timer = None
         text = self._decode(data)
         moved: Message | None = None
         for message in self._keys.messages(text) if text else ():
@@ -174,6 +174,8 @@ class GuestDriver(Driver):
                 yield message
         if moved is not None:
             yield moved
+        # Only now: the messages of these bytes may have taken several turns, and the last byte may be an escape.
+        self._escape_timer = self._event_loop.call_later(constants.ESCAPE_DELAY + 0.005, self._resolve_escape_byte)
 
     def _resolve_escape_byte(self) -> None:
         """Pass on an escape byte that no other byte has followed as the Escape key."""

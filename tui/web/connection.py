@@ -117,6 +117,8 @@ class TlsConnection(asyncio.Protocol):
 
     async def _shake_hands(self, transport: asyncio.BaseTransport) -> None:
         """Make the TLS handshake and pass the connection on; end it if the handshake fails or takes too long."""
+        if transport.is_closing():  # others have taken its place by now, and a handshake would wait for ever
+            return
         try:
             encrypted = await asyncio.get_running_loop().start_tls(
                 cast("asyncio.Transport", transport),

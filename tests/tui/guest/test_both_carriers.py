@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import tui.guest.driver
 import tui.guest.listener
 import tui.guest.session
 from core import games
@@ -278,6 +279,19 @@ async def test_flood_of_keys_does_not_block_other_guests(guest_table):
     other.press("t")
     await other.wait_for_text("Enter Send")
     assert heard < 1_000
+
+
+async def test_escape_key_after_others_counts_however_slowly_they_are_handled(guest_table, monkeypatch):
+    monkeypatch.setattr(tui.guest.driver, "MESSAGES_IN_A_ROW", 1)
+    monkeypatch.setattr(tui.guest.driver.constants, "ESCAPE_DELAY", -0.005)  # shorter than the turn of one message
+    table = await guest_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("T Talk")
+    for _ in range(3):
+        guest.press("t")
+        await guest.wait_for_text("Enter Send")
+        guest.press("\x15abc\x15\x1b")
+        await guest.wait_for_text("T Talk")
 
 
 async def test_full_table_refuses_a_guest_in_a_sentence(guest_table):

@@ -273,7 +273,10 @@ async def test_guest_may_compare_the_host_key_for_longer_than_the_login_time(ssh
 
 @pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only")
 @pytest.mark.parametrize("words", [b"", b"SSH-2.0-OpenSSH_9.2\r\n"], ids=["silent", "half-open"])
-async def test_newcomers_log_in_while_silent_connections_of_many_addresses_hold_all_places(ssh_table, words):
+async def test_newcomers_log_in_while_silent_connections_of_many_addresses_hold_all_places(
+    ssh_table, monkeypatch, words
+):
+    monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", PATIENCE_SECONDS)  # none may go before all are there
     table = await ssh_table.open(seats=8)
     table.server.admission = Admission(4, 4)
     links = []

@@ -283,7 +283,9 @@ async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted
 
 
 @pytest.mark.parametrize("encrypted", [False, True])
-async def test_connections_without_a_guest_are_limited(web_table, encrypted):
+async def test_connections_without_a_guest_are_limited(web_table, monkeypatch, encrypted):
+    monkeypatch.setattr(tui.web.connection, "HANDSHAKE_SECONDS", PATIENCE_SECONDS)  # none may go before all are there
+    monkeypatch.setattr(tui.web.connection, "PAGE_SECONDS", PATIENCE_SECONDS)
     table = await web_table.open()
     if encrypted:
         await table.server.close()
