@@ -32,7 +32,7 @@ class Line(Struct, frozen=True):
 
 
 LOG_STEPS: Final = (1, 2, 4, 8)
-"""How many lines move out at once: the most that are no more than a third of the rows of the log."""
+"""How many lines move out at once: the most that are no more than a third of the rows, and leave half of them full."""
 
 
 def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: bool = False) -> None:
@@ -51,15 +51,18 @@ def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: boo
 def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:
     """Return the index of the first line that is shown.
 
-    It stays the same while newer lines fit below, because it is a multiple of a step. Where long lines would leave more
-    than half of the log empty, it is the first line from which all later ones fit.
+    It stays the same while newer lines fit below, because it is a multiple of a step. Where even the smallest step would
+    leave more than half of the log empty, it is the first line from which all later ones fit.
     """
     rows = [len(_log_rows(line, width)) for line in lines[-height:]] if height else []
     start = len(lines) - len(rows)
     first = next((number for number in range(len(rows)) if sum(rows[number:]) <= height), max(len(rows) - 1, 0)) + start
-    step = max((step for step in LOG_STEPS if 3 * step <= height), default=1)
-    in_steps = -(-first // step) * step
-    return in_steps if first <= 0 or 2 * sum(rows[in_steps - start :]) >= height else first
+    if first > 0:
+        for step in (step for step in reversed(LOG_STEPS) if 3 * step <= height):
+            in_steps = -(-first // step) * step
+            if 2 * sum(rows[in_steps - start :]) >= height:
+                return in_steps
+    return first
 
 
 @lru_cache(maxsize=16)

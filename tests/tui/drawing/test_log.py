@@ -62,3 +62,10 @@ def test_log_shows_the_beginning_of_a_line_longer_than_the_log(text, height) -> 
     assert "Ada:" in shown
     assert "…" in shown
     assert "Before." not in shown
+
+
+@pytest.mark.parametrize("words", [9, 12])
+def test_long_lines_also_move_several_at_once(words) -> None:
+    lines = [Line(f"{number} " + "word " * words) for number in range(60)]
+    tops = [rows_of(30, *lines[:count])[1] for count in range(20, len(lines))]
+    assert len(set(tops)) <= len(tops) / 3
