@@ -51,8 +51,8 @@ def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line], *, to_bottom: boo
 def _first_line_shown(lines: Sequence[Line], width: int, height: int) -> int:
     """Return the index of the first line that is shown.
 
-    It stays the same while newer lines fit below, because it is a multiple of a step. Where even the smallest step would
-    leave more than half of the log empty, it is the first line from which all later ones fit.
+    It stays the same while newer lines fit below, because it is a multiple of a step. Where even the smallest step
+    would leave more than half of the log empty, it is the first line from which all later ones fit.
     """
     rows = [len(_log_rows(line, width)) for line in lines[-height:]] if height else []
     start = len(lines) - len(rows)
