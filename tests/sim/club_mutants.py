@@ -1,0 +1,87 @@
+"""Mutants of a club: clubs with one fault each. The simulator must detect every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from net.club.hall import Hall
+from net.club.hall_people import HallPeople
+from net.club.openings import ClosingOrder, Openings
+from net.host import club_tables
+from net.host.club_tables import ClubTable, ClubTables
+from net.protocol.messages import TableRow
+
+Patch = tuple[object, str, Any]
+"""An object, the name of an attribute of it, and what replaces the attribute."""
+
+
+def _sleeping_for_good(real: Callable[..., None]) -> Callable[..., None]:
+    """Return `real` (`ClubTables._end_table`) changed so that a table that goes to bed is closed in the journal."""
+
+    def end_table(self: ClubTables, number: int, *, for_good: bool) -> None:
+        real(self, number, for_good=True)
+
+    return end_table
+
+
+async def _wake_at_once(self: ClubTables, number: int) -> ClubTable | None:
+    """Wake a table for each person who comes (`ClubTables.wake`)."""
+    return await self._wake(number) if number in self._beds else self._tables.get(number)
+
+
+def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `real` (`ClubTables._wake`) changed so that a table is woken while its runner still ends."""
+
+    async def wake(self: ClubTables, number: int) -> ClubTable | None:
+        endings, self._endings = self._endings, {}
+        try:
+            return await real(self, number)  # type: ignore[no-any-return]
+        finally:
+            both = endings | self._endings
+            self._endings = {number: ending for number, ending in both.items() if not ending.done()}
+
+    return wake
+
+
+def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `real` (`Openings.due_orders`) changed so that a deserted table is closed and not put to bed."""
+
+    def due_orders(self: Openings, now: float) -> tuple[ClosingOrder, ...]:
+        return tuple(ClosingOrder(order.number) for order in real(self, now))
+
+    return due_orders
+
+
+def _keeping_all_beds(self: ClubTables, row: TableRow) -> None:
+    """Add a bed, however many there are (`ClubTables._add_bed`)."""
+    self._beds[row.number] = row
+    self._directory.publish(row)
+
+
+def _forgetting_names(real: Callable[..., None]) -> Callable[..., None]:
+    """Return `real` (`HallPeople.__init__`) changed so that nobody is known after a restart."""
+
+    def make(self: HallPeople, tokens: Any, club: str, known: Any = (), now: float = 0.0) -> None:
+        real(self, tokens, club, (), now)
+
+    return make
+
+
+MUTANTS: Final[Mapping[str, Patch]] = {
+    "a table with people is put to bed": (club_tables, "is_deserted", lambda table: table.runner.table.is_playing),
+    "a table in bed is closed for good": (
+        ClubTables,
+        "_end_table",
+        _sleeping_for_good(ClubTables._end_table),
+    ),
+    "everybody who comes wakes the table again": (ClubTables, "wake", _wake_at_once),
+    "a table is woken while its runner ends": (ClubTables, "_wake", _without_waiting(ClubTables._wake)),
+    "a deserted table is never put to bed": (Openings, "due_orders", _closing_deserted(Openings.due_orders)),
+    "a full club puts no table to bed": (ClubTables, "_make_room", lambda self: True),
+    "beds are not given up": (ClubTables, "_add_bed", _keeping_all_beds),
+    "who was sent away may sit down": (Hall, "is_sent_away", lambda self, id: False),
+    "names are forgotten by a restart": (HallPeople, "__init__", _forgetting_names(HallPeople.__init__)),
+    "matches begin in a club that is told to stop": (ClubTables, "begin_no_more_matches", lambda self, reason: None),
+}
+"""The faults, by what they do."""

@@ -1,0 +1,175 @@
+"""A club's process: the real hall, tables and runners on a simulated loop, and a journal on a simulated disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import Any
+
+from net.club.directory import MemoryDirectory
+from net.club.hall import Hall
+from net.club.hall_people import KnownPerson
+from net.errors import NetError
+from net.host import club_tables
+from net.host.club_server import ClubServer
+from net.host.club_tables import ClubTables
+from net.journal import KeptTable
+from net.journal.codec import pack_tick, unpack_tick
+from net.journal.entries import (
+    Entry,
+    MatchAbortedEntry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    SavedTable,
+    saved_table,
+)
+from net.security.hall_tokens import HallTokens
+from tests.sim.host_process import FakeServer
+from tests.sim.processes import Process
+from tests.sim.simulation import Simulation
+
+SECRET = b"the secret of the club"
+
+
+class ClubDisk:
+    """What survives the death of the club's process: the ticks of each table, and who is known in the hall.
+
+    `unfinished` are the tables with an unfinished match, `ended_by_order` those that somebody has ordered to close.
+    `locked` are the tables that a runner of the present process writes.
+    """
+
+    def __init__(self, simulation: Simulation) -> None:
+        self.simulation = simulation
+        self.ticks: dict[int, list[bytes]] = {}
+        self.unfinished: set[int] = set()
+        self.ended_by_order: set[int] = set()
+        self.locked: dict[int, TableOnDisk] = {}
+        self.people: tuple[KnownPerson, ...] = ()
+        self.no_more_matches_since = float("inf")
+        self.last_number = 0
+
+    def saved(self, number: int) -> SavedTable | None:
+        """Return what the ticks of a table add up to."""
+        return saved_table(chain.from_iterable(map(unpack_tick, self.ticks[number])))
+
+    def write(self, number: int, entries: Sequence[Entry]) -> None:
+        """Write a tick."""
+        self.ticks[number].append(pack_tick(entries))
+        for entry in entries:
+            if isinstance(entry, MatchBeganEntry):
+                late = self.simulation.now - self.no_more_matches_since
+                self.simulation.check(late < 5, "a match begins in a club that is told to stop")
+                self.unfinished.add(number)
+            elif isinstance(entry, MatchEndedEntry | MatchAbortedEntry):
+                self.unfinished.discard(number)
+
+
+class TableOnDisk:
+    """The journal of one table, as `net.journal.TableJournal`."""
+
+    def __init__(self, club: SimulatedClub, number: int) -> None:
+        self.number = number
+        self.saved = club.disk.saved(number)
+        self._club = club
+        club.disk.locked[number] = self
+
+    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        """Write a tick in a moment; `then` is called with None."""
+        club = self._club
+        club.simulation.after(club.delay(), lambda: club.run(self._finish, entries, then))
+
+    def _finish(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        disk = self._club.disk
+        disk.simulation.check(disk.locked.get(self.number) is self, "two runners write the same table")
+        disk.write(self.number, entries)
+        then(None)
+
+    async def close(self, over: bool) -> None:
+        """Release the table in a moment, or close it for good if it is `over`."""
+        full = self._club.beds_are_full
+        await asyncio.sleep(self._club.delay())
+        disk = self._club.disk
+        disk.simulation.check(disk.locked.get(self.number) is self, "a table is released by somebody else")
+        del disk.locked[self.number]
+        if over:
+            self._club.forget(self.number, full)
+
+
+class SimulatedClub(Process):
+    """One life of the club's process, which is its journal as well (`net.journal.ClubJournal`)."""
+
+    def __init__(self, simulation: Simulation, disk: ClubDisk) -> None:
+        super().__init__(simulation, "club")
+        self.disk = disk
+        self.server: ClubServer | None = None
+        disk.locked.clear()
+        self.run(self._boot)
+
+    def delay(self) -> float:
+        """Return how many seconds the disk takes, a random number."""
+        return 0.02 * self.simulation.chance.random()
+
+    def _boot(self) -> None:
+        self.create_task(self._open())
+
+    async def _open(self) -> None:
+        """Open the club as `net.host.club_server.open_club` does."""
+        directory = MemoryDirectory()
+        tables = ClubTables(directory, self)  # type: ignore[arg-type]
+        await tables.recover()
+        tokens = HallTokens(SECRET, self.simulation.chance.randbytes(16))
+        hall = Hall("Club", tokens, now=self.time(), known=self.disk.people)
+        listener: Any = FakeServer()
+        self.server = ClubServer(listener, hall, tables, directory, None, "127.0.0.1:7433", tokens.owner_key)
+
+    @property
+    def beds_are_full(self) -> bool:
+        """Whether there are as many beds as there may be."""
+        return self.server is not None and len(self.server.tables._beds) >= club_tables.CLUB_BEDS
+
+    def forget(self, number: int, full: bool) -> None:
+        """Close a table for good; an unfinished match may be lost only if beds were `full`, or if that was ordered."""
+        disk = self.disk
+        if number in disk.unfinished and number not in disk.ended_by_order:
+            disk.simulation.check(full, f"the unfinished match of table {number} is lost")
+            disk.simulation.count("the oldest bed was given up")
+        disk.ticks.pop(number, None)
+        disk.unfinished.discard(number)
+
+    # net.journal.ClubJournal
+
+    async def kept_tables(self) -> tuple[KeptTable, ...]:
+        """Return the tables that are on the disk."""
+        await asyncio.sleep(self.delay())
+        kept = []
+        for number in sorted(self.disk.ticks):
+            saved = self.disk.saved(number)
+            if saved is not None:
+                kept.append(KeptTable(number, saved.table, 0, number in self.disk.unfinished))
+        return tuple(kept)
+
+    async def open_table(self, number: int) -> TableOnDisk | None:
+        """Return a table that is on the disk and that nobody runs."""
+        await asyncio.sleep(self.delay())
+        if number not in self.disk.ticks or number in self.disk.locked:
+            return None
+        return TableOnDisk(self, number)
+
+    async def new_table(self) -> TableOnDisk:
+        """Return a new table."""
+        self.disk.last_number += 1
+        self.disk.ticks[self.disk.last_number] = []
+        journal = TableOnDisk(self, self.disk.last_number)
+        await asyncio.sleep(self.delay())
+        return journal
+
+    async def discard_table(self, number: int) -> None:
+        """Close a table for good, unless somebody runs it."""
+        full = self.beds_are_full
+        await asyncio.sleep(self.delay())
+        if number not in self.disk.locked:
+            self.forget(number, full)
+
+    async def close(self) -> None:
+        """Do nothing: the disk needs no closing."""

@@ -1,0 +1,372 @@
+"""One run of a club: people come, open tables, play, drop, come back, while the club is killed and started again.
+
+The hall, the tables and the runners are the real ones; the people are the clients of the club's own process, so what
+the network does is left to `tests.sim.scenario`. Bounds and waits are small, so that beds are made and given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import patch
+
+from core import games
+from net.client.events import HostLost
+from net.client.hall import TableOffered
+from net.club import openings
+from net.errors import NetError
+from net.host import club_tables, local_club, table_spec
+from net.host.club_tables import is_deserted
+from net.host.local_client import LocalClient
+from net.host.local_club import enter_hall_here, join_table_here
+from net.host.local_hall_client import LocalHallClient
+from net.table.tick import NO_CONNECTION
+from tests.sim.club_process import ClubDisk, SimulatedClub
+from tests.sim.simulation import Simulation
+
+NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve")
+GAME: Final = games["mad-queens"]
+
+TABLES, BEDS = 3, 4
+"""The tables that can be awake in these runs, and asleep."""
+
+DESERTED_SECONDS, EMPTY_SECONDS = 40.0, 15.0
+"""How long a table waits in these runs before it is put to bed or closed."""
+
+RESTLESS_SECONDS: Final = 240.0
+"""How long people come and go."""
+
+QUIET_SECONDS: Final = 120.0
+"""How long nobody does anything afterwards: longer than a table waits."""
+
+LAST_PLAY_SECONDS: Final = 15.0
+"""How long people play before the club is told to stop."""
+
+SLACK_SECONDS: Final = 8.0
+"""How much later than it should something may happen."""
+
+
+@contextmanager
+def small_club(simulation: Simulation) -> Iterator[None]:
+    """Context manager: bounds and waits are small, and chance comes from the seed."""
+    chance = SimpleNamespace(token_bytes=simulation.chance.randbytes)
+    changes: list[tuple[Any, str, object]] = [
+        (openings, "CLUB_TABLES", TABLES),
+        (club_tables, "CLUB_TABLES", TABLES),
+        (club_tables, "CLUB_BEDS", BEDS),
+        (openings, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
+        (openings, "EMPTY_TABLE_SECONDS", EMPTY_SECONDS),
+        *((module, "secrets", chance) for module in (club_tables, table_spec)),
+        (local_club, "LocalClient", partial(LocalClient, draw_bytes=simulation.chance.randbytes)),
+    ]
+    with ExitStack() as stack:
+        for where, name, value in changes:
+            stack.enter_context(patch.object(where, name, value))
+        yield
+
+
+class ClubPerson:
+    """A person: their token and name in the club, and their clients in the hall and at a table, or None.
+
+    `seats` are the number of the match, their token and their seat in it, at each table where they have had one.
+    """
+
+    def __init__(self, run: ClubScenario, name: str) -> None:
+        self.run = run
+        self.asked_name = name
+        self.name = self.token = ""
+        self.hall: LocalHallClient | None = None
+        self.table: LocalClient | None = None
+        self.number = 0
+        self.seats: dict[int, tuple[int, str, int]] = {}
+        self.sent_away = self.runs_club = self.is_busy = False
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether the person is connected to a table."""
+        return self.table is not None and self.table.connection_id != NO_CONNECTION
+
+    @property
+    def is_in_hall(self) -> bool:
+        """Whether the person is connected to the hall."""
+        return self.hall is not None and self.hall.connection_id != NO_CONNECTION
+
+    def forget_clients(self) -> None:
+        """Forget both clients, whose process has ended."""
+        self.hall = self.table = None
+        self.is_busy = False
+
+    async def come(self) -> None:
+        """Come into the hall, with the token of the last time."""
+        server = self.run.server
+        try:
+            self.hall = await enter_hall_here(server, self.asked_name, token=self.token)
+        except NetError as error:
+            self.run.simulation.note(self.asked_name, error)
+            return
+        client = self.hall
+        self.run.simulation.check(not self.sent_away, f"{self.name} was sent away and has come back")
+        self.run.simulation.check(self.token in ("", client.token), "a person has another token than before")
+        self.run.simulation.check(self.name in ("", client.name), f"{self.name} has become {client.name}")
+        self.name, self.token = client.name, client.token
+        client.set_listener(self._handle_event)
+        if self.runs_club:
+            client.send_chat(f"/run {server.owner_key}")
+
+    def _handle_event(self, event: object) -> None:
+        """Go to a table that the hall offers."""
+        if isinstance(event, TableOffered) and not self.is_at_table:
+            self.begin(self.sit(event.number))
+
+    def _handle_table_event(self, event: object) -> None:
+        """Check that a table ends only if that was ordered, or if the person has been sent away."""
+        if isinstance(event, HostLost) and not self.run.is_quiet:
+            away = any(known.sent_away and known.id == self.token[:16] for known in self.run.server.hall.known_people)
+            ordered = self.number in self.run.disk.ended_by_order
+            self.run.simulation.check(away or ordered, f"table {self.number} has ended under {self.name}: {event}")
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let the person do something that takes time, unless they are busy."""
+        club = self.run.club
+        if self.is_busy:
+            work.close()
+            return
+        self.is_busy = True
+
+        async def do() -> None:
+            await work
+            self.is_busy = False
+
+        club.create_task(do())
+
+    async def sit(self, number: int, *, watch: bool = False) -> None:
+        """Sit down at a table, with the token of the last time there."""
+        match, token, seat = self.seats.get(number, (0, "", None))
+        simulation, unfinished = self.run.simulation, number in self.run.disk.unfinished
+        assert self.hall is not None
+        try:
+            client = await join_table_here(self.run.server, self.hall, number, token=token, watch=watch)
+        except NetError as error:
+            simulation.note(self.name, error)
+            return
+        simulation.check(not self.sent_away, f"{self.name} was sent away and sits down")
+        self.table, self.number = client, number
+        client.set_listener(self._handle_table_event)
+        assert client.table is not None
+        same = unfinished and number in self.run.disk.unfinished and client.table.matches == match
+        if same and seat is not None and not watch:
+            simulation.check(client.seat == seat, f"{self.name} has lost seat {seat} at table {number}")
+            simulation.count("somebody came back to their seat")
+
+    def note_seat(self) -> None:
+        """Note the seat of the person in a match."""
+        client = self.table
+        if client is None or client.table is None or client.table.phase != "playing":
+            return
+        if client.seat is not None and self.number in self.run.disk.unfinished:
+            self.seats[self.number] = client.table.matches, client.token, client.seat
+
+
+class ClubScenario:
+    """One run; `seed` decides everything. `disk` has what the club keeps, `club` is its present process."""
+
+    def __init__(self, seed: int, trace: bool = False) -> None:
+        self.simulation = Simulation(f"club {seed}", trace)
+        self.disk = ClubDisk(self.simulation)
+        self.club = SimulatedClub(self.simulation, self.disk)
+        self.people = [ClubPerson(self, name) for name in NAMES]
+        self.people[0].runs_club = True
+        self._deserted_since: dict[int, float] = {}
+        self.is_quiet = False
+
+    @property
+    def server(self) -> Any:
+        """The club's server; None until it is open."""
+        return self.club.server
+
+    def run_to_the_end(self) -> None:
+        """Run it; raises `InvariantViolated`."""
+        simulation, chance = self.simulation, self.simulation.chance
+        with small_club(simulation):
+            for person in self.people:
+                self._schedule_step(person)
+            for _ in range(chance.randint(0, 3)):
+                simulation.at(RESTLESS_SECONDS * chance.random(), self._kill_club)
+            simulation.after(1.0, self._check_soon)
+            simulation.run(RESTLESS_SECONDS)
+            self.is_quiet = True
+            for person in self.people:
+                self._in_club(lambda person=person: self._leave_table(person, drop=True))
+            simulation.run(RESTLESS_SECONDS + QUIET_SECONDS)
+            self._check_end()
+            self._stop_club()
+            self.club.end()
+
+    def _in_club(self, do: Any) -> None:
+        """Do something in the club's process."""
+        self.club.run(do)
+
+    # Faults
+
+    def _kill_club(self) -> None:
+        """Kill the process of the club, and start another one a moment later."""
+        if self.is_quiet:
+            return
+        self.simulation.count("the club was killed")
+        self.simulation.note("club", "killed")
+        self.club.end()
+        for person in self.people:
+            person.forget_clients()
+        self._deserted_since.clear()
+        self.club = SimulatedClub(self.simulation, self.disk)
+
+    # People
+
+    def _schedule_step(self, person: ClubPerson) -> None:
+        self.simulation.after(4 * self.simulation.chance.random() ** 2, lambda: self._step(person))
+
+    def _step(self, person: ClubPerson) -> None:
+        """Let a person do something, and again later."""
+        if self.is_quiet:
+            return
+        if self.server is not None and not person.is_busy:
+            self._in_club(lambda: self._act(person))
+        self._schedule_step(person)
+
+    def _act(self, person: ClubPerson) -> None:
+        """Let a person do something at random."""
+        person.note_seat()
+        chance = self.simulation.chance
+        if not person.is_in_hall:
+            if not (person.sent_away and chance.random() < 0.9):
+                person.begin(person.come())
+        elif person.is_at_table:
+            self._act_at_table(person)
+        elif person.runs_club and chance.random() < 0.03:
+            self._give_order(person)
+        else:
+            self._act_in_hall(person)
+
+    def _act_in_hall(self, person: ClubPerson) -> None:
+        chance, client = self.simulation.chance, person.hall
+        assert client is not None
+        what = chance.random()
+        if what < 0.15:
+            client.open_table(GAME.slug, seats=chance.randint(2, 3), bots=chance.randint(0, 1))
+        elif what < 0.25:
+            client.play_now()
+        elif what < 0.75 and client.rows:
+            person.begin(person.sit(chance.choice(client.rows).number, watch=chance.random() < 0.2))
+        elif what < 0.8:
+            client.send_chat("hello")
+        elif what < 0.85:
+            person.begin(client.drop_connection() if chance.random() < 0.5 else client.close())
+
+    def _act_at_table(self, person: ClubPerson) -> None:
+        chance, client = self.simulation.chance, person.table
+        assert client is not None
+        what = chance.random()
+        if what < 0.2:
+            self._leave_table(person, drop=chance.random() < 0.5)
+        elif client.table is not None and client.table.phase == "lobby":
+            client.start_match()
+        elif client.view is not None and not client.awaits_answer and (legal := GAME.legal(client.view)):
+            client.send_action(chance.choice(legal))
+
+    def _leave_table(self, person: ClubPerson, *, drop: bool) -> None:
+        person.note_seat()
+        if person.table is not None:
+            client, person.table = person.table, None
+            self.club.create_task(client.drop_connection() if drop else client.close())
+
+    def _give_order(self, person: ClubPerson) -> None:
+        """Let whoever runs the club give an order."""
+        chance, client = self.simulation.chance, person.hall
+        assert client is not None
+        other = self.people[-1]
+        if chance.random() < 0.3 and other.name and not other.sent_away:
+            self.simulation.count("somebody was sent away")
+            client.send_chat(f"/away {other.name}")
+            self.simulation.after(1.0, lambda: self._note_sent_away(other))
+        elif client.rows:
+            row = chance.choice(client.rows)
+            self.disk.ended_by_order.add(row.number)
+            client.send_chat(f"/close {row.number}")
+
+    def _note_sent_away(self, person: ClubPerson) -> None:
+        """Note that a person has been sent away, if the club has done it before it was killed."""
+        if self.server is not None:
+            person.sent_away = any(known.id == person.token[:16] and known.sent_away for known in self._known_people())
+
+    def _known_people(self) -> Any:
+        return self.server.hall.known_people
+
+    # Checks
+
+    def _check_soon(self) -> None:
+        """Check what holds at every moment, and again a second later."""
+        if self.server is not None:
+            self.disk.people = self._known_people()
+            self._check_tables()
+            self._check_people()
+        if self.simulation.now < RESTLESS_SECONDS + QUIET_SECONDS - 2:
+            self.simulation.after(1.0, self._check_soon)
+
+    def _check_tables(self) -> None:
+        tables, check, now = self.server.tables, self.simulation.check, self.simulation.now
+        awake, asleep = set(tables._tables), set(tables._beds)
+        check(not awake & asleep, "a table is awake and asleep")
+        check(len(awake) <= TABLES + 2, "too many tables are awake")
+        check(len(asleep) <= BEDS, "there are more beds than there may be")
+        under_way = set(tables._endings) | set(tables._wakings)
+        lost = self.disk.unfinished - awake - asleep - under_way - self.disk.ended_by_order
+        check(not lost, f"the tables {lost} have an unfinished match and are not there")
+        deserted = {number for number in awake if is_deserted(tables._tables[number])}
+        self._deserted_since = {number: self._deserted_since.get(number, now) for number in deserted}
+        for number, since in self._deserted_since.items():
+            check(now - since < DESERTED_SECONDS + SLACK_SECONDS, f"table {number} is deserted and does not sleep")
+        if asleep:
+            self.simulation.count("a table slept")
+        if deserted and len(awake) == TABLES:
+            self.simulation.count("the club was full of tables")
+
+    def _check_people(self) -> None:
+        tables, check = self.server.tables, self.simulation.check
+        names = [one.hall.name for one in self.people if one.is_in_hall]
+        check(len(names) == len(set(names)), "two people have the same name")
+        for person in self.people:
+            if person.is_at_table:
+                assert person.table is not None
+                table = tables.get(person.number)
+                right = table is not None and table.runner is person.table._runner
+                check(right, f"{person.name} sits at a table {person.number} that does not run")
+            check(not (person.sent_away and (person.is_in_hall or person.is_at_table)), f"{person.name} is still here")
+
+    def _check_end(self) -> None:
+        """Check that the club has come to rest, and that everybody sees all that is there."""
+        tables, check = self.server.tables, self.simulation.check
+        check(len(tables._tables) <= TABLES, "too many tables are awake")
+        check(not tables._endings and not tables._wakings, "a table ends or wakes up without end")
+        check(not tables._tables, f"the tables {sorted(tables._tables)} are awake without people")
+        check(set(tables._beds) == set(self.disk.ticks), "the beds are not what is on the disk")
+        check(not self.disk.locked, "a table that is asleep is locked")
+        rows = [row for _, row in sorted((row.number, row) for row in tables._beds.values())]
+        for person in self.people:
+            if person.is_in_hall:
+                assert person.hall is not None
+                check(list(person.hall.rows) == rows, f"{person.name} sees another list than there is")
+
+    def _stop_club(self) -> None:
+        """Let people play again, tell the club to stop, and check that it begins no match and ends in time."""
+        simulation = self.simulation
+        self.is_quiet = False
+        for person in self.people:
+            self._schedule_step(person)
+        simulation.run(simulation.now + LAST_PLAY_SECONDS)
+        self.disk.no_more_matches_since = simulation.now
+        self._in_club(lambda: self.server.stop(1))
+        simulation.run(simulation.now + 60 + SLACK_SECONDS)
+        simulation.check(self.server.stopped.is_set(), "the club does not stop")

@@ -1,0 +1,75 @@
+"""The simulator of a club over many seeds: no invariant is violated, and every mutant is detected.
+
+A failing seed is printed; `ClubScenario(seed, trace=True)` repeats it with its history.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from unittest.mock import patch
+
+import pytest
+
+from tests.sim.club_mutants import MUTANTS
+from tests.sim.club_scenario import ClubScenario
+from tests.sim.short_matches import short_matches
+from tests.support.depth import DEEP, by_depth
+
+SEED_COUNT = by_depth(6, 500)
+"""The number of seeds, from 0."""
+
+MUTANT_SEED_COUNT = 60
+"""The number of seeds within which every mutant must be detected."""
+
+RARE_PATHS = (
+    "a table slept",
+    "somebody came back to their seat",
+    "somebody was sent away",
+    "the club was full of tables",
+    "the club was killed",
+    "the oldest bed was given up",
+)
+"""What happens in some run."""
+
+
+@pytest.mark.slow
+@pytest.mark.deep
+@pytest.mark.timeout(3_600)
+def test_no_invariant_is_violated_in_any_run_of_a_club():
+    counters: Counter[str] = Counter()
+    with short_matches():
+        for seed in range(SEED_COUNT):
+            run = ClubScenario(seed)
+            try:
+                run.run_to_the_end()
+            except AssertionError as error:
+                pytest.fail(f"seed {seed}: {error}")
+            counters += run.simulation.counters
+    if DEEP:
+        assert [path for path in RARE_PATHS if not counters[path]] == []
+
+
+def test_seed_of_a_club_gives_the_same_history_twice():
+    histories = []
+    with short_matches():
+        for _ in range(2):
+            run = ClubScenario(3, trace=True)
+            run.run_to_the_end()
+            histories.append(run.simulation.trace)
+    assert histories[0] == histories[1]
+    assert len(histories[0]) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.deep
+@pytest.mark.timeout(1_800)
+@pytest.mark.parametrize("name", MUTANTS)
+def test_simulator_detects_every_mutant_of_a_club(name):
+    where, attribute, fault = MUTANTS[name]
+    with short_matches(), patch.object(where, attribute, fault):
+        for seed in range(MUTANT_SEED_COUNT):
+            try:
+                ClubScenario(seed).run_to_the_end()
+            except AssertionError:
+                return
+    pytest.fail(f"{MUTANT_SEED_COUNT} seeds have not detected the mutant")
