@@ -81,6 +81,21 @@ def test_bench_of_ssh_prints_figures_of_refusals_memory_joins_and_keys() -> None
     assert float(join.split()[-1]) > float(key.split()[-1]) > 0
 
 
+@only_deep
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it")
+def test_bench_of_web_prints_figures_of_memory_joins_taps_and_keys_beside_ssh() -> None:
+    load, page, *_, guests, join, web_tap, web_key, ssh_tap, ssh_key = run_bench(
+        "web", "--guests", "2", "--keys", "2", "--only", "guests"
+    )
+    assert load.startswith("load")
+    assert page.startswith("page with its files")
+    assert guests.split()[:2] == ["2", "guests"]
+    for row, carrier in ((web_tap, "web"), (web_key, "web"), (ssh_tap, "ssh"), (ssh_key, "ssh")):
+        assert carrier in row.split()
+        assert float(row.split()[-1]) > 0
+    assert float(join.split()[-1]) > 0
+
+
 def test_bench_of_bots_prints_the_share_of_wins_of_each_row() -> None:
     bars, heading, *rows = run_bench("bots", "mad-queens-classic", "--matches", "4")
     assert "25 ms" in bars

@@ -78,6 +78,7 @@ def request(*words: str) -> TableRequest | None:
             TableRequest("join", address="10.0.0.7", port=8000, code="dragon", watch=True),
         ),
         ("join 10.0.0.7 --big", TableRequest("join", address="10.0.0.7", watch=True, big=True)),
+        ("join 10.0.0.7 --watch --big", TableRequest("join", address="10.0.0.7", watch=True, big=True)),
     ],
 )
 def test_command_line_becomes_a_table_request(words, expected) -> None:

@@ -29,6 +29,7 @@ from net.transport.address_errors import why_not_open
 from tests.gallery.staged_nearby_tables import found_table
 from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.listeners import table_listeners
+from tui.connect import host_table
 from tui.connect.host_table import (
     MATCH_NOT_RESUMED_SENTENCE,
     MATCH_RESUMED_SENTENCE,
@@ -83,6 +84,16 @@ async def test_host_without_a_port_takes_the_next_free_one(taken_port) -> None:
         f"The key of this host is {key_in_groups(handle.host.server.certificate.fingerprint)}."
     )
     await leave(handle)
+
+
+async def test_page_is_at_port_8222_or_the_next_free_one(taken_port, monkeypatch) -> None:
+    assert host_table.WEB_PORT == 8222
+    monkeypatch.setattr(host_table, "WEB_PORT", taken_port)
+    handle = await open_table(host_request(0, web_port=0), Settings("Ann"), new_opener=table_listeners)
+    assert taken_port < handle.host.web.port < taken_port + host_table.MAX_PORTS_TRIED
+    await leave(handle)
+    with pytest.raises(PortTaken, match="--web PORT"):
+        await open_table(host_request(0, web_port=taken_port), Settings("Ann"), new_opener=table_listeners)
 
 
 async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:

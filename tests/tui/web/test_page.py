@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.browser import LAPTOP, OVERLAPS, PHONE, PHONE_ON_ITS_SIDE, SMALL_TARGETS
 from tests.tui.web.conftest import ADDRESS
-from tui.web.page_files import page_files
+from tui.web.page_files import PAGE_FOLDER, page_files
 
 KEYS = [
     {"key": "Space", "label": "Reveal", "send": " "},
@@ -96,6 +96,21 @@ def test_page_names_only_files_that_there_are():
             named |= set(re.findall(r'(?:from |import\(|url\()"(?:\./)?([^"]+)"', file.content.decode()))
     assert named <= files.keys()
     assert not re.search(r"<style|<script>|style=| on\w+=|https?://", index)
+
+
+def test_what_others_have_made_comes_with_its_licence():
+    for name, licence in (("LICENSE-xterm", "Permission is hereby granted, free of charge"), ("LICENSE-fonts", "Font")):
+        assert licence in (PAGE_FOLDER / name).read_text(encoding="utf-8")
+
+
+def test_page_says_that_others_could_listen_in_unless_the_way_is_encrypted(scripted):
+    host = scripted()
+    assert host.page.inner_text("#listen").endswith("Others on this network could listen in.")
+    host.sit_down()
+    for encrypted in (False, True):
+        host.send("entered", name="Ann", table="Ben’s table", encrypted=encrypted)
+        host.page.wait_for_function(f"document.querySelector('#listen-at-table').hidden === {str(encrypted).lower()}")
+    assert host.page.text_content("#listen-at-table") == "Others on this network could listen in."
 
 
 def test_form_keeps_the_name_and_sends_it(scripted):
