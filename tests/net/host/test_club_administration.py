@@ -63,7 +63,7 @@ async def test_what_is_said_to_all_is_read_at_the_tables(tmp_path):
         at_table = await bob.sit((await bob.open()).number)
         recorder = HallRecorder(at_table)
         ann.client.send_chat("/say We close at ten.")
-        assert await recorder.wait_for(NoticeReceived) == NoticeReceived("Club: We close at ten.")
+        await recorder.wait_until(lambda event: event == NoticeReceived("Club: We close at ten."))
         assert await bob.recorder.wait_for(ChatReceived) == ChatReceived("Club", "We close at ten.")
         await leave(at_table, ann.client, bob.client)
 
