@@ -75,6 +75,8 @@ class HallClient:
         self.token = token
         self.club_id = ""
         self.club_name = ""
+        self.web_port = self.ssh_port = 0
+        self.web_encrypted = False
         self.tables = self.found = self.people = 0
         self.host_lost = ""
         self.is_listed = False
@@ -165,6 +167,8 @@ class HallClient:
         match message:
             case HallWelcome(token, club, club_name, name):
                 self.token, self.club_id = token, club
+                self.web_port, self.web_encrypted = message.web_port, message.web_encrypted
+                self.ssh_port = message.ssh_port
                 self.club_name, self.name = clean(club_name, NAME_CELLS), clean(name, NAME_CELLS)
                 self._send(self._wanted)
                 self._finish_admission()

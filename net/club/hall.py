@@ -144,6 +144,7 @@ class Hall:
         self.name = clean(name, NAME_CELLS)
         self.code = code
         self.id = tokens.club_id
+        self.guest_ports = (0, False, 0)
         self._tables = TableList()
         self._people = HallPeople(tokens, self.name, known, now)
         self._openings = Openings(self._tables, now)
@@ -287,7 +288,7 @@ class Hall:
             self._leave_window(before)
         person = self._people.connect(connection, message.tokens, message.name, self._now)
         person.slow_since = None
-        self._send(person, HallWelcome(person.token, self.id, self.name, person.name))
+        self._send(person, HallWelcome(person.token, self.id, self.name, person.name, *self.guest_ports))
         self._changed = True
 
     def _refusal(self, message: ClientMessage) -> NetError | None:

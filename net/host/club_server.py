@@ -171,6 +171,11 @@ class ClubServer(ConnectionServer):
         saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.people_version)
         self._saving = asyncio.get_running_loop().create_task(saving)
 
+    def open_to_guests(self, web_port: int, web_encrypted: bool, ssh_port: int) -> None:
+        """Tell everybody from now on at which ports browsers and ssh clients come in; 0 for none."""
+        self.hall.guest_ports = (web_port, web_encrypted, ssh_port)
+        self.tables.open_to_browsers(web_port, web_encrypted)
+
     async def close(self) -> None:
         """End the hall and all tables with a goodbye to everybody, and stop listening; unfinished matches are kept."""
         self.stop_listening()

@@ -82,6 +82,7 @@ class ClubTables:
         self._journal = journal
         self._address = address
         self._pace = pace
+        self._web = (0, False)  # the port of the page for browsers, and whether it is HTTPS
         self._tables: dict[int, ClubTable] = {}
         self._deserted: dict[int, None] = {}  # the tables that `is_deserted`, the one that has been so longest first
         self._beds: dict[int, TableRow] = {}  # the longest asleep first
@@ -94,6 +95,12 @@ class ClubTables:
     def __iter__(self) -> Iterator[ClubTable]:
         """Yield the tables that are awake."""
         yield from self._tables.values()
+
+    def open_to_browsers(self, port: int, encrypted: bool) -> None:
+        """Tell everybody at every table at which port the page for browsers is, and whether it is HTTPS."""
+        self._web = port, encrypted
+        for table in self:
+            table.runner.open_to_browsers(port, encrypted)
 
     def get(self, number: int) -> ClubTable | None:
         """Return the table with this number if it is awake, or else None."""
@@ -138,6 +145,7 @@ class ClubTables:
 
     def _run(self, number: int, table: Table, journal: TableJournal | None) -> ClubTable:
         """Run a table, and publish it now and whenever it changes."""
+        table.open_to_browsers(*self._web)
         runner = TableRunner(table, journal)
         attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodesTried()))
         self._tables[number] = ClubTable(number, runner, attempts)

@@ -125,13 +125,17 @@ class HallWelcome(Message, frozen=True, tag=80):
     """The answer to the hello of somebody who is let into the hall.
 
     `token`, a secret, brings this person back, and is asked of them at every table of the club. `club` identifies the
-    club, `club_name` is what it is called, and `name` is what this person is called in it.
+    club, `club_name` is what it is called, and `name` is what this person is called in it. `web_port` is the port of
+    the page for browsers, encrypted or not (`web_encrypted`), and `ssh_port` the one for ssh clients; 0 for none.
     """
 
     token: ShortText
     club: ShortText
     club_name: ShortText
     name: ShortText
+    web_port: WholeNumber = 0
+    web_encrypted: bool = False
+    ssh_port: WholeNumber = 0
 
     def __repr__(self) -> str:
         return f"HallWelcome({self.club_name!r}, name={self.name!r})"

@@ -6,7 +6,7 @@ from net.client.hall import TablesListed
 from net.errors import CodeRejected
 from net.protocol.messages import TableRow
 from tests.gallery.stage import StagedClient
-from tui.connect.club import ClubFound
+from tui.connect.club import ClubFound, HallHandle
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 
@@ -34,6 +34,7 @@ class StagedHallClient:
         self.club_name = "Café"
         self.is_listed = True
         self.host_lost = ""
+        self.web_port, self.web_encrypted, self.ssh_port = 8222, False, 2222
         self.asked = []
         self._listener = None
 
@@ -68,10 +69,13 @@ class StagedHallClient:
         self.asked.append(("send_chat", text))
 
 
-class StagedHall:
+class StagedHall(HallHandle):
     """The handle of a hall whose tables have staged clients. `visits` are the tables that were opened."""
 
     notices = "You meet this host for the first time."
+    request = TableRequest("join", address="192.168.1.20")
+    code = ""
+    address = "192.168.1.20:7433"
 
     def __init__(self, client=None):
         self.client = client or StagedHallClient()

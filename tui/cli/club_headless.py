@@ -85,6 +85,7 @@ async def _run_until_stopped(request: TableRequest, settings: Settings, name: st
         await club.close()
         raise
     listeners = [listener for listener in (ssh, web) if listener is not None]
+    club.open_to_guests(web.port if web else 0, web is not None and web.encrypted, ssh.port if ssh else 0)
 
     def stop_or_close() -> None:
         """Stop the club, and close it at the second signal, or at the first one without ``--drain``."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from net.errors import NetError
+from tui.connect.address import full_address
+from tui.connect.invitation import OR_BY_PHONE, OR_BY_SSH, PLAIN_WEB_NOTICE, invitation, ssh_invitation, web_address
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import data_folder
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from net.client.deal_memory import DealMemory
     from net.client.hall import HallClient
     from net.security.known_hosts import HostTrust
+
+
+OTHERS_COME_IN: Final = "Others come in with:"
+"""The words before the command by which others come into the club, in the line mode."""
 
 
 class ClubFound(NetError):
@@ -59,6 +65,42 @@ class HallHandle:
     code: str
     notices: str
 
+    @property
+    def address(self) -> str:
+        """The address and port (``HOST:PORT``) by which others come in."""
+        raise NotImplementedError
+
+    @property
+    def join_command(self) -> str:
+        """The command by which others come in."""
+        return invitation(self.address, self.code, self.request.insecure)
+
+    @property
+    def ssh_command(self) -> str:
+        """The command by which others come in with an SSH client; empty if the club does not listen for SSH."""
+        return ssh_invitation(self.address, self.client.ssh_port) if self.client.ssh_port else ""
+
+    @property
+    def web_address(self) -> str:
+        """The address of the page for browsers; empty if the club serves none."""
+        client = self.client
+        return web_address(self.address, client.web_port, client.web_encrypted, self.code) if client.web_port else ""
+
+    @property
+    def web_notice(self) -> str:
+        """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
+        return PLAIN_WEB_NOTICE if self.web_address.startswith("http:") else ""
+
+    @property
+    def invitation_sentences(self) -> list[str]:
+        """The sentences that say how others come in."""
+        said = [f"{OTHERS_COME_IN} {self.join_command}"]
+        if self.ssh_command:
+            said.append(f"{OR_BY_SSH} {self.ssh_command}")
+        if self.web_address:
+            said += [f"{OR_BY_PHONE} {self.web_address}", *filter(None, [self.web_notice])]
+        return said
+
     def save_token(self) -> None:
         """Store the token with which this person comes back; to be called after each reconnect, too."""
         raise NotImplementedError
@@ -97,6 +139,11 @@ class RemoteHall(HallHandle):
         self._place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
         self._deals = deals
         self.save_token()
+
+    @property
+    def address(self) -> str:
+        """The address by which this person has found the club."""
+        return full_address(self.request.address, self.request.port)
 
     def save_token(self) -> None:
         """Store the token of the hall."""

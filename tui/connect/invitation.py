@@ -24,6 +24,10 @@ OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come i
 OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
 """The line before the command in the line mode."""
 
+OR_BY_SSH: Final = "Or with nothing but an ssh client:"
+OR_BY_PHONE: Final = "Or with a phone, in any browser:"
+"""The words before the other ways to join, in the line mode."""
+
 
 def invitation(address: str, code: str = "", insecure: bool = False) -> str:
     """Return the shell command that joins the table at an address; the default port is left out.

@@ -13,6 +13,8 @@ from net.client.events import Event
 from tui.connect.invitation import (
     INSECURE_NOTICE,
     OPEN_TO_BROWSERS_SENTENCE,
+    OR_BY_PHONE,
+    OR_BY_SSH,
     OTHERS_JOIN_TEXT,
     PLAIN_WEB_NOTICE,
     ssh_invitation,
@@ -89,9 +91,9 @@ class TableHandle(Struct, frozen=True):
             return []
         said = [f"{OTHERS_JOIN_TEXT} {self.join_command}", *filter(None, [self.in_club])]
         if self.ssh_command:
-            said.append(f"Or with nothing but an ssh client: {self.ssh_command}")
+            said.append(f"{OR_BY_SSH} {self.ssh_command}")
         if self.web_address:
-            said.append(f"Or with a phone, in any browser: {self.web_address}")
+            said.append(f"{OR_BY_PHONE} {self.web_address}")
             said.extend(filter(None, [self.web_notice]))
         return [*said, INSECURE_NOTICE] if self.request.insecure else said
 

@@ -53,13 +53,18 @@ class GuestHall(HallHandle):
         big: bool,
     ) -> None:
         self.client = client
-        self.request = TableRequest("join", address=club.address, big=big)
+        self.request = TableRequest("join", address=club.address, big=big, insecure=club.certificate is None)
         self.code = host.place.code or info.code
         self.notices = ""
         self._host, self._club = host, club
         self._guest, self._identity = guest, identity
         self._info, self._visit = info, visit
         self._big = big
+
+    @property
+    def address(self) -> str:
+        """The address of the club."""
+        return self._club.address
 
     def save_token(self) -> None:
         """Do nothing: the host keeps the token, and there is no reconnect in its own process."""

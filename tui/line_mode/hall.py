@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -48,6 +48,7 @@ HALL_HELP: Final[Mapping[str, str]] = {
     "free": "list the tables where you can sit down now",
     "next": "list the tables after these",
     "say TEXT": "say something to everybody in the hall",
+    "invite": "read how others come in",
     "leave": "leave the club",
 }
 """What can be typed in the hall, and what it does."""
@@ -81,7 +82,7 @@ class HallConversation:
 
     `way` is set when the person goes to a table, and `left` to ``left`` or ``lost`` when they leave the club. `awaits`
     is whether the answer to a request has still to come. With `shows_choices` the interface shows `choices`, so the
-    list is not written.
+    list is not written. `invitation` returns the sentences that say how others come in.
     """
 
     def __init__(
@@ -91,8 +92,10 @@ class HallConversation:
         save_token: Callable[[], None],
         *,
         shows_choices: bool = False,
+        invitation: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self.client = client
+        self._invitation = invitation
         self._shows_choices = shows_choices
         self._menu = ""
         self.way: WayToTable | None = None
@@ -113,6 +116,7 @@ class HallConversation:
             "free": lambda arguments: self._show("", with_room=True),
             "next": lambda arguments: self._next(),
             "say": self._say,
+            "invite": lambda arguments: self._write(*self._invitation()),
             "leave": lambda arguments: self._leave(),
             "quit": lambda arguments: self._leave(),
             "?": lambda arguments: self._help(),
@@ -218,6 +222,7 @@ class HallConversation:
             *([HallChoice("find", "All tables")] if self._search != ("", False) else []),
             HallChoice("play", "Play now"),
             HallChoice(OPEN_COMMAND, "Open a table"),
+            HallChoice("invite", "How others come in"),
             HallChoice("leave", "Leave the club"),
         ]
 
@@ -313,7 +318,13 @@ async def converse_in_hall(
     A line waits for the answer to the request before it, as the next line may be for the table. `show` is called
     whenever all events and lines are handled, for an interface that shows the choices itself.
     """
-    conversation = HallConversation(hall.client, write, hall.save_token, shows_choices=show is not None)
+    conversation = HallConversation(
+        hall.client,
+        write,
+        hall.save_token,
+        shows_choices=show is not None,
+        invitation=lambda: hall.invitation_sentences,
+    )
     woken = asyncio.Event()
     events: deque[HallEvent] = deque()
 

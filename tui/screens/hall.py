@@ -18,7 +18,7 @@ from net.protocol.messages import TableRow
 from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
-from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, game_title, hall_sentence, row_remark
+from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, OTHERS_JOIN, WITH_SSH, game_title, hall_sentence, row_remark
 from tui.widgets.chat_line import ChatLine
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -49,7 +49,8 @@ class HallScreen(BaseScreen):
         "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
         "your own: for everybody, or with a code that you pass on.\n\n"
         "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T is for talk "
-        "with everybody in the hall. When you leave a table, you are here again; Esc leaves the club."
+        "with everybody in the hall, and Q shows how others come in. When you leave a table, you are here again; Esc "
+        "leaves the club."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("p", "play_now", "Play now", 1, primary=True),
@@ -58,6 +59,7 @@ class HallScreen(BaseScreen):
         listed_key("t", "talk", "Talk", 4),
         listed_key("f", "find", "Find", 5),
         listed_key("n", "next", "Next", 6),
+        listed_key("q", "invite", "Invite", 7),
         Binding("slash", "find", show=False),
         listed_key("escape", "back", "Leave", BACK_ORDER),
     ]
@@ -222,6 +224,17 @@ class HallScreen(BaseScreen):
             Choice("private", "", "With a code", "only those whom you tell it"),
         ]
         self.app.push_screen(choice_dialog(f"{game.title}: for whom?", lambda: choices), open_table)
+
+    async def action_invite(self) -> None:
+        """Show how others come in: the code to scan, and the commands."""
+        from tui.screens.qr_code import QrCodeScreen
+
+        hall = self.hall.handle
+        others = [
+            f"{OTHERS_JOIN} {hall.join_command}",
+            *([f"{WITH_SSH} {hall.ssh_command}"] if hall.ssh_command else []),
+        ]
+        await self.app.push_screen(QrCodeScreen(hall, others))
 
     def action_find(self) -> None:
         """Move the focus to the search."""

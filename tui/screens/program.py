@@ -23,6 +23,7 @@ from tui.settings import Settings, TableChoice, ThemeName
 if TYPE_CHECKING:
     from net.client.hall import HallClient
     from net.discovery.browse import NewTableBrowser
+    from tui.connect.club import HallHandle
 
 
 class TableContext(Protocol):
@@ -77,11 +78,12 @@ class TableContext(Protocol):
 
 
 class HallContext(Protocol):
-    """What the screen of a hall uses of it: its `client`, what was said in it, and what is searched for.
+    """What the screen of a hall uses of it: its `handle` and `client`, what was said in it, and what is searched for.
 
     `search` is the text that the names, games or numbers of the shown tables contain, "" for all tables.
     """
 
+    handle: HallHandle
     client: HallClient
     chat: deque[ChatReceived]
     search: str

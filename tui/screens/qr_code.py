@@ -1,16 +1,15 @@
-"""QrCodeScreen: the address of the page for browsers, as a QR code."""
+"""QrCodeScreen: the address of the page for browsers, as a QR code, and the other ways to come in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
 
 from textual.containers import Center, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.screens.base import BaseScreen
-from tui.screens.program import TableContext
 from tui.widgets.qr_view import QrView
 
 NO_CODE_IN_ASCII: Final = "The code to scan cannot be drawn in ASCII: type the address in the browser."
@@ -23,16 +22,29 @@ ROWS_WITHOUT_CODE: Final = 4
 """How many rows of the screen are not for the code: address, notice, keys, and one between."""
 
 
+class WaysIn(Protocol):
+    """What the screen shows of an open table, or of the hall of a club."""
+
+    @property
+    def web_address(self) -> str:
+        """The address of the page for browsers; empty if there is none."""
+
+    @property
+    def web_notice(self) -> str:
+        """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
+
+
 class QrCodeScreen(BaseScreen):
-    """Shows the QR code, the address itself, and the notice on its encryption."""
+    """Shows the QR code, the address itself, the notice on its encryption, and other ways to come in, a line each."""
 
     CSS_PATH = "qr_code.tcss"
     TITLE_IN_WORDS = "Code to scan"
     ABOUT = "Point the camera of a phone at the code: the table opens in its browser, with nothing to install."
 
-    def __init__(self, session: TableContext) -> None:
+    def __init__(self, session: WaysIn, others: Sequence[str] = ()) -> None:
         super().__init__()
         self.session = session
+        self._others = others
 
     def contents(self) -> Iterable[Widget]:
         yield Vertical(
@@ -40,6 +52,7 @@ class QrCodeScreen(BaseScreen):
             Center(Static("", id="no-code", markup=False)),
             Center(Static(self.session.web_address, id="address", markup=False)),
             Center(Static(self.session.web_notice, id="notice", markup=False)),
+            *(Center(Static(line, classes="other", markup=False)) for line in self._others),
         )
 
     def adapt_to_size(self, width: int, height: int) -> None:
@@ -47,10 +60,12 @@ class QrCodeScreen(BaseScreen):
         super().adapt_to_size(width, height)
         ascii_only = self.program.look.ascii
         code = self.query_one("#code", QrView)
-        size = (0, 0) if ascii_only else code.show_text(self.session.web_address)
-        fits = not ascii_only and size[0] <= width and size[1] <= height - ROWS_WITHOUT_CODE
+        address = self.session.web_address
+        size = (0, 0) if ascii_only or not address else code.show_text(address)
+        room = height - ROWS_WITHOUT_CODE - len(self._others)
+        fits = not ascii_only and bool(address) and size[0] <= width and size[1] <= room
         code.display = fits
-        sentence = "" if fits else NO_CODE_IN_ASCII if ascii_only else NO_ROOM_FOR_CODE
+        sentence = "" if fits or not address else NO_CODE_IN_ASCII if ascii_only else NO_ROOM_FOR_CODE
         self.query_one("#no-code", Static).update(sentence)
 
     def on_mount(self) -> None:

@@ -120,3 +120,14 @@ async def test_person_here_wakes_a_table_that_is_asleep(tmp_path):
         again = await join_table_here(club, here, table.number, token=client.token, address=ADDRESS)
         assert again.seat == client.seat
         await leave(again, here)
+
+
+async def test_people_and_tables_are_told_where_browsers_and_ssh_clients_come_in(tmp_path):
+    async with club_at(tmp_path / "club") as (club, port):
+        club.open_to_guests(8222, True, 2222)
+        ann = await come(port, tmp_path / "ann", "Ann")
+        assert (ann.client.web_port, ann.client.web_encrypted, ann.client.ssh_port) == (8222, True, 2222)
+        table = await ann.open()
+        at_table = await ann.sit(table.number)
+        assert (at_table.table.web_port, at_table.table.web_encrypted) == (8222, True)
+        await leave(at_table, ann.client)

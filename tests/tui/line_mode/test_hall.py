@@ -173,6 +173,8 @@ def test_table_that_was_opened_is_gone_to_with_its_code():
 class FakeHall:
     """A hall with a fake client."""
 
+    invitation_sentences = ("Others come in with: queens join 192.168.1.20",)
+
     def __init__(self, client):
         self.client = client
 
@@ -195,6 +197,31 @@ async def test_end_of_the_input_leaves_the_club():
     written = []
     why = await converse_in_hall(FakeHall(StagedHallClient()), reader("say hi"), lambda *more: written.extend(more))
     assert (why, written[-1]) == ("left", "You leave the club.")
+
+
+async def test_invitation_is_written():
+    written = []
+    await converse_in_hall(FakeHall(StagedHallClient()), reader("invite"), lambda *more: written.extend(more))
+    assert FakeHall.invitation_sentences[0] in written
+
+
+async def test_choices_are_shown_and_lead_to_a_game():
+    shown, written = [], []
+    client, lines = StagedHallClient(), ["open", "private", "open mad-queens private"]
+
+    async def read_line():
+        await asyncio.sleep(0)
+        return lines.pop(0) if lines else None
+
+    def show(conversation):
+        shown.append([choice.say for choice in conversation.choices])
+
+    await converse_in_hall(FakeHall(client), read_line, lambda *more: written.extend(more), show)
+    assert shown[0] == ["3", "12", "13", "14", "play", "open", "invite", "leave"]
+    assert [shown[1][0], *shown[1][-2:]] == ["open mad-queens", "private", "0"]
+    assert shown[2][0] == "open mad-queens private"
+    assert client.asked == [("open_table", "mad-queens", {"seats": 0, "options": {}, "private": True})]
+    assert not any(line.startswith("3)") for line in written)
 
 
 async def test_line_waits_for_the_answer_to_the_request_before_it():

@@ -11,6 +11,7 @@ from net.protocol.messages import TableRow
 from tests.support.staged_hall import CODE, FoundClub, StagedHall
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
+from tui.drawing.qr_code import qr_code_rows
 from tui.screens import hall as hall_screen
 from tui.screens.hall import HallScreen
 from tui.screens.home import HomeScreen
@@ -202,3 +203,19 @@ async def test_closed_club_leads_home(club, shown) -> None:
         assert isinstance(app.screen, HomeScreen)
         assert "The club is closed." in shown(app)
         assert hall.has_left
+
+
+@pytest.mark.parametrize("size", [(110, 30), (80, 24)])
+async def test_key_shows_the_code_to_scan_and_the_other_ways_in(club, shown, size) -> None:
+    app, hall = club
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        await pilot.press("q")
+        await settle(pilot)
+        text = " ".join(shown(app).split())
+        for words in (hall.web_address, "queens join 192.168.1.20", "ssh -p 2222 NAME@192.168.1.20"):
+            assert words in text
+        assert all(row.strip() in shown(app) for row in qr_code_rows(hall.web_address))
+        await pilot.press("escape")
+        await settle(pilot)
+        assert isinstance(app.screen, HallScreen)

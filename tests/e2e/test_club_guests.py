@@ -1,0 +1,81 @@
+"""A club with guests of every kind at one table: real programs, a whole match, and the way back to the hall."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.test_browser import WebGuest, browser, open_page
+from tests.e2e.test_ssh_table import open_ssh
+from tests.support.browser import PHONE_ON_ITS_SIDE, PageOpener
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.terminal import Opener, free_port, read_standings, take_turns
+
+if TYPE_CHECKING:
+    from tests.e2e.test_ssh_table import SshOpener
+
+__all__ = ["browser", "open_page", "open_ssh"]
+
+pytestmark = pytest.mark.slow
+
+
+def test_program_ssh_client_and_browser_play_at_a_table_of_a_club_and_meet_in_its_hall(
+    started, opened: Opener, open_ssh: SshOpener, open_page: PageOpener
+) -> None:
+    port, ssh, web = free_port(), free_port(), free_port()
+    club = started(
+        "club", "club", "--name", "Café", "--bind", "127.0.0.1", "--port", port, "--ssh", ssh, "--web", web,
+        "--pace", "fast",
+    )  # fmt: skip
+    address = club.wait_for("^  http://").strip()
+    club.wait_for(r"Ctrl\+C closes it")
+    ann = opened("join", f"127.0.0.1:{port}", name="Ann")
+    ann.wait_for("Café: 0 tables")
+    ann.press("p")
+    ann.wait_for("Ann's table")
+    far = open_ssh(ssh, "jo")
+    far.wait_for("Ann's table, Mad Queens")
+    far.wait_until_settled()
+    far.press("\r")
+    far.wait_for("Ann starts it")
+    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address)
+    guest.sit_down("Eve")
+    guest.wait_for("Ann's table, Mad Queens")
+    guest.picture("hall")
+    guest.press_key("Ann's table", "Ann starts it")
+    guest.picture("club-lobby")
+    ann.wait_for("Eve")
+    ann.press("s")
+    guest.wait_for("Space Reveal", "Also playing", "Your move")
+
+    terminals = (ann, far)
+    players = (*terminals, guest)
+    seen, changed = "", time.monotonic()
+    while {player.next_offered_step for player in players} != {"Standings"}:
+        guest.take_turn()
+        for terminal in terminals:
+            terminal.read_available()
+        take_turns(terminals)
+        guest.page.wait_for_timeout(20)
+        shown = "\n\n".join(player.text for player in players)
+        if shown != seen:
+            seen, changed = shown, time.monotonic()
+        assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
+    guest.press_key("Standings", "Back to the lobby")
+    results = [terminal.show_standings() for terminal in terminals]
+    assert {name for name, _ in results[0]} >= {"Ann", "jo", "Eve"}
+    assert [*results, read_standings(guest.text)] == 3 * [results[0]], guest.text
+
+    for terminal in terminals:
+        terminal.press("h")
+        terminal.wait_for("in the hall.")
+    guest.press_key("The hall", "in the hall.")
+    guest.page.reload()
+    guest.wait_for("in the hall.")
+    far.press("t")
+    far.wait_for("Enter Send")
+    far.press("good night\r")
+    ann.wait_for("jo: good night")
+    guest.wait_for("jo: good night")
