@@ -70,8 +70,11 @@ def test_program_ssh_client_and_browser_play_at_a_table_of_a_club_and_meet_in_it
 
     for terminal in terminals:
         terminal.press("h")
+        terminal.wait_for("Leave the table?")
+        terminal.press("y")
         terminal.wait_for("in the hall.")
-    guest.press_key("The hall", "in the hall.")
+    guest.press_key("The hall", "Leave the table?")
+    guest.press_key("Leave", "in the hall.")
     guest.page.reload()
     guest.wait_for("in the hall.")
     far.press("t")

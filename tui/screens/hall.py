@@ -44,6 +44,7 @@ class HallScreen(BaseScreen):
     CSS_PATH = "hall.tcss"
     TITLE_IN_WORDS = "Hall"
     PAGED = "#list"
+    AUTO_FOCUS = "#tables"  # or the search, which comes first, would get the keys
     ABOUT = (
         "A club has many tables, and this is where its people meet. Enter sits you down at the table under the cursor, "
         "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
@@ -97,11 +98,6 @@ class HallScreen(BaseScreen):
         self.show_list()
         self.show_chat()
         self.query_one("#tables").focus()
-
-    @property
-    def default_focus(self) -> str:
-        """The list of tables, which has the focus while nobody searches or talks."""
-        return "#tables"
 
     # What happens in the hall
 

@@ -219,3 +219,16 @@ async def test_key_shows_the_code_to_scan_and_the_other_ways_in(club, shown, siz
         await pilot.press("escape")
         await settle(pilot)
         assert isinstance(app.screen, HallScreen)
+
+
+async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(club) -> None:
+    app, hall = club
+    hall.client.rows = ()
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        hall.client.change_rows(TableRow(99, "New", "mad-queens", 4, 4, 0))
+        for size in ((30, 10), (80, 24), (48, 28)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+        assert app.focused is not None
+        assert app.focused.id == "tables"
