@@ -17,6 +17,7 @@ from playwright.sync_api import Locator
 from tests.e2e.test_ssh_table import open_ssh
 from tests.support.browser import (
     LAPTOP,
+    LOOK_MILLISECONDS,
     OVERLAPS,
     PATIENCE_MILLISECONDS,
     PHONE,
@@ -27,6 +28,7 @@ from tests.support.browser import (
     browser,
     open_page,
 )
+from tests.support.depth import DEEP
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.qr_code import qr_text
 from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings, take_turns
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
 __all__ = ["browser", "open_page", "open_ssh"]
 
 pytestmark = pytest.mark.slow
+
+CLIENTS = ("Ines",) if DEEP else ()
+"""The people who play over the network; in the test command nobody."""
 
 PICTURES = os.environ.get("QUEENS_BROWSER_PICTURES", "")
 """A folder for pictures of the page; without one there are none."""
@@ -174,11 +179,14 @@ def address_on(host: Terminal) -> str:
     return found[0]
 
 
+@pytest.mark.deep
 def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     opened: Opener, open_ssh: SshOpener, open_page: PageOpener
 ) -> None:
+    """The client plays in the deep run."""
     port, ssh = free_port(), free_port()
-    host = host_at(opened, port, free_port(), "--ssh", ssh, "--seats", "5", "--bots", "1", "--private")
+    seats = 4 + len(CLIENTS)
+    host = host_at(opened, port, free_port(), "--ssh", ssh, "--seats", str(seats), "--bots", "1", "--private")
     host.wait_until_settled()
     address = qr_text(host.text)
     page, _, code = address.partition("#code=")
@@ -195,8 +203,9 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
 
     whole_code = re.search(r"--code (\S+)", host.text)
     assert whole_code
-    near = opened("join", f"127.0.0.1:{port}", "--code", whole_code[1], name="Ines")
-    near.wait_for("Hannah starts it")
+    clients = [opened("join", f"127.0.0.1:{port}", "--code", whole_code[1], name=name) for name in CLIENTS]
+    for client in clients:
+        client.wait_for("Hannah starts it")
     far = open_ssh(ssh, "jo")
     far.wait_for("Code:")
     far.press(f"{code}\r")
@@ -211,7 +220,7 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     guest.wait_for("Space Reveal")
     guest.picture("match")
 
-    terminals = (host, near, far)
+    terminals = (host, *clients, far)
     players = (*terminals, guest)
     seen, changed = "", time.monotonic()
     while {player.next_offered_step for player in players} != {"Standings"}:
@@ -219,7 +228,7 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
         for terminal in terminals:
             terminal.read_available()
         take_turns(terminals)
-        guest.page.wait_for_timeout(20)
+        guest.page.wait_for_timeout(LOOK_MILLISECONDS)
         shown = "\n\n".join(player.text for player in players)
         if shown != seen:
             seen, changed = shown, time.monotonic()
@@ -227,9 +236,9 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     guest.press_key("Standings", "Back to the lobby")
     guest.picture("result")
     results = [terminal.show_standings() for terminal in terminals]
-    assert {name for name, _ in results[0]} >= {"Hannah", "Ines", "jo", "Ann"}
-    assert len(results[0]) == 5
-    assert [*results, read_standings(guest.text)] == 4 * [results[0]], guest.text
+    assert {name for name, _ in results[0]} >= {"Hannah", *CLIENTS, "jo", "Ann"}
+    assert len(results[0]) == seats
+    assert all(result == results[0] for result in (*results, read_standings(guest.text))), guest.text
 
     host.press("p")
     guest.wait_for("Space Reveal", "Also playing", "Your move")

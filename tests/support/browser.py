@@ -17,6 +17,9 @@ PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "g
 PATIENCE_MILLISECONDS: Final = int(1_000 * PATIENCE_SECONDS)
 """The longest wait for anything in a page."""
 
+LOOK_MILLISECONDS: Final = 60
+"""The pause between two looks at a page, each of which costs several milliseconds of processor time."""
+
 PHONE: Final = (390, 844)
 """The window of a phone held upright: width and height in CSS pixels."""
 
@@ -104,10 +107,10 @@ class WatchedPage:
 
         Fails after `milliseconds` with a text that names `what`.
         """
-        for _ in range(milliseconds // 20):
+        for _ in range(milliseconds // LOOK_MILLISECONDS):
             if condition():
                 return
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(LOOK_MILLISECONDS)
         raise AssertionError(f"the page never came to this: {what}")
 
 

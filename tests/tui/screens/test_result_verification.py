@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import VerificationResult
+from tests.support.depth import some_of
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
@@ -26,7 +27,8 @@ async def play_to_the_end_on_the_board(app, pilot) -> None:
     assert isinstance(app.screen, MatchScreen)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.deep
+@pytest.mark.parametrize("size", some_of([(60, 20), (80, 24)], 1))
 @pytest.mark.parametrize("verdict", [FAIR, UNFAIR])
 @pytest.mark.parametrize("early", [True, False])
 async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, early, size):

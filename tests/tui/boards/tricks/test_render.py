@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core import Dealer, cards, games
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
-from tests.support.depth import DEEP, by_depth
+from tests.support.depth import DEEP, by_depth, some_of
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -97,7 +97,7 @@ FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = by_depth(28, 7), by_depth(4, 1)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), GAMES_AND_SEATS)
+@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 5))
 def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == QUEENS_DUNGEON else {}
     game = games[slug]
@@ -486,7 +486,8 @@ def test_plate_says_nothing_rather_than_letters_that_nobody_knows():
     assert dungeons
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES_AND_SEATS)
+@pytest.mark.deep
+@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 5))
 def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(slug, seats):
     game, names = games[slug], NAMES[:seats]
     options = {"target": 100, "challenge": True} if slug == QUEENS_DUNGEON else {}
