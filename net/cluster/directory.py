@@ -85,10 +85,10 @@ class ClusterDirectory:
 
     async def close(self) -> None:
         """Write what waits, if the store is there, and end."""
+        await end_tasks(self._tasks)
         with suppress(StoreAway):
             while self._to_write:
                 await self._write_next()
-        await end_tasks(self._tasks)
         self.leases.give_up()
 
     def generation(self) -> int:
@@ -235,7 +235,9 @@ class ClusterDirectory:
             self._own.pop(number)
             self.lose(number)
         known = self._records.get(number)
-        if known is None or record.epoch >= known.epoch:
+        if known is not None and (known.host, known.epoch) == ("", record.epoch) and record.host == self.host:
+            self._write_soon(number)  # what this host has written before it has released the table
+        elif known is None or record.epoch >= known.epoch:
             self._show(number, record)
             self._look_for_heirs()
 
@@ -298,10 +300,12 @@ class ClusterDirectory:
             else:
                 written = await self._store.append(key, msgspec.msgpack.encode(record), expected)
                 self._sequences[number] = max(self._sequences.get(number, 0), written)
-        except EntryRefused:
-            if self._sequences.get(number, 0) != expected:  # or else the watch will show why
-                self._write_soon(number)
-        except StoreAway:
+        except EntryRefused:  # the watch is behind
+            self._write_soon(number)
+            last = await self._store.last(key)
+            if last is not None:
+                self._note_table(last)
+        except BaseException:
             self._write_soon(number)
             raise
 

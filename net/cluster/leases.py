@@ -89,13 +89,11 @@ class Leases:
             self._entries[host] = entry
 
     def is_gone(self, host: str) -> bool:
-        """Whether a host has left, or has not renewed its lease in time. No host takes itself for gone."""
-        if host == self._host:
-            return False
-        entry = self._entries.get(host)
-        if entry is not None and entry.leaving:
-            return True
-        if self._continuous_since is None:
+        """Whether a host has not renewed its lease in time. No host takes itself for gone.
+
+        One that is leaving is still there: it releases its tables itself.
+        """
+        if host == self._host or self._continuous_since is None:
             return False
         since = max(self._seen_at.get(host, self._continuous_since), self._continuous_since)
         return self._seen_at[self._host] - since >= LEASE_SECONDS

@@ -93,7 +93,9 @@ class StoreModel:
     def forget(self, key: str, before: int | None) -> None:
         """Remove entries; of other keys than logs write that they are removed."""
         if key.startswith("log."):
-            self.simulation.count("a log was shortened")
+            self.simulation.count("a log was shortened" if before is not None else "a log was removed")
+            if before is None:
+                self.logs[key] = FollowedLog()
             self._entries[key] = [one for one in self._entries[key] if before is not None and one.sequence >= before]
         else:
             self.append(key, b"", None)

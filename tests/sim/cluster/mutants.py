@@ -124,18 +124,18 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "the store is trusted to compare the sequence": ClusterMutant(
         ((TableLog, "append", append_without_sequence(True)),)
     ),
-    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),)),
+    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=130),
     "a lease that has lapsed counts as the same": ClusterMutant(
-        ((Leases, "note_renewal", keep_generation),), first_seed=820
+        ((Leases, "note_renewal", keep_generation),), first_seed=130
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_the_end),)),
-    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=750),
+    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),)),
     "another's entry is taken for one's own": ClusterMutant(
         ((TableLog, "_successor", ignore_marks(TableLog._successor)),)
     ),
     "all entries of a log count": ClusterMutant(((table_log, "chain_of", chain_of_all),)),
     "whoever writes has lost the table": ClusterMutant(
-        ((ClusterDirectory, "may_follow", lambda directory, number, writer: True),), first_seed=450
+        ((ClusterDirectory, "may_follow", lambda directory, number, writer: True),), first_seed=870
     ),
 }
 """Every mutant by the name of its fault."""

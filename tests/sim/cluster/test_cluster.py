@@ -14,7 +14,7 @@ from tests.sim.cluster.mutants import CLUSTER_MUTANTS
 from tests.sim.cluster.run import failures, small_logs
 from tests.support.depth import by_depth
 
-SEEDS = by_depth(300, 3_000, 10_000)
+SEEDS = by_depth(200, 2_000, 10_000)
 """The number of seeds, from 0."""
 
 MUTANT_SEEDS = 3_000
