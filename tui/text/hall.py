@@ -60,6 +60,6 @@ def row_sentence(row: TableRow) -> str:
 
 
 def hall_sentence(client: HallClient) -> str:
-    """Return how many tables and people there are in a club."""
+    """Return how many tables a club has, and how many people are in it, those at its tables included."""
     tables, people = count(client.tables, "table"), count(client.people, "person", "people")
-    return f"{client.club_name}: {tables}, {people} in the hall."
+    return f"{client.club_name}: {tables}, {people} here."

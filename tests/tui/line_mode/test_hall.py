@@ -37,7 +37,7 @@ def test_list_is_written_at_the_beginning():
     hall = Hall()
     hall.conversation.begin()
     assert hall.written == [
-        "Café: 4 tables, 5 people in the hall.",
+        "Café: 4 tables, 5 people here.",
         "3) Ann's table, Mad Queens: 3 of 4 seats free, 1 person.",
         "12) Bob's table, Big Queen: playing, 4 people.",
         "13) Secret, Queen Bees II: full, 3 people, needs a code.",
