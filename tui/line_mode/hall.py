@@ -31,6 +31,7 @@ from tui.text.hall import (
     hall_sentence,
     row_sentence,
 )
+from tui.text.rulebook import short_rules
 
 HALL_ANSWER_SECONDS: Final = 5.0
 """How long a typed line waits for the answer to the request before it."""
@@ -49,6 +50,7 @@ HALL_HELP: Final[Mapping[str, str]] = {
     "next": "list the tables after these",
     "say TEXT": "say something to everybody in the hall",
     "invite": "read how others come in",
+    "rules GAME": "read the rules of a game in short",
     "leave": "leave the club",
 }
 """What can be typed in the hall, and what it does."""
@@ -116,6 +118,7 @@ class HallConversation:
             "free": lambda arguments: self._show("", with_room=True),
             "next": lambda arguments: self._next(),
             "say": self._say,
+            "rules": self._rules,
             "invite": lambda arguments: self._write(*self._invitation()),
             "leave": lambda arguments: self._leave(),
             "quit": lambda arguments: self._leave(),
@@ -285,6 +288,16 @@ class HallConversation:
         if game is None:
             self._write(f"{unknown_game_sentence(name) if name else 'Which game'}; there are: {', '.join(games)}.")
         return game
+
+    def _rules(self, arguments: str) -> None:
+        """Write the short rules of a game, or what each game is."""
+        if not arguments:
+            self._write(*(f"{game.title}: {game.tagline}." for game in games.values()))
+            self._write("Write rules and the name of a game to read more.")
+            return
+        game = self._game(arguments)
+        if game is not None:
+            self._write(*filter(None, (line.strip() for line in short_rules(game.rules).splitlines())))
 
     def _find(self, arguments: str) -> None:
         self._show(arguments)

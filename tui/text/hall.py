@@ -17,8 +17,8 @@ WRONG_CODE: Final = "That was not the code of that table."
 HALL_IS_AWAY: Final = "The club does not answer; trying until it does."
 BACK_IN_HALL: Final = "You are back in the hall."
 
-OTHERS_JOIN: Final = "Others come in with"
-WITH_SSH: Final = "or with any ssh client"
+OTHERS_JOIN: Final = "Others come in with:"
+WITH_SSH: Final = "Or with any ssh client:"
 """The words before the commands by which others come into a club."""
 
 NO_TABLES_YET: Final = "There is no table yet: open one, or play now."

@@ -239,3 +239,11 @@ async def test_line_waits_for_the_answer_to_the_request_before_it():
 async def test_line_does_not_wait_for_ever(monkeypatch):
     monkeypatch.setattr(hall_module, "HALL_ANSWER_SECONDS", 0.01)
     assert await converse_in_hall(FakeHall(StagedHallClient()), reader("play", "leave"), lambda *more: None) == "left"
+
+
+def test_rules_are_written_in_short():
+    sentences, asked = Hall().type("rules")
+    assert any(line.startswith("Mad Queens: ") for line in sentences)
+    sentences, asked = Hall().type("rules big queen")
+    assert len(" ".join(sentences)) > 200
+    assert asked == []

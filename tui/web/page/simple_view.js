@@ -100,7 +100,8 @@ export class SimpleView {
     const label = document.createElement("span");
     label.textContent = choice.label;
     button.className = "choice";
-    button.append(number, label);
+    if (/^\d+$/.test(choice.say)) button.append(number); // a word of the hall says no more than its label
+    button.append(label);
     if (choice.card) {
       const picture = drawCard(document.createElement("span"), choice.card);
       picture.ariaHidden = "true"; // the label names the card
