@@ -31,10 +31,13 @@ from tui.text.hall import (
     hall_sentence,
     row_sentence,
 )
-from tui.text.rulebook import short_rules
+from tui.text.rulebook import rulebook_text, short_rules
 
 HALL_ANSWER_SECONDS: Final = 5.0
 """How long a typed line waits for the answer to the request before it."""
+
+RULES_COLUMNS: Final = 78
+"""How wide a line of the rules is."""
 
 OPEN_USAGE: Final = "open GAME [PLAYERS] [private] [OPTION=VALUE ...]"
 
@@ -292,12 +295,16 @@ class HallConversation:
     def _rules(self, arguments: str) -> None:
         """Write the short rules of a game, or what each game is."""
         if not arguments:
-            self._write(*(f"{game.title}: {game.tagline}." for game in games.values()))
+            self._write(*(f"{game.title}: {game.tagline}" for game in games.values()))
             self._write("Write rules and the name of a game to read more.")
             return
         game = self._game(arguments)
         if game is not None:
-            self._write(*filter(None, (line.strip() for line in short_rules(game.rules).splitlines())))
+            self._write(
+                *filter(
+                    None, map(str.strip, rulebook_text(game.title, short_rules(game.rules), RULES_COLUMNS).splitlines())
+                )
+            )
 
     def _find(self, arguments: str) -> None:
         self._show(arguments)
