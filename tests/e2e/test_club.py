@@ -72,7 +72,7 @@ def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> No
     play(ann, bob, cat)
     for person in (ann, bob, cat):
         person.type("quit")
-        person.wait_for(r"^Café: \d tables?, \d (person|people) in the hall\.$")
+        person.wait_for(r"^Café: \d tables?, \d (person|people) here\.$")
     bob.type("leave")
     bob.wait_for("^You leave the club")
     assert bob.wait_for_exit() == 0

@@ -104,7 +104,7 @@ class GuestClub(SshTable):
     async def leave(self, guest: Any) -> None:
         """Wait until a guest who has left the table is in the hall, and let them leave the club."""
         await self.wait_until(lambda: isinstance(program_of(guest.session).top_screen, HallScreen))
-        await guest.wait_for_text("in the hall.")
+        await guest.wait_for_text("Café: ")
         await guest.wait_until_settled()
         guest.press("\x1b")
         await guest.wait_for_text("You have left the club.")

@@ -55,7 +55,7 @@ async def test_guest_watches_a_match_and_opens_a_table_of_their_own(guest_club):
     await club.wait_until(lambda: club.table.info().watching == 1)
     await guest.wait_until_settled()
     guest.press("\x1b")
-    await guest.wait_for_text("in the hall.")
+    await guest.wait_for_text("Café: ")
     await guest.wait_until_settled()
     guest.press("p")  # there is no table with room
     await guest.wait_for_text("ann's table")
@@ -77,7 +77,7 @@ async def test_reload_finds_the_table_or_the_hall_again(guest_club):
             guest.press("\x1b")
             await guest.wait_for_text("Leave the table?")
             guest.press("y")
-            await guest.wait_for_text("in the hall.")
+            await guest.wait_for_text("Café: ")
 
 
 async def test_one_device_is_one_person_whatever_the_name(guest_club):
