@@ -133,15 +133,22 @@ class ClusterDirectory:
 
     # Who has what
 
-    def may_follow(self, number: int, writer: str) -> bool:
+    async def may_follow(self, number: int, writer: str) -> bool:
         """Whether the last writer of a log has the table no more: it is that of the record, or its host is gone.
 
         Any other writer has claimed the table since, and its record is still on its way.
         """
         record = self._records.get(number)
-        return (record is not None and record.writer == writer) or self.leases.is_gone(
-            writer.rpartition(WRITER_SEPARATOR)[0]
-        )
+        if record is not None and (record.host, record.writer) == ("", writer):
+            return True
+        host = writer.rpartition(WRITER_SEPARATOR)[0]
+        try:  # the watch may be late: a host that has come back has renewed its lease before it wrote in the log again
+            lease = await self._store.last(f"{HOST_WORD}.{host}")
+        except StoreAway:
+            return False
+        if lease is not None:
+            self._note_host(lease)
+        return self.leases.is_gone(host)
 
     def note_claim(self, number: int, epoch: int, writer: str) -> None:
         """Note that this host has taken a table over, or has opened it."""

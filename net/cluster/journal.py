@@ -40,7 +40,7 @@ class TableOwner(Protocol):
     def generation(self) -> int:
         """Return a number that stays the same as long as nobody can take the host for gone; 0 while somebody can."""
 
-    def may_follow(self, number: int, writer: str) -> bool:
+    async def may_follow(self, number: int, writer: str) -> bool:
         """Whether the writer of the last entry in the log of a table has the table no more."""
 
     def note_claim(self, number: int, epoch: int, writer: str) -> None:

@@ -60,7 +60,7 @@ class TableLog:
         """Begin the log of a new table; raises `TableTaken` if another host has."""
         await self.append(b"")
 
-    async def claim(self, may_follow: Callable[[str], bool]) -> tuple[bytes, ...]:
+    async def claim(self, may_follow: Callable[[str], Awaitable[bool]]) -> tuple[bytes, ...]:
         """Take the table over: read its log to the end, and return the ticks that count.
 
         `may_follow` is called with the writer of the last entry, and says whether that one has the table no more.
@@ -77,7 +77,7 @@ class TableLog:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
         self.sequence = chain[-1][0].sequence if chain else 0
         self._expected = entries[-1].sequence if entries else 0
-        if chain and not may_follow(chain[-1][1].mark.partition(" ")[0]):
+        if chain and not await may_follow(chain[-1][1].mark.partition(" ")[0]):
             raise TableTaken
         await self.append(b"")
         return ticks_of([entry for _, entry in chain])

@@ -14,6 +14,7 @@ import pytest
 
 from net.cluster.journal import log_key
 from net.cluster.table_log import TableLog
+from tests.net.cluster.memory_store import CertainOwner
 from tests.sim.cluster.model_store import actions_of
 from tests.support.depth import DEEP, by_depth
 from tests.support.nats_servers import needs_nats, start_servers
@@ -199,7 +200,7 @@ async def test_nothing_is_lost_or_done_twice_while_hosts_and_servers_die_and_fre
         store = await open_store(servers.urls, "club", 3)
         for number, done in club.done.items():
             async with asyncio.timeout(PATIENCE_SECONDS):
-                ticks = await TableLog(store, log_key(number), "test").claim(lambda writer: True)
+                ticks = await TableLog(store, log_key(number), "test").claim(CertainOwner().may_always)
             actions = actions_of(ticks)
             assert actions[:done] == [("ann", id) for id in range(1, done + 1)]
             assert len(actions) <= done + 1  # the last one may have been written and not been told

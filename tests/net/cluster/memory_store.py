@@ -102,7 +102,7 @@ class CertainOwner:
         """Return that its lease has never lapsed."""
         return 1
 
-    def may_follow(self, number, writer):
+    async def may_follow(self, number, writer):
         """Return that everybody else is gone."""
         return True
 
@@ -111,3 +111,7 @@ class CertainOwner:
 
     def note_loss(self, number):
         """Do nothing."""
+
+    async def may_always(self, writer):
+        """Return that this writer is gone."""
+        return True

@@ -16,7 +16,7 @@ from net.errors import TableTaken
 from net.journal.entries import SavedChair, TableEntry
 from net.limits import LEASE_SECONDS, RENEWAL_SECONDS
 from net.protocol.messages import TableRow
-from tests.net.cluster.memory_store import MemoryStore
+from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.net.cluster.virtual_time import in_virtual_time
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
@@ -207,6 +207,7 @@ async def test_record_with_a_higher_epoch_ends_a_table_here():
     async with hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
         await until(lambda: number in bob.rows)
+        bob.directory.may_follow = CertainOwner().may_follow
         bob.tables[number] = await bob.journal.open_table(number)
         bob.directory.publish(row(number, 2))
         await until(lambda: ann.lost == [number])

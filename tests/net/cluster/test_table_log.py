@@ -33,7 +33,7 @@ def store():
 async def log_of(store, writer):
     """Return the log of table 1 for a writer who has taken it over, and the ticks that it has read."""
     log = TableLog(store, KEY, writer)
-    return log, await log.claim(lambda writer: True)
+    return log, await log.claim(CertainOwner().may_always)
 
 
 async def until(true):
@@ -185,8 +185,13 @@ async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(s
     former, _ = await log_of(store, "a")
     await former.append(b"1")
     asked = []
+
+    async def may_not(writer):
+        asked.append(writer)
+        return False
+
     with pytest.raises(TableTaken):
-        await TableLog(store, KEY, "b").claim(lambda writer: bool(asked.append(writer)))
+        await TableLog(store, KEY, "b").claim(may_not)
     assert asked == ["a"]
     await former.append(b"2")
 
@@ -271,7 +276,7 @@ async def test_of_many_who_write_at_once_one_succeeds(open_stores, copies):
     for _ in range(10):
         logs = [TableLog(store, KEY, f"host{number}") for number, store in enumerate(stores)]
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await logs[0].claim(lambda writer: True)
+            await logs[0].claim(CertainOwner().may_always)
             for log in logs:
                 log.sequence = logs[0].sequence
             answers = await asyncio.gather(*(log.append(b"x") for log in logs), return_exceptions=True)

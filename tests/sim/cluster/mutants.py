@@ -73,12 +73,12 @@ def append_without_sequence(looks: bool) -> Callable[..., Any]:
     return append
 
 
-async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], bool]) -> tuple[bytes, ...]:
+async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over with all ticks but the last one; replaces `TableLog.claim`."""
     return (await CLAIM(log, may_follow))[:-1]
 
 
-async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], bool]) -> tuple[bytes, ...]:
+async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over by reading alone; replaces `TableLog.claim`."""
     append, log.append = log.append, written_already  # type: ignore[method-assign]
     try:
@@ -116,6 +116,11 @@ def keep_generation(leases: Leases, sent: float, now: float) -> None:
     leases._held_until = max(leases._held_until, sent + 5.0)
 
 
+async def follow_everybody(directory: ClusterDirectory, number: int, writer: str) -> bool:
+    """Take a table over from anybody; replaces `ClusterDirectory.may_follow`."""
+    return True
+
+
 CLAIM: Final = TableLog.claim
 
 CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
@@ -135,7 +140,7 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     ),
     "all entries of a log count": ClusterMutant(((table_log, "chain_of", chain_of_all),)),
     "whoever writes has lost the table": ClusterMutant(
-        ((ClusterDirectory, "may_follow", lambda directory, number, writer: True),), first_seed=870
+        ((ClusterDirectory, "may_follow", follow_everybody),), first_seed=870
     ),
 }
 """Every mutant by the name of its fault."""
