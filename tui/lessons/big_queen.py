@@ -64,7 +64,7 @@ BIG_QUEEN_LESSON: Final = Lesson(
                     text="A turn ends with a discard. 3♣, 4♥ and 5♦ make no set: that takes cards of one rank. So any "
                     "of them may go.",
                     task="Discard 5♦.",
-                    keys="The arrows point at it, X discards it.",
+                    keys="Arrow keys choose it, X discards it.",
                     action="discard 5♦",
                     then=("1 draw", "1 discard 9♣", "2 draw", "2 discard 10♣", "3 draw", "3 discard 8♦"),
                     answer="That is a whole turn: a card in, sets laid, a card out. Now the others have had theirs.",

@@ -11,9 +11,9 @@ TOO_EARLY: Final = "One more card first, so that you see what 8♠ and K♦ do."
 
 _SIX_PLAYS: Final = (
     ("3♥ 6♠ 10♦ 4♣", "A♣"),
-    ("A♠ 2♦ 9♣ 7♥ J♦ 3♠ 6♦ 4♥ 10♣ 8♥", "8♦"),
+    ("A♠ 2♦ 9♣ 7♥ J♦ 3♠ 6♦ 4♥ 10♣ 8♥", "2♥ 5♣ 10♠ 4♥ J♦ 6♣ 9♦ 3♠ 7♣ A♦ 5♥ 10♦ J♠ 4♣ 2♦ 9♥ 8♦"),
     ("7♣ A♥ 9♦ 2♠", "3♦"),
-    ("6♥ 3♦ A♦ 4♠ 8♣ 7♦ 9♠ 2♥ J♥ K♠", "K♠"),
+    ("6♥ 3♦ A♦ 4♠ 8♣ 7♦ 9♠ 2♥ J♥ K♠", "6♥ 10♣ 3♣ A♥ 8♣ 4♦ 7♠ 9♠ J♥ 2♣ 6♦ 10♥ 4♠ A♠ 3♥ 8♥ K♠"),
     ("3♣ 10♥ 6♣ 8♦", "7♥"),
     ("4♦ 2♣ 9♥ A♣ 7♠ K♥ 8♠ K♣ 5♦", "9♣ 2♠"),
 )
@@ -54,8 +54,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             steps=(
                 LessonStep(
                     text="Most points win. You turn cards from your deck into your row, and bank the row before a card "
-                    "comes up that costs you all of it. A card is 1 point, a heart 2. Bea plays at the same time.",
-                    table="All else on the table can wait.",
+                    "comes up that costs you all of it. A card is 1 point, a heart 2. Everybody has their own deck and "
+                    "plays at their own speed.",
+                    table="Ignore the rest of the table for now.",
                     task="Turn a card.",
                     keys="Space does it.",
                     action="reveal",
@@ -75,14 +76,15 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Go on, or stop? 6 of the 48 cards in your deck would be caught. Stopping has a price: your "
-                    "four Queens lie aside, and each banking puts one of them into your deck. She will be trouble.",
+                    "four Queens lie aside, and each banking puts one of them, at random, into your deck. She will be "
+                    "trouble.",
                     table="The table says of each where she is: aside.",
                     task="See what it is like: bank.",
                     keys="B does it.",
                     action="bank",
                     then=("1 reveal", "1 bank"),
                     answer="3 points are yours, and Q♣ is in your deck. Bea has banked, too, so this play is over.",
-                    instead={"reveal": "Soon enough. See first how to bank."},
+                    instead={"reveal": "You will soon. First see how to bank."},
                 ),
                 LessonStep(
                     text="The next play. Nobody turned an 8 or a king, so the same two cards stay banned.",
@@ -166,10 +168,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
             actions_before=tuple(_actions()),
             steps=(
                 LessonStep(
-                    text="A later match: you have turned many cards, Bea few. Your game ends when you cannot pay a "
-                    "Queen, when you have turned all four of them, or when your deck is empty. You may also stop "
-                    "before the first card of a play, once 12 cards or fewer are left. You have 12, and three are "
-                    "Queens.",
+                    text="A later match, near its end: Bea is 9 points behind, with 15 cards left. Your game ends when "
+                    "you cannot pay a Queen, have turned all four, or have no deck left. You may also stop before the "
+                    "first card of a play, with 12 cards or fewer left. You have 12, and three are Queens.",
                     task="Stop while you lead.",
                     keys="E, then Y.",
                     action="end",

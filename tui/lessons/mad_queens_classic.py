@@ -51,8 +51,8 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     answer="6♣ is safe: only kings and fours are banned now.",
                 ),
                 LessonStep(
-                    text="Banking has a price: your four Queens lie aside, and each banking puts one of them into your "
-                    "deck, as Bea's has put one into hers. A Queen will be trouble.",
+                    text="Banking has a price: your four Queens lie aside, and each banking puts one of them, at "
+                    "random, into your deck, as Bea's has put one into hers. A Queen will be trouble.",
                     table="The table says of each where she is: aside.",
                     task="Bank your row.",
                     keys="B does it.",

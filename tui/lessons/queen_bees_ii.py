@@ -26,7 +26,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     "the highest card of that suit takes it. Trumps would beat all others, but first they must be "
                     "made: by a trick all of one suit.",
                     task="Lead K♣.",
-                    keys="The arrows point at it, Enter plays it.",
+                    keys="Arrow keys choose it, Enter plays it.",
                     action="play K♣",
                     then=("1 play J♣", "2 play 10♣", "3 play 4♣"),
                     answer="All clubs, and your king is the highest. The trick is yours: 1 point, added when the deal "
@@ -49,7 +49,7 @@ QUEEN_BEES_II_LESSON: Final = Lesson(
                     task="Play K♠ and take the trick.",
                     keys="Arrows and Enter.",
                     action="play K♠",
-                    answer="Your king beats her ten, and so it would any jack or four. That is your second trick.",
+                    answer="Your king beats her ten, as it would any jack or four. That is your second trick.",
                     instead={
                         "play K♦": "That wins as well, but you need it later.",
                         "play": "Then Cleo takes the trick. Take it with K♠.",

@@ -33,7 +33,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     "they can. The highest takes the trick. Cards rank Q A K J 10 9 down to 2: Queens come first.",
                     table="Why Dora wants 5 tricks comes later.",
                     task="Lead A♠.",
-                    keys="The arrows point at it, Enter plays it.",
+                    keys="Arrow keys choose it, Enter plays it.",
                     action="play A♠",
                     then=("1 play 5♠", "2 play J♠", "3 play 9♠"),
                     answer="Spades from all, and yours is the highest: the trick is yours, for 10 points. All points "
@@ -87,8 +87,8 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="Bea led 9♥, and Dora laid Q♣ on it: a Queen may be played at any time, even by those who "
-                    "could follow suit. She is no heart, so she takes nothing here. Your Q♦ is the Queen of "
-                    "trumps, and takes everything.",
+                    "could follow suit. But hearts were led, and a club cannot take them. Your Q♦ is the Queen "
+                    "of trumps, and takes everything.",
                     task="Take both Queens: play Q♦.",
                     keys="Arrows and Enter.",
                     action="play Q♦",
@@ -105,7 +105,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     task="Name spades.",
                     keys="S does it.",
                     action="trump ♠",
-                    answer="Spades are trump, and not broken again. You took the trick, so you lead the next.",
+                    answer="Spades are trump now, and not broken yet. You took the trick, so you lead the next.",
                     instead={"trump": "You hold more spades than that."},
                 ),
             ),
@@ -138,9 +138,9 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     },
                 ),
                 LessonStep(
-                    text="You know the game. Three Queens cost at least 100 points, and always put you last: 1 point "
-                    "below the lowest of the others, if 100 are not enough. Four cost at least 250, and leave you "
-                    "with 0 at most. So look at what lies there before you take it. Good luck!",
+                    text="You know the game. Three Queens cost you 100 points. If you are not last then, you fall "
+                    "on, to 1 point below the lowest of the others. Four cost 250, or all your points if you have "
+                    "more. So look at what lies there before you take it. Good luck!",
                 ),
             ),
         ),
