@@ -72,14 +72,14 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
     words = score_text(view, scene.shown_score(seat)) if bank else "empty"
     if bank and not scores_count_cards(view):
-        words += f" in {count(len(bank), 'card')}"
+        words += f", {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"
     top = f", top {scene.look.card_text(bank[-1])}" if bank and arranged.size is CHIP else ""
     for more in (top, doubled if view.facts[f"doubled/{seat}"] else ""):
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     if bank and arranged.size is not CHIP:
-        rules = _rules_texts(scene, bank)
+        rules = [*_rules_texts(scene, bank), *_legends(brush, arranged)]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) + 2 <= rect.right - end), ""), "muted"
         )
@@ -94,27 +94,33 @@ def _rules_texts(scene: MadQueensScene, bank: Sequence[Card]) -> Sequence[str]:
 
 
 def _paint_headings(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], arranged: BankFans) -> None:
-    """Paint above each fan its suit and its points, and above hearts that each counts two."""
+    """Paint above each fan its suit and its points, and above hearts that each counts two.
+
+    The word *points* stands above all fans or above none.
+    """
     view = scene.view
     doubled = view.facts[f"exact/{scene.focus}"]
     exact = doubled if isinstance(doubled, tuple) else ()
+    headings: list[tuple[SuitFan, int, int, int, str]] = []
     for suit_fan in arranged.fans:
-        y, end = rect.y + arranged.row_of(suit_fan) - 1, arranged.end_of(suit_fan, rect.width)
         of_suit = [card for card in bank if card.suit == suit_fan.suit]
         points = sum(card_points(view, card, card in exact and card.suit != "") for card in of_suit)
-        each = card_points(view, of_suit[0])
-        sign, room = suit_fan.suit or "Jk", end - suit_fan.x - 1
+        room = arranged.end_of(suit_fan, rect.width) - suit_fan.x - 1 - len(suit_fan.suit or "Jk")
         hidden = ""
         if suit_fan.left_out:
             hidden = f", {suit_fan.left_out} hidden"
-            if len(f"{sign} {points}{hidden}") > room:
+            if len(f" {points}{hidden}") > room:
                 hidden = f" {_left_out_sign(suit_fan, brush)}"
-        texts = [f"{score_text(view, points)}, {each} each", f"{points}, {each} each", f"{points} = {each} each"]
-        texts = [*(texts if each > 1 else []), score_text(view, points), f"{points}"]
-        words = next((text for text in texts if len(sign + text + hidden) + 1 <= room), f"{points}")
-        x = brush.write(rect.x + suit_fan.x, y, f"{sign} ", "ink", bold=True)
-        x = brush.write(x, y, words, "highlight" if each > 1 else "ink", width=max(room - len(sign) - 1, 1))
-        brush.write(x, y, hidden, "muted", width=max(rect.x + end - x - 1, 0))
+        headings.append((suit_fan, points, card_points(view, of_suit[0]), room, hidden))
+    has_unit = all(len(f" {score_text(view, points)}{hidden}") <= room for _, points, _, room, hidden in headings)
+    for suit_fan, points, each, room, hidden in headings:
+        number = score_text(view, points) if has_unit else f"{points}"
+        texts = [f"{one}, {each} each" for one in (number, points)] + [f"{points} = {each} each"] if each > 1 else []
+        words = next((text for text in [*texts, number] if len(text + hidden) + 1 <= room), f"{points}")
+        y = rect.y + arranged.row_of(suit_fan) - 1
+        x = start = brush.write(rect.x + suit_fan.x, y, suit_fan.suit or "Jk", "ink", bold=True)
+        x = brush.write(x + 1, y, words, "highlight" if each > 1 else "ink", width=max(room - 1, 1))
+        brush.write(x, y, hidden, "muted", width=max(start + room - x, 0))
 
 
 def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, columns: int, x: int, below: int) -> None:
@@ -129,7 +135,18 @@ def _paint_left_out(brush: Brush, layout: MadQueensLayout, suit_fan: SuitFan, co
 
 def _left_out_sign(suit_fan: SuitFan, brush: Brush) -> str:
     """Return the number of cards that a fan leaves out, with an arrow so that it does not look like points: ``◄2``."""
-    return f"{'<' if brush.look.ascii else '◄'}{suit_fan.left_out}"
+    return f"{_left_out_arrow(brush)}{suit_fan.left_out}"
+
+
+def _legends(brush: Brush, arranged: BankFans) -> Sequence[str]:
+    """Return explanations of the arrow of `_left_out_sign`, the longest first; none if no card is left out."""
+    arrow = _left_out_arrow(brush)
+    return (f"{arrow} cards hidden", f"{arrow} hidden", f"{arrow} more") if arranged.left_out else ()
+
+
+def _left_out_arrow(brush: Brush) -> str:
+    """Return the arrow before the number of cards that a fan leaves out."""
+    return "<" if brush.look.ascii else "◄"
 
 
 def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]:

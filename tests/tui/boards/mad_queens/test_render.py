@@ -402,7 +402,10 @@ def test_cards_of_the_bank_that_are_out_of_sight_do_not_look_like_points():
     narrow, usual, wide = (text_of(scene_of(match, width=width, height=height)) for width, height in sizes)
     assert "◄7" in narrow
     assert "9 ◄7" in usual
-    assert "9 points, 4 hidden" in wide
+    assert "◄ hidden" in narrow
+    assert "◄ more" in usual
+    assert "♣ 9, 5 hidden" in wide
+    assert "♦ 9, 4 hidden" in wide
     upright = text_of(scene_of(match, width=48, height=39))
     assert "hidden" not in upright
     assert "◄" not in upright  # its rows have all the cards
