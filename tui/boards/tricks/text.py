@@ -92,7 +92,11 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
         words = [MATCH_IS_OVER_SENTENCE, f"{MATCH_IS_OVER_SENTENCE} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if scene.turn is None or is_hand_over(scene):
-        return f"The {deal_word(scene.view)} is over."
+        deal = deal_word(scene.view)
+        words = [f"The {deal} is over."]
+        if scene.overlay == "hand" and not scene.read_only:  # the summary of the hand, which goes away by itself
+            words += [f"The next {deal} follows.", f"The {deal} is over. The next begins by itself."]
+        return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     taker = scene.effect.taken.winner if scene.effect.taken is not None else scene.effect.taker
     if taker is not None:
         text = trick_winner_text(scene, taker)

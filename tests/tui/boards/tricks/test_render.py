@@ -486,6 +486,21 @@ def test_plate_says_nothing_rather_than_letters_that_nobody_knows():
     assert dungeons
 
 
+def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_is_over():
+    game, said = games["queen-bees-ii"], []
+    before = game.start(4, seed=2).view(0)
+    for match, changes in random_actions("queen-bees-ii", 4, 2):
+        seen = [change for change in (change.seen_by(0) for change in changes) if change]
+        for frame in TrickAnimator(before, TrickLogWriter(NAMES[:4], game.sentence)).frames(seen, match.view(0)):
+            if frame.summary:
+                scene = replace(scene_of(match, 0, effect=frame.effect, summary=frame.summary), view=frame.view)
+                said.append(waiting_text(replace(scene, overlay="hand")))
+        before = match.view(0)
+    assert len(said) > 1
+    assert set(said[:-1]) == {"The deal is over. The next begins by itself."}
+    assert "next" not in said[-1]
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 5))
 def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(slug, seats):
