@@ -99,6 +99,7 @@ class GuestClub(SshTable):
             await guest.wait_until_settled()
             guest.press("\r")
             await self.wait_until(lambda: guest.has_ended or guest.session.visit.table is not None)
+            await self.wait_until(lambda: guest.has_ended or not shows_hall(guest.session))  # where keys go from now on
         return guest
 
     async def leave(self, guest: Any) -> None:
@@ -108,6 +109,11 @@ class GuestClub(SshTable):
         await guest.wait_until_settled()
         guest.press("\x1b")
         await guest.wait_for_text("You have left the club.")
+
+
+def shows_hall(session: GuestSession) -> bool:
+    """Whether the program of a session shows the hall; False in the line mode, which has no program."""
+    return session.app is not None and isinstance(session.app.top_screen, HallScreen)
 
 
 def program_of(session: GuestSession) -> GuestApp:

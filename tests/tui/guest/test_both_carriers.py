@@ -262,8 +262,8 @@ async def test_flood_of_keys_does_not_block_other_guests(guest_table):
     """A key of another guest is answered while most of the flood still waits to be handled."""
     table = await guest_table.open()
     flooder, other = await table.join("ann"), await table.join("bea")
-    await flooder.wait_for_text("you")
-    await other.wait_for_text("you")
+    await flooder.wait_for_text("R Ready")
+    await other.wait_for_text("R Ready")
     heard = 0
     program = programs(table)[0]
     passed_on = program._driver.send_message
