@@ -14,6 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TextIO
 from weakref import WeakSet
 
+import textual.message_pump
 import textual.screen
 from rich.console import Console, RenderableType
 from rich.segment import Segment
@@ -33,6 +34,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
+from textual.timer import Timer
 from textual.widget import Widget
 
 from tui.drawing.screen_update import screen_update, styled_texts
@@ -148,6 +150,21 @@ def _painted_spans(
 def send_changed_cells_only() -> None:
     """Let the screens of every program of this process that are made from now on send changed cells only."""
     textual.screen.Compositor = ChangedCellsCompositor  # type: ignore[attr-defined]
+
+
+class CertainTimer(Timer):
+    """A timer that fires however late it is, if it fires only once.
+
+    Textual's timers skip the calls for which they are late, also the only one: then an animation stands still for ever.
+    """
+
+    def __init__(self, *arguments: Any, repeat: int | None = None, skip: bool = True, **options: Any) -> None:
+        super().__init__(*arguments, repeat=repeat, skip=skip and repeat != 0, **options)
+
+
+def lose_no_timer() -> None:
+    """Let everything in this process that sets a timer from now on set a `CertainTimer`."""
+    textual.message_pump.Timer = CertainTimer  # type: ignore[attr-defined]
 
 
 if TYPE_CHECKING:

@@ -6,11 +6,14 @@ If one fails after an update of Textual, change `tui.app.textual_internals`, `tu
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import sys
 import weakref
+from itertools import count
 
 import pytest
+import textual._time
 from rich.console import Console
 from rich.segment import Segment
 from textual._parser import Parser
@@ -25,6 +28,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.app.crash import QuietApp
 from tui.app.textual_internals import (
@@ -37,6 +41,7 @@ from tui.app.textual_internals import (
     _divide_with_cycle,
     _get_inner_outer_of_widget,
     free_painted_lines,
+    lose_no_timer,
     painted_rows,
     send_changed_cells_only,
 )
@@ -208,6 +213,20 @@ class LayeredApp(App[None]):
         yield Letters("0123456789", "below")
         yield Letters("abc", "over")
         yield Letters("x" * 10, "beside")
+
+
+async def test_timer_that_is_late_before_it_begins_fires_once(monkeypatch):
+    lose_no_timer()
+    seconds, now, fired = count(), textual._time.get_time, asyncio.Event()
+    async with asyncio.timeout(PATIENCE_SECONDS), LayeredApp().run_test(size=(12, 4)) as pilot:
+        timer = pilot.app.screen.set_timer(0.1, fired.set)
+
+        def late_time():
+            """Return the time, for the timer a second later at each call."""
+            return float(next(seconds)) if asyncio.current_task() is timer._task else now()
+
+        monkeypatch.setattr("textual._time.get_time", late_time)
+        await fired.wait()
 
 
 async def test_update_sends_the_changed_cells_of_a_row_and_paints_no_widget_without_changed_cells():
