@@ -145,7 +145,9 @@ class SimulatedClub(Process):
         kept = []
         for number in sorted(self.disk.ticks):
             saved = self.disk.saved(number)
-            if saved is not None:
+            if saved is None:  # the process died before it wrote anything
+                del self.disk.ticks[number]
+            else:
                 kept.append(KeptTable(number, saved.table, 0, number in self.disk.unfinished))
         return tuple(kept)
 
