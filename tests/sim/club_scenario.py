@@ -307,7 +307,10 @@ class ClubScenario:
     # Checks
 
     def _check_soon(self) -> None:
-        """Check what holds at every moment, and again a second later."""
+        """Check what holds at every moment, and again a second later; at the end let those leave who sat down late."""
+        if self.is_quiet:
+            for person in self.people:
+                self._in_club(lambda person=person: self._leave_table(person, drop=True))
         if self.server is not None:
             self.disk.people = self._known_people()
             self._check_tables()
