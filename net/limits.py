@@ -514,6 +514,9 @@ choose another leader."""
 STORE_ANSWER_SECONDS: Final = 1.0
 """How long an answer of the store may take: usually some milliseconds, and the copies of one entry never longer."""
 
+STORE_PREPARE_SECONDS: Final = 20.0
+"""How long the servers of a new club's store may take to make one of its parts: on busy machines they agree slowly."""
+
 STORE_AWAY_SECONDS: Final = 2.0
 """After this time without an answer of the store people are told that play waits: sooner it would only flicker."""
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import nats
@@ -30,11 +31,17 @@ from nats.js.api import (
     StorageType,
     StreamConfig,
 )
-from nats.js.errors import APIError, BadRequestError, NotFoundError
+from nats.js.errors import APIError, BadRequestError, NotFoundError, ServiceUnavailableError
 
 from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
 from net.cluster.task_end import end_tasks
-from net.limits import LEASE_KEPT_SECONDS, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS, STORE_SILENCE_SECONDS
+from net.limits import (
+    LEASE_KEPT_SECONDS,
+    STORE_ANSWER_SECONDS,
+    STORE_PAUSE_SECONDS,
+    STORE_PREPARE_SECONDS,
+    STORE_SILENCE_SECONDS,
+)
 
 Asked = TypeVar("Asked")
 
@@ -58,23 +65,24 @@ class JetStreamStore:
         self._watches: set[asyncio.Task[None]] = set()
 
     async def prepare(self, copies: int) -> None:
-        """Make the streams and buckets that are missing, with this number of `copies`; raises `StoreUnusable`."""
+        """Make the streams and buckets that are missing, with this number of `copies`.
+
+        Raises `StoreUnusable`, or `StoreAway` if the servers have not agreed on one for long.
+        """
         base = f"queens-{self._name}"
         for word, form in (("log", "*"), ("match", "*.*")):
-            await self._make(
-                self._stream.add_stream(
-                    StreamConfig(
-                        f"{base}-{word}",
-                        subjects=[f"queens.{self._name}.{word}.{form}"],
-                        num_replicas=copies,
-                        storage=StorageType.FILE,
-                    )
-                )
+            stream = StreamConfig(
+                f"{base}-{word}",
+                subjects=[f"queens.{self._name}.{word}.{form}"],
+                num_replicas=copies,
+                storage=StorageType.FILE,
             )
-        await self._make(self._stream.create_key_value(KeyValueConfig(base, replicas=copies)))
-        await self._make(
-            self._stream.create_key_value(KeyValueConfig(f"{base}-host", replicas=copies, ttl=LEASE_KEPT_SECONDS))
-        )
+            await self._make(partial(self._stream.add_stream, stream))
+        for bucket in (
+            KeyValueConfig(base, replicas=copies),
+            KeyValueConfig(f"{base}-host", replicas=copies, ttl=LEASE_KEPT_SECONDS),
+        ):
+            await self._make(partial(self._stream.create_key_value, bucket))
 
     async def close(self) -> None:
         """End all watches and the connection."""
@@ -200,15 +208,29 @@ class JetStreamStore:
                 with suppress(NatsError, OSError, TimeoutError):
                     await self._stream.delete_consumer(stream, consumer.name)
 
-    async def _make(self, work: Coroutine[Any, Any, object]) -> None:
-        """Do one step of `prepare`; what is there already is left as it is, with its number of copies."""
-        try:
-            await self._asked(work)
-        except BadRequestError as error:
-            if error.err_code != NAME_IN_USE:
-                raise StoreUnusable(str(error.description)) from error
-        except APIError as error:
-            raise StoreUnusable(str(error.description)) from error
+    async def _make(self, step: Callable[[], Coroutine[Any, Any, object]]) -> None:
+        """Do one step of `prepare`, again and again while its servers are not ready for it.
+
+        What is there already is left as it is, with its number of copies.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + STORE_PREPARE_SECONDS
+        while True:
+            try:
+                await self._asked(step())
+            except StoreAway as error:
+                refusal = error.__cause__
+                if isinstance(refusal, APIError) and not isinstance(refusal, ServiceUnavailableError):
+                    raise StoreUnusable(str(refusal.description)) from error
+                if loop.time() >= end:
+                    raise
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
+            except BadRequestError as error:
+                if error.err_code != NAME_IN_USE:
+                    raise StoreUnusable(str(error.description)) from error
+                return
+            else:
+                return
 
     async def _asked(self, work: Coroutine[Any, Any, Asked]) -> Asked:
         """Return an answer of JetStream; raises `StoreAway`, `EntryRefused`, or another error of JetStream."""

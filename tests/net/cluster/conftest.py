@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from tests.support.nats_servers import start_servers
+from tests.support.patience import PATIENCE_SECONDS
 
 CLUBS = count(1)
 
@@ -28,10 +29,14 @@ def servers_of(tmp_path_factory):
 
 
 @pytest.fixture
-async def open_stores(servers_of):
-    """A function that opens as many stores of one new club as asked for; they are closed after the test."""
+async def open_stores(servers_of, monkeypatch):
+    """A function that opens as many stores of one new club as asked for; they are closed after the test.
+
+    They wait longer for an answer than those of a club do: servers on a busy machine must not count as away.
+    """
     from net.cluster.jetstream import open_store
 
+    monkeypatch.setattr("net.cluster.jetstream.STORE_ANSWER_SECONDS", PATIENCE_SECONDS / 4)
     opened = []
 
     async def stores(copies, number=1):

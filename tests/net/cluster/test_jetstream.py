@@ -1,0 +1,45 @@
+"""The store of a club in real servers of NATS, as it is opened."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from net.cluster.store import StoreUnusable
+from net.limits import STORE_ANSWER_SECONDS
+from tests.support.nats_servers import needs_nats, start_servers
+from tests.support.patience import PATIENCE_SECONDS
+
+pytestmark = [needs_nats, pytest.mark.slow]
+
+
+async def test_store_is_opened_as_soon_as_its_servers_agree(tmp_path):
+    from net.cluster.jetstream import open_store
+
+    servers = await start_servers(tmp_path, 3)
+    try:
+        for number in (1, 2):
+            servers.freeze(number)
+        opening = asyncio.create_task(open_store(servers.urls[:1], "club", 3))
+        await asyncio.sleep(1.5 * STORE_ANSWER_SECONDS)  # so that at least one question is not answered
+        assert not opening.done()
+        for number in (1, 2):
+            servers.thaw(number)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            store = await opening
+            assert await store.last("log.1") is None
+        await store.close()
+    finally:
+        servers.stop()
+
+
+async def test_one_server_has_no_room_for_three_copies(tmp_path):
+    from net.cluster.jetstream import open_store
+
+    servers = await start_servers(tmp_path)
+    try:
+        with pytest.raises(StoreUnusable, match=r"^The club's store cannot be used: replicas > 1 not supported"):
+            await open_store(servers.urls, "club", 3)
+    finally:
+        servers.stop()
