@@ -64,7 +64,8 @@ MAX_QUEUE_BYTES: Final = 131_072
 """Unsent bytes above which a connection counts as slow: the table and view of a thousand seats fit in."""
 
 SYSTEM_QUEUE_BYTES: Final = 65_536
-"""Unsent bytes that the operating system keeps beside `MAX_QUEUE_BYTES`: some hundred updates, so wake-ups are few."""
+"""Unsent bytes that the operating system keeps beside `MAX_QUEUE_BYTES`: some hundred updates, so that
+the program is seldom told that it can send more."""
 
 RECORD_PIECE_BYTES: Final = 32_768
 """One piece of a record that a client downloads: a quarter of what makes a connection slow."""
@@ -103,10 +104,10 @@ HALL_WINDOWS_PER_UPDATE: Final = 200
 """Different windows of the list that are brought up to date at once, each in some 0.1 ms; further ones come next."""
 
 CLUB_TABLES: Final = 500
-"""Tables of a club that are awake: each takes a file descriptor and some 60 kB; two thousand people sit at as many."""
+"""Tables of a club that run: each takes a file descriptor and some 60 kB; two thousand people sit at as many."""
 
-CLUB_BEDS: Final = 1_000
-"""Tables of a club that are asleep, with an unfinished match, in the journal only; for more the oldest is given up."""
+CLUB_SUSPENDED_TABLES: Final = 1_000
+"""Suspended tables of a club, each with an unfinished match, in the journal only; above it the oldest is given up."""
 
 TABLES_PER_PERSON: Final = 3
 """Tables of a club that one person has opened and that are still open: one to play at, and two by mistake."""
@@ -393,7 +394,7 @@ EMPTY_TABLE_SECONDS: Final = 120.0
 """How long a table of a club without people and without a match stays open: somebody may come back from the door."""
 
 DESERTED_TABLE_SECONDS: Final = 3_600.0
-"""How long a table of a club with a match and without people stays awake: a meal does not take longer."""
+"""How long a table of a club with a match and without people goes on running: a meal does not take longer."""
 
 EVENING_SECONDS: Final = 43_200.0
 """How long the people of a club that has ended keep their names, and stay sent away: until tomorrow."""

@@ -1,7 +1,7 @@
 """The hall of a club: people come in, look at the list of tables, talk, and go to a table.
 
 `Hall.handle` takes everything that has arrived since the last call (one tick) and returns a `HallResult`: what to send,
-which connections to end, which tables to open, close and put to bed, and when to call it again. It has no clock, no
+which connections to end, which tables to open, close and suspend, and when to call it again. It has no clock, no
 chance and no I/O. Those who run tables post `RowChanged` and `TableGone` for all tables of the club, and answer each
 `OpeningOrder` with `TableOpened` or `OpeningFailed`.
 
@@ -27,7 +27,7 @@ from net.club.administration import (
 )
 from net.club.hall_people import HallPeople, HallPerson, KnownPerson
 from net.club.list_window import ListWindow
-from net.club.openings import BedOrder, ClosingOrder, OpeningOrder, Openings
+from net.club.openings import ClosingOrder, OpeningOrder, Openings, SuspensionOrder
 from net.club.table_list import TableList
 from net.errors import CLUB_CLOSED, CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
 from net.limits import (
@@ -121,13 +121,13 @@ class StopAsked(Struct, frozen=True):
     minutes: int
 
 
-HallOrder: TypeAlias = OpeningOrder | ClosingOrder | BedOrder | AdministrativeOrder
+HallOrder: TypeAlias = OpeningOrder | ClosingOrder | SuspensionOrder | AdministrativeOrder
 
 HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed | StopAsked
 
 
 class HallResult(TickResult, frozen=True):
-    """The result of a tick of a hall: what a tick of a table has, and `orders` to open, close and put to bed tables."""
+    """The result of a tick of a hall: what a tick of a table has, and `orders` to open, close and suspend tables."""
 
     orders: tuple[HallOrder, ...] = ()
 

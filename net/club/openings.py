@@ -1,7 +1,7 @@
-"""Which tables of a club are opened, for whom, and which are closed or put to bed because nobody is there any more.
+"""Which tables of a club are opened, for whom, and which are closed or suspended because nobody is there any more.
 
-A table without people and without a match is closed after `net.limits.EMPTY_TABLE_SECONDS`. One with a match is put to
-bed after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until somebody comes.
+A table without people and without a match is closed after `net.limits.EMPTY_TABLE_SECONDS`. One with a match is
+suspended after `net.limits.DESERTED_TABLE_SECONDS`: it stays in the journal only, until somebody comes.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class ClosingOrder(Struct, frozen=True):
     number: int
 
 
-class BedOrder(Struct, frozen=True):
-    """The table `number`, to be put to bed if nobody is there."""
+class SuspensionOrder(Struct, frozen=True):
+    """The table `number`, to be suspended if nobody is there."""
 
     number: int
 
@@ -151,11 +151,11 @@ class Openings:
         promises = self._promises.get(row.number, ())
         for _ in range(min(taken, len(promises))):
             self._promises[row.number].popleft()
-        if row.people or (row.asleep and row.playing):
+        if row.people or (row.suspended and row.playing):
             self._empty_since.pop(row.number, None)
         else:
             self._empty_since.setdefault(row.number, now)
-        if row.asleep:
+        if row.suspended:
             self._forget_opener(row.number)
         self._tables.put(row)
 
@@ -196,12 +196,12 @@ class Openings:
             promises.popleft()
         return len(promises) if promises else 0
 
-    def due_orders(self, now: float) -> tuple[ClosingOrder | BedOrder, ...]:
+    def due_orders(self, now: float) -> tuple[ClosingOrder | SuspensionOrder, ...]:
         """Return the orders for tables that have been empty for too long; each is given again if it fails."""
         due = [number for number in self._empty_since if now >= self._end_of_wait(number)]
         for number in due:
             self._empty_since[number] = now
-        return tuple(BedOrder(number) if self._is_match_left(number) else ClosingOrder(number) for number in due)
+        return tuple(SuspensionOrder(number) if self._is_match_left(number) else ClosingOrder(number) for number in due)
 
     @property
     def next_order(self) -> float | None:

@@ -1,4 +1,4 @@
-"""The tables of a club as its hall knows them, those that are asleep after the others, and the search in them."""
+"""The tables of a club as its hall knows them, the suspended ones after the others, and the search in them."""
 
 from __future__ import annotations
 

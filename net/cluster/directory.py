@@ -2,7 +2,7 @@
 
 Of each table there is a *record*: the host that runs it and the *epoch*, the number of that host's claim in the table's
 log. Of two records the one with the higher epoch is right, whenever it was written; so a host that was frozen cannot
-bring back an old one. A record without a host is that of a table in bed, or of one that its host has released.
+bring back an old one. A record without a host is that of a suspended table, or of one that its host has released.
 """
 
 from __future__ import annotations
@@ -98,19 +98,19 @@ class ClusterDirectory:
     # net.club.directory.TableDirectory
 
     def publish(self, row: TableRow) -> None:
-        """Tell of a table of this host, or of one that it has put to bed."""
+        """Tell of a table of this host, or of one that it has suspended."""
         number = row.number
-        record = TableRecord("" if row.asleep else self.host, *self._claims.get(number, (0, "")), row)
-        if row.asleep and self._own.pop(number, None) is None:  # it was another host's
+        record = TableRecord("" if row.suspended else self.host, *self._claims.get(number, (0, "")), row)
+        if row.suspended and self._own.pop(number, None) is None:  # it was another host's
             return
         if self._records.get(number) != record:
             self._show(number, record)
             self._write_soon(number)
-        if not row.asleep:
+        if not row.suspended:
             self._own[number] = record
 
     def withdraw(self, number: int) -> None:
-        """Tell that a table is closed for good, if this host has it or it is in bed."""
+        """Tell that a table is closed for good, if this host runs it or it is suspended."""
         self._own.pop(number, None)
         record = self._records.get(number)
         if record is not None and record.host in ("", self.host):
@@ -174,7 +174,7 @@ class ClusterDirectory:
     def is_wanted(self, number: int) -> bool:
         """Whether this host is to run a table that it does not run yet."""
         record = self._records.get(number)
-        return record is not None and not self._leaving and not record.row.asleep and self._is_heir(number, record)
+        return record is not None and not self._leaving and not record.row.suspended and self._is_heir(number, record)
 
     def _is_heir(self, number: int, record: TableRecord) -> bool:
         """Whether this host is the one to go on with a table whose host is gone."""

@@ -24,7 +24,7 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 class HostEntry(Struct, frozen=True, array_like=True):
     """What a host says of itself with its how manieth `renewal`: the `address` by which people come in.
 
-    So many `tables` are awake there. A host that is `leaving` takes no more.
+    So many `tables` run there. A host that is `leaving` takes no more.
     """
 
     address: str

@@ -26,7 +26,7 @@ from net.club.administration import (
 )
 from net.club.directory import MemoryDirectory
 from net.club.hall import Hall, HallOrder, OpeningFailed, RowChanged, StopAsked, TableGone, TableOpened
-from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
+from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected
 from net.host.club_people_file import CLUB_PEOPLE_FILE, ClubPeopleFile
@@ -126,7 +126,7 @@ class ClubServer(ConnectionServer):
     def route(self, hello: Hello) -> Route | str | asyncio.Future[Route | str]:
         """Return the route to the hall or to a table; to a table only with a token of the hall, and under its name.
 
-        A table that is asleep is woken up first.
+        A suspended table is resumed first.
         """
         person = self.hall.id_of(hello.tokens)
         if not hello.club_table:
@@ -134,18 +134,18 @@ class ClubServer(ConnectionServer):
         if not person:
             return COME_INTO_THE_HALL
         table = self.tables.get(hello.club_table)
-        if table is None and self.tables.is_asleep(hello.club_table):
+        if table is None and self.tables.is_suspended(hello.club_table):
             if self.hall.is_closing:
                 return CLUB_IS_CLOSING
-            waking = asyncio.get_running_loop().create_task(self._wake(hello, person))
-            self._add_task(waking)
-            return waking
+            resumption = asyncio.get_running_loop().create_task(self._route_to_resumed(hello, person))
+            self._add_task(resumption)
+            return resumption
         return self._route_to(table, hello, person)
 
-    async def _wake(self, hello: Hello, person: str) -> Route | str:
-        """Return the route to a table that is woken up, or why it cannot be."""
+    async def _route_to_resumed(self, hello: Hello, person: str) -> Route | str:
+        """Resume a suspended table and return the route to it, or the sentence that says why there is none."""
         try:
-            return self._route_to(await self.tables.wake(hello.club_table), hello, person)
+            return self._route_to(await self.tables.resume(hello.club_table), hello, person)
         except Rejected as error:
             return str(error)
         except NetError:
@@ -201,8 +201,8 @@ class ClubServer(ConnectionServer):
                 self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
             case ClosingOrder(number):
                 self.tables.close_table(number, _is_empty)
-            case BedOrder(number):
-                self.tables.put_to_bed(number)
+            case SuspensionOrder(number):
+                self.tables.suspend(number)
             case CloseOrder(number):
                 self.tables.close_table(number)
             case SendAwayOrder(person):

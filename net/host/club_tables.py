@@ -1,6 +1,6 @@
-"""`ClubTables`: runs the tables of a club in this process, each with its runner and its journal, and keeps the beds.
+"""`ClubTables`: runs the tables of a club in this process, each with its runner and its journal.
 
-A table in *bed* is asleep: it has no runner, and is only in the journal. `wake` makes it go on.
+A *suspended* table has no runner and is in the journal only. `resume` runs it again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
 from net.journal import ClubJournal, KeptTable, TableJournal
 from net.limits import (
-    CLUB_BEDS,
+    CLUB_SUSPENDED_TABLES,
     CLUB_TABLE_MESSAGES_AT_ONCE,
     CLUB_TABLE_MESSAGES_PER_SECOND,
     CLUB_TABLES,
@@ -85,15 +85,15 @@ class ClubTables:
         self._web = (0, False)  # the port of the page for browsers, and whether it is HTTPS
         self._tables: dict[int, ClubTable] = {}
         self._deserted: dict[int, None] = {}  # the tables that `is_deserted`, the one that has been so longest first
-        self._beds: dict[int, TableRow] = {}  # the longest asleep first
-        self._wakings: dict[int, asyncio.Task[ClubTable | None]] = {}
+        self._suspended: dict[int, TableRow] = {}  # the one suspended longest first
+        self._resumptions: dict[int, asyncio.Task[ClubTable | None]] = {}
         self._last_matches: NoMoreMatches | None = None
         self._last_number = 0
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
 
     def __iter__(self) -> Iterator[ClubTable]:
-        """Yield the tables that are awake."""
+        """Yield the tables that run."""
         yield from self._tables.values()
 
     def open_to_browsers(self, port: int, encrypted: bool) -> None:
@@ -103,23 +103,23 @@ class ClubTables:
             table.runner.open_to_browsers(port, encrypted)
 
     def get(self, number: int) -> ClubTable | None:
-        """Return the table with this number if it is awake, or else None."""
+        """Return the table with this number if it runs, or else None."""
         return self._tables.get(number)
 
-    def is_asleep(self, number: int) -> bool:
-        """Whether the table with this number is in bed, or is waking up."""
-        return number in self._beds
+    def is_suspended(self, number: int) -> bool:
+        """Whether the table with this number is suspended, also while it is being resumed."""
+        return number in self._suspended
 
     async def recover(self) -> None:
-        """Put every table to bed that was not closed when the club ended.
+        """Add every table that was not closed when the club ended, as a suspended one.
 
         A table whose game is unknown stays in the journal. Raises `JournalDamaged` or `JournalUnusable`.
         """
         kept = () if self._journal is None else await self._journal.kept_tables()
         for table in kept:
             if table.settings.game in games:
-                self._add_bed(_row_of(table))
-        self.recovered = len(self._beds)
+                self._add_suspended(_row_of(table))
+        self.recovered = len(self._suspended)
 
     async def open(self, order: OpeningOrder, founder: str) -> ClubTable:
         """Open a table as it was ordered; it will belong to the person with the key `founder`.
@@ -186,10 +186,10 @@ class ClubTables:
             self.failed.set_result(error)
         self._close_table(number, for_good=False)
 
-    # Beds
+    # Suspended tables
 
-    def put_to_bed(self, number: int) -> None:
-        """Put a table to bed if it is deserted; without a journal it is closed instead. Returns at once."""
+    def suspend(self, number: int) -> None:
+        """Suspend a table if it is deserted; without a journal it is closed instead. Returns at once."""
         table = self._tables.get(number)
         if table is None or not is_deserted(table):
             return
@@ -198,30 +198,30 @@ class ClubTables:
             return
         row = table.row
         self._end_table(number, for_good=False)
-        self._add_bed(structs.replace(row, asleep=True))
+        self._add_suspended(structs.replace(row, suspended=True))
 
-    async def wake(self, number: int) -> ClubTable | None:
-        """Return the table with this number, which is woken up if it is asleep; None if there is none.
+    async def resume(self, number: int) -> ClubTable | None:
+        """Return the table with this number, resumed if it is suspended; None if there is no such table.
 
         Raises `Rejected` if no other table has room, and `JournalDamaged` or `JournalUnusable`.
         """
-        if number in self._beds:
-            waking = self._wakings.get(number)
-            if waking is None:
+        if number in self._suspended:
+            resumption = self._resumptions.get(number)
+            if resumption is None:
                 if not self._make_room():
                     raise Rejected(NO_ROOM_FOR_TABLE)
-                waking = self._wakings[number] = self._loop.create_task(self._wake(number))
-                waking.add_done_callback(lambda _: self._wakings.pop(number))
-            return await asyncio.shield(waking)
+                resumption = self._resumptions[number] = self._loop.create_task(self._resume(number))
+                resumption.add_done_callback(lambda _: self._resumptions.pop(number))
+            return await asyncio.shield(resumption)
         return self._tables.get(number)
 
-    async def _wake(self, number: int) -> ClubTable | None:
-        """Run a table that is in bed; return None if it cannot go on, or is closed meanwhile."""
+    async def _resume(self, number: int) -> ClubTable | None:
+        """Run a suspended table and return it; None if its match cannot be replayed, or it is closed meanwhile."""
         assert self._journal is not None
         if number in self._endings:
             await asyncio.wait([self._endings[number]])
         journal = await self._journal.open_table(number)
-        row = self._beds.pop(number, None)
+        row = self._suspended.pop(number, None)
         if row is None:  # it has been closed meanwhile
             if journal is not None:
                 await journal.close(over=True)
@@ -246,27 +246,27 @@ class ClubTables:
             return None
 
     def _make_room(self) -> bool:
-        """Return whether another table may be awake; the one that has been deserted longest is put to bed for it."""
-        if len(self._tables) + len(self._wakings) >= CLUB_TABLES and self._deserted:
-            self.put_to_bed(next(iter(self._deserted)))
-        return len(self._tables) + len(self._wakings) < CLUB_TABLES
+        """Return whether one more table may run; the one deserted longest is suspended for it if need be."""
+        if len(self._tables) + len(self._resumptions) >= CLUB_TABLES and self._deserted:
+            self.suspend(next(iter(self._deserted)))
+        return len(self._tables) + len(self._resumptions) < CLUB_TABLES
 
-    def _add_bed(self, row: TableRow) -> None:
-        """Add a table that is asleep; if there are too many, the one that has been asleep longest is given up."""
-        self._beds[row.number] = row
+    def _add_suspended(self, row: TableRow) -> None:
+        """Add a suspended table; if there are too many, the one that has been suspended longest is given up."""
+        self._suspended[row.number] = row
         self._directory.publish(row)
-        if len(self._beds) > CLUB_BEDS:
-            self.close_table(next(number for number in self._beds if number not in self._wakings))
+        if len(self._suspended) > CLUB_SUSPENDED_TABLES:
+            self.close_table(next(number for number in self._suspended if number not in self._resumptions))
 
     # What whoever runs the club does
 
     def post_to_all(self, item: Announced | SentAway) -> None:
-        """Pass an input to every table that is awake."""
+        """Pass an input to every table that runs."""
         for table in self._tables.values():
             table.runner.post_input(item)
 
     def begin_no_more_matches(self, reason: str) -> None:
-        """Let no table begin a match any more, also none that is opened or woken up later, for a reason."""
+        """Let no table begin a match any more, also none that is opened or resumed later, for a reason."""
         self._last_matches = NoMoreMatches(reason)
         for table in self._tables.values():
             table.runner.post_input(self._last_matches)
@@ -276,7 +276,7 @@ class ClubTables:
     def close_table(self, number: int, if_so: Callable[[ClubTable], bool] = lambda table: True) -> None:
         """Close a table for good, with a goodbye to everybody, if there is one of this number; returns at once.
 
-        A table that is awake is closed only `if_so`. An unfinished match is given up.
+        A table that runs is closed only `if_so`. An unfinished match is given up.
         """
         table = self._tables.get(number)
         if table is None or if_so(table):
@@ -287,7 +287,7 @@ class ClubTables:
         if number in self._tables:
             self._end_table(number, for_good=for_good)
             self._directory.withdraw(number)
-        elif self._beds.pop(number, None) is not None:
+        elif self._suspended.pop(number, None) is not None:
             self._directory.withdraw(number)
             if for_good:
                 self._add_ending(number, self._discard(number, self._endings.get(number)))
@@ -304,7 +304,7 @@ class ClubTables:
         task.add_done_callback(lambda _: self._endings.pop(number) if self._endings.get(number) is task else None)
 
     async def _discard(self, number: int, ending: asyncio.Task[None] | None) -> None:
-        """Give up a table that is in bed, after the `ending` by which it came there."""
+        """Give up a suspended table, after the `ending` of its runner."""
         if ending is not None:
             await asyncio.wait([ending])
         if self._journal is not None:
@@ -312,7 +312,7 @@ class ClubTables:
 
     async def close(self) -> None:
         """Close all tables with a goodbye to everybody; their unfinished matches are kept."""
-        await asyncio.gather(*self._wakings.values(), return_exceptions=True)
+        await asyncio.gather(*self._resumptions.values(), return_exceptions=True)
         for number in list(self._tables):
             self._close_table(number, for_good=False)
         await asyncio.gather(*self._endings.values(), return_exceptions=True)
@@ -326,7 +326,7 @@ def is_deserted(table: ClubTable) -> bool:
 
 
 def _row_of(kept: KeptTable) -> TableRow:
-    """Return the row of a table that is asleep."""
+    """Return the row of a suspended table."""
     settings = kept.settings
     return TableRow(
         kept.number,
@@ -337,5 +337,5 @@ def _row_of(kept: KeptTable) -> TableRow:
         0,
         kept.playing,
         bool(settings.code),
-        asleep=True,
+        suspended=True,
     )

@@ -95,7 +95,7 @@ async def join_table_here(
 
 
 def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the tokens of all seats at tables that are awake, and the identifiers of those who have one."""
+    """Return the tokens of all seats at tables that run, and the identifiers of those who have one."""
     people = [seat.person for table in club.tables for seat in table.runner.table.state.seats]
     seated = [person for person in people if person is not None]
     return frozenset(person.token for person in seated), frozenset(person_of_key(person.key) for person in seated)

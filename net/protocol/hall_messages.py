@@ -23,8 +23,8 @@ class TableRow(Message, frozen=True):
 
     `number` names the table in the club, and is never given to another one. `people` are there, players and
     spectators; `free` of the `seats` are free. `playing` is whether a match is being played, `private` whether the
-    table asks for a code. A table that is `asleep` is in the club's journal only: nobody is there, and it wakes up when
-    somebody comes.
+    table asks for a code. A table that is `suspended` is in the club's journal only: nobody is there, and it is
+    resumed when somebody comes.
     """
 
     number: WholeNumber
@@ -35,17 +35,17 @@ class TableRow(Message, frozen=True):
     people: WholeNumber
     playing: bool = False
     private: bool = False
-    asleep: bool = False
+    suspended: bool = False
 
     @property
     def is_in_use(self) -> bool:
-        """Whether the table is awake, and somebody is there or no match has been left behind."""
-        return not self.asleep and (bool(self.people) or not self.playing)
+        """Whether the table is not suspended, and somebody is there or no match has been left behind."""
+        return not self.suspended and (bool(self.people) or not self.playing)
 
     @property
     def place_in_list(self) -> tuple[bool, int]:
-        """The place of the row in the list, to sort by: the tables that are asleep come after the others."""
-        return self.asleep, self.number
+        """The place of the row in the list, to sort by: the suspended tables come after the others."""
+        return self.suspended, self.number
 
     @property
     def has_room(self) -> bool:

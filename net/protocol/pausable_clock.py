@@ -34,6 +34,6 @@ class PausableClock:
         if when is None or self._paused_at is not None:
             return None
         real = when + self._paused_seconds
-        while real - self._paused_seconds < when:  # rounding must not wake a table a moment too early, again and again
+        while real - self._paused_seconds < when:  # rounding must not run a tick a moment too early, again and again
             real = nextafter(real, inf)
         return real

@@ -16,8 +16,8 @@ Patch = tuple[object, str, Any]
 """An object, the name of an attribute of it, and what replaces the attribute."""
 
 
-def _sleeping_for_good(real: Callable[..., None]) -> Callable[..., None]:
-    """Return `real` (`ClubTables._end_table`) changed so that a table that goes to bed is closed in the journal."""
+def _suspending_for_good(real: Callable[..., None]) -> Callable[..., None]:
+    """Return `real` (`ClubTables._end_table`) changed so that a table that is suspended is closed in the journal."""
 
     def end_table(self: ClubTables, number: int, *, for_good: bool) -> None:
         real(self, number, for_good=True)
@@ -25,15 +25,15 @@ def _sleeping_for_good(real: Callable[..., None]) -> Callable[..., None]:
     return end_table
 
 
-async def _wake_at_once(self: ClubTables, number: int) -> ClubTable | None:
-    """Wake a table for each person who comes (`ClubTables.wake`)."""
-    return await self._wake(number) if number in self._beds else self._tables.get(number)
+async def _resume_at_once(self: ClubTables, number: int) -> ClubTable | None:
+    """Resume a table again for each person who comes (`ClubTables.resume`)."""
+    return await self._resume(number) if number in self._suspended else self._tables.get(number)
 
 
 def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`ClubTables._wake`) changed so that a table is woken while its runner still ends."""
+    """Return `real` (`ClubTables._resume`) changed so that a table is resumed while its runner still ends."""
 
-    async def wake(self: ClubTables, number: int) -> ClubTable | None:
+    async def resume(self: ClubTables, number: int) -> ClubTable | None:
         endings, self._endings = self._endings, {}
         try:
             return await real(self, number)  # type: ignore[no-any-return]
@@ -41,11 +41,11 @@ def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
             both = endings | self._endings
             self._endings = {number: ending for number, ending in both.items() if not ending.done()}
 
-    return wake
+    return resume
 
 
 def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `real` (`Openings.due_orders`) changed so that a deserted table is closed and not put to bed."""
+    """Return `real` (`Openings.due_orders`) changed so that a deserted table is closed and not suspended."""
 
     def due_orders(self: Openings, now: float) -> tuple[ClosingOrder, ...]:
         return tuple(ClosingOrder(order.number) for order in real(self, now))
@@ -53,9 +53,9 @@ def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
     return due_orders
 
 
-def _keeping_all_beds(self: ClubTables, row: TableRow) -> None:
-    """Add a bed, however many there are (`ClubTables._add_bed`)."""
-    self._beds[row.number] = row
+def _keeping_all_suspended(self: ClubTables, row: TableRow) -> None:
+    """Add a suspended table, however many there are (`ClubTables._add_suspended`)."""
+    self._suspended[row.number] = row
     self._directory.publish(row)
 
 
@@ -69,17 +69,17 @@ def _forgetting_names(real: Callable[..., None]) -> Callable[..., None]:
 
 
 MUTANTS: Final[Mapping[str, Patch]] = {
-    "a table with people is put to bed": (club_tables, "is_deserted", lambda table: table.runner.table.is_playing),
-    "a table in bed is closed for good": (
+    "a table with people is suspended": (club_tables, "is_deserted", lambda table: table.runner.table.is_playing),
+    "a suspended table is closed for good": (
         ClubTables,
         "_end_table",
-        _sleeping_for_good(ClubTables._end_table),
+        _suspending_for_good(ClubTables._end_table),
     ),
-    "everybody who comes wakes the table again": (ClubTables, "wake", _wake_at_once),
-    "a table is woken while its runner ends": (ClubTables, "_wake", _without_waiting(ClubTables._wake)),
-    "a deserted table is never put to bed": (Openings, "due_orders", _closing_deserted(Openings.due_orders)),
-    "a full club puts no table to bed": (ClubTables, "_make_room", lambda self: True),
-    "beds are not given up": (ClubTables, "_add_bed", _keeping_all_beds),
+    "a table is resumed again for each person": (ClubTables, "resume", _resume_at_once),
+    "a table is resumed while its runner ends": (ClubTables, "_resume", _without_waiting(ClubTables._resume)),
+    "a deserted table is never suspended": (Openings, "due_orders", _closing_deserted(Openings.due_orders)),
+    "a full club suspends no table": (ClubTables, "_make_room", lambda self: True),
+    "suspended tables are not given up": (ClubTables, "_add_suspended", _keeping_all_suspended),
     "who was sent away may sit down": (Hall, "is_sent_away", lambda self, id: False),
     "names are forgotten by a restart": (HallPeople, "__init__", _forgetting_names(HallPeople.__init__)),
     "matches begin in a club that is told to stop": (ClubTables, "begin_no_more_matches", lambda self, reason: None),

@@ -87,7 +87,7 @@ class TableOnDisk:
 
     async def close(self, over: bool) -> None:
         """Release the table in a moment, or close it for good if it is `over`."""
-        full = self._club.beds_are_full
+        full = self._club.suspended_are_full
         await asyncio.sleep(self._club.delay())
         disk = self._club.disk
         disk.simulation.check(disk.locked.get(self.number) is self, "a table is released by somebody else")
@@ -124,16 +124,16 @@ class SimulatedClub(Process):
         self.server = ClubServer(listener, hall, tables, directory, None, "127.0.0.1:7433", tokens.owner_key)
 
     @property
-    def beds_are_full(self) -> bool:
-        """Whether there are as many beds as there may be."""
-        return self.server is not None and len(self.server.tables._beds) >= club_tables.CLUB_BEDS
+    def suspended_are_full(self) -> bool:
+        """Whether as many tables are suspended as may be."""
+        return self.server is not None and len(self.server.tables._suspended) >= club_tables.CLUB_SUSPENDED_TABLES
 
     def forget(self, number: int, full: bool) -> None:
-        """Close a table for good; an unfinished match may be lost only if beds were `full`, or if that was ordered."""
+        """Close a table for good; its match may be lost by an order, or if the suspended tables are `full`."""
         disk = self.disk
         if number in disk.unfinished and number not in disk.ended_by_order:
             disk.simulation.check(full, f"the unfinished match of table {number} is lost")
-            disk.simulation.count("the oldest bed was given up")
+            disk.simulation.count("the table suspended longest was given up")
         disk.ticks.pop(number, None)
         disk.unfinished.discard(number)
 
@@ -168,7 +168,7 @@ class SimulatedClub(Process):
 
     async def discard_table(self, number: int) -> None:
         """Close a table for good, unless somebody runs it."""
-        full = self.beds_are_full
+        full = self.suspended_are_full
         await asyncio.sleep(self.delay())
         if number not in self.disk.locked:
             self.forget(number, full)

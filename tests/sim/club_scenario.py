@@ -1,7 +1,7 @@
 """One run of a club: people come, open tables, play, drop, come back, while the club is killed and started again.
 
 The hall, the tables and the runners are the real ones; the people are the clients of the club's own process, so what
-the network does is left to `tests.sim.scenario`. Bounds and waits are small, so that beds are made and given up.
+the network does is left to `tests.sim.scenario`. Bounds and waits are small, so that tables are suspended and given up.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tests.sim.simulation import Simulation
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve")
 GAME: Final = games["mad-queens"]
 
-TABLES, BEDS = 3, 4
-"""The tables that can be awake in these runs, and asleep."""
+TABLES, SUSPENDED = 3, 4
+"""How many tables can run in these runs, and how many can be suspended."""
 
 DESERTED_SECONDS, EMPTY_SECONDS = 40.0, 15.0
-"""How long a table waits in these runs before it is put to bed or closed."""
+"""How long a table waits in these runs before it is suspended or closed."""
 
 RESTLESS_SECONDS: Final = 240.0
 """How long people come and go."""
@@ -56,7 +56,7 @@ def small_club(simulation: Simulation) -> Iterator[None]:
     changes: list[tuple[Any, str, object]] = [
         (openings, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_TABLES", TABLES),
-        (club_tables, "CLUB_BEDS", BEDS),
+        (club_tables, "CLUB_SUSPENDED_TABLES", SUSPENDED),
         (openings, "DESERTED_TABLE_SECONDS", DESERTED_SECONDS),
         (openings, "EMPTY_TABLE_SECONDS", EMPTY_SECONDS),
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
@@ -320,20 +320,20 @@ class ClubScenario:
 
     def _check_tables(self) -> None:
         tables, check, now = self.server.tables, self.simulation.check, self.simulation.now
-        awake, asleep = set(tables._tables), set(tables._beds)
-        check(not awake & asleep, "a table is awake and asleep")
-        check(len(awake) <= TABLES + 2, "too many tables are awake")
-        check(len(asleep) <= BEDS, "there are more beds than there may be")
-        under_way = set(tables._endings) | set(tables._wakings)
-        lost = self.disk.unfinished - awake - asleep - under_way - self.disk.ended_by_order
+        running, suspended = set(tables._tables), set(tables._suspended)
+        check(not running & suspended, "a table runs and is suspended")
+        check(len(running) <= TABLES + 2, "too many tables run")
+        check(len(suspended) <= SUSPENDED, "more tables are suspended than may be")
+        under_way = set(tables._endings) | set(tables._resumptions)
+        lost = self.disk.unfinished - running - suspended - under_way - self.disk.ended_by_order
         check(not lost, f"the tables {lost} have an unfinished match and are not there")
-        deserted = {number for number in awake if is_deserted(tables._tables[number])}
+        deserted = {number for number in running if is_deserted(tables._tables[number])}
         self._deserted_since = {number: self._deserted_since.get(number, now) for number in deserted}
         for number, since in self._deserted_since.items():
-            check(now - since < DESERTED_SECONDS + SLACK_SECONDS, f"table {number} is deserted and does not sleep")
-        if asleep:
-            self.simulation.count("a table slept")
-        if deserted and len(awake) == TABLES:
+            check(now - since < DESERTED_SECONDS + SLACK_SECONDS, f"table {number} is deserted and is not suspended")
+        if suspended:
+            self.simulation.count("a table was suspended")
+        if deserted and len(running) == TABLES:
             self.simulation.count("the club was full of tables")
 
     def _check_people(self) -> None:
@@ -351,12 +351,12 @@ class ClubScenario:
     def _check_end(self) -> None:
         """Check that the club has come to rest, and that everybody sees all that is there."""
         tables, check = self.server.tables, self.simulation.check
-        check(len(tables._tables) <= TABLES, "too many tables are awake")
-        check(not tables._endings and not tables._wakings, "a table ends or wakes up without end")
-        check(not tables._tables, f"the tables {sorted(tables._tables)} are awake without people")
-        check(set(tables._beds) == set(self.disk.ticks), "the beds are not what is on the disk")
-        check(not self.disk.locked, "a table that is asleep is locked")
-        rows = [row for _, row in sorted((row.number, row) for row in tables._beds.values())]
+        check(len(tables._tables) <= TABLES, "too many tables run")
+        check(not tables._endings and not tables._resumptions, "a table goes on ending, or being resumed, for ever")
+        check(not tables._tables, f"the tables {sorted(tables._tables)} run without people")
+        check(set(tables._suspended) == set(self.disk.ticks), "the suspended tables are not those on the disk")
+        check(not self.disk.locked, "a suspended table is locked")
+        rows = [row for _, row in sorted((row.number, row) for row in tables._suspended.values())]
         for person in self.people:
             if person.is_in_hall:
                 assert person.hall is not None

@@ -27,7 +27,7 @@ RARE_PATHS = (
     "somebody was sent away",
     "the club was full of tables",
     "the club was killed",
-    "the oldest bed was given up",
+    "the table suspended longest was given up",
 )
 """What happens in some run."""
 

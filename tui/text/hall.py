@@ -48,7 +48,7 @@ def seats_of_row(row: TableRow) -> str:
 def row_remark(row: TableRow) -> str:
     """Return what there is to say of a table beside its name and its game."""
     code = ", needs a code" if row.private else ""
-    if row.asleep:
+    if row.suspended:
         return f"asleep{' in the middle of a match' if row.playing else ''}{code}"
     here = count(row.people, "person", "people") if row.people else "nobody there"
     return f"{seats_of_row(row)}, {here}{code}"

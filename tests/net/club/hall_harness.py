@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from net.club.administration import AnnounceOrder, CloseOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
 from net.club.hall import Hall, OpeningFailed, RowChanged, TableGone, TableOpened
-from net.club.openings import BedOrder, ClosingOrder, OpeningOrder
+from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
     ChatLine,
@@ -157,8 +157,8 @@ class HallHarness:
                     self.openings.append(order)
                 case ClosingOrder(number) if not self.tables[number].people and not self.tables[number].playing:
                     self.close(number)
-                case BedOrder(number) if not self.tables[number].people and self.tables[number].playing:
-                    self.put(replace(self.tables[number], asleep=True))
+                case SuspensionOrder(number) if not self.tables[number].people and self.tables[number].playing:
+                    self.put(replace(self.tables[number], suspended=True))
                 case CloseOrder(number):
                     self.close(number)
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
@@ -179,7 +179,7 @@ class HallHarness:
         return order
 
     def wait(self, seconds=HALL_UPDATE_SECONDS):
-        """Let this time pass; the hall is woken whenever it asks for it."""
+        """Let this time pass; the hall has a tick whenever it asks for one."""
         end = self.now + seconds
         self.tick()
         while self.wake_at is not None and self.wake_at <= end:

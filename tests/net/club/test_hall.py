@@ -448,39 +448,39 @@ def test_table_without_people_and_match_is_closed_after_a_while(harness):
     assert harness.refused_orders == []
 
 
-def test_table_with_a_match_and_without_people_is_put_to_bed_after_an_hour_and_stays(harness):
+def test_table_with_a_match_and_without_people_is_suspended_after_an_hour_and_stays_in_the_list(harness):
     harness.put(row(1, playing=True, free=0))
     harness.put(row(2, playing=True, free=0, people=1))
     harness.wait(DESERTED_TABLE_SECONDS - 1)
-    assert not harness.tables[1].asleep
+    assert not harness.tables[1].suspended
     harness.put(row(2, playing=True, free=0))
     harness.wait(2)
-    assert [row.asleep for row in harness.tables.values()] == [True, False]
+    assert [row.suspended for row in harness.tables.values()] == [True, False]
     harness.wait(2 * DESERTED_TABLE_SECONDS)
-    assert [row.asleep for row in harness.tables.values()] == [True, True]
+    assert [row.suspended for row in harness.tables.values()] == [True, True]
     assert harness.refused_orders == []
 
 
-def test_table_that_wakes_up_waits_another_hour_before_it_is_put_to_bed_again(harness):
-    harness.put(row(1, playing=True, asleep=True))
+def test_table_that_is_resumed_waits_another_hour_before_it_is_suspended_again(harness):
+    harness.put(row(1, playing=True, suspended=True))
     harness.wait(DESERTED_TABLE_SECONDS)
     harness.put(row(1, playing=True))
     harness.wait(DESERTED_TABLE_SECONDS - 1)
-    assert not harness.tables[1].asleep
+    assert not harness.tables[1].suspended
     harness.wait(2)
-    assert harness.tables[1].asleep
+    assert harness.tables[1].suspended
 
 
-def test_table_in_bed_between_two_matches_is_closed_as_an_empty_one(harness):
-    """After a restart every table is in bed, also one without a match to keep."""
-    harness.put(row(1, asleep=True))
+def test_suspended_table_between_two_matches_is_closed_as_an_empty_one(harness):
+    """After a restart every table is suspended, also one without a match to keep."""
+    harness.put(row(1, suspended=True))
     harness.wait(EMPTY_TABLE_SECONDS + 1)
     assert harness.tables == {}
 
 
-def test_tables_in_bed_are_listed_after_the_others(harness):
-    for number, asleep in ((1, True), (2, False), (3, True), (4, False)):
-        harness.put(row(number, playing=True, people=not asleep, asleep=asleep))
+def test_suspended_tables_are_listed_after_the_others(harness):
+    for number, suspended in ((1, True), (2, False), (3, True), (4, False)):
+        harness.put(row(number, playing=True, people=not suspended, suspended=suspended))
     [ann] = visitors(harness, "Ann")
     listed, after = [], 0
     for _ in range(4):
@@ -493,17 +493,17 @@ def test_tables_in_bed_are_listed_after_the_others(harness):
 def test_tables_without_people_do_not_count_against_those_in_use(harness):
     [ann] = visitors(harness, "Ann")
     for number in range(CLUB_TABLES):
-        harness.put(row(number + 1, free=0, playing=True, people=number != 7, asleep=number == 6))
+        harness.put(row(number + 1, free=0, playing=True, people=number != 7, suspended=number == 6))
     ann.ask(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1
     assert harness.hall.tables == CLUB_TABLES - 2
 
 
-def test_table_in_bed_is_none_of_those_that_its_opener_has_open(harness):
+def test_suspended_table_does_not_count_against_its_opener(harness):
     [ann] = visitors(harness, "Ann")
     open_tables(harness, ann, range(1, TABLES_PER_PERSON + 1))
-    harness.put(row(1, playing=True, asleep=True))
+    harness.put(row(1, playing=True, suspended=True))
     ann.ask(OpenTable("mad-queens"))
     harness.tick()
     assert len(harness.openings) == 1

@@ -148,8 +148,8 @@ class RandomHall:
     def model(self, wanted):
         """Return how many tables fit what is asked for, and the rows of the window, worked out plainly."""
         fitting = []
-        place_of = {number: (row.asleep, number) for number, row in self.harness.tables.items()}
-        for row in sorted(self.harness.tables.values(), key=lambda row: (row.asleep, row.number)):
+        place_of = {number: (row.suspended, number) for number, row in self.harness.tables.items()}
+        for row in sorted(self.harness.tables.values(), key=lambda row: (row.suspended, row.number)):
             title = games[row.game].title if row.game in games else row.game
             texts = [name_key(row.name), name_key(title)]
             named = any(name_key(wanted.text) in text for text in texts) or wanted.text == str(row.number)

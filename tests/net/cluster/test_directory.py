@@ -171,7 +171,7 @@ async def test_host_that_is_stopped_hands_its_tables_over_within_a_second():
 
 
 @in_virtual_time
-async def test_frozen_host_loses_its_tables_and_tells_nothing_of_them_when_it_wakes():
+async def test_frozen_host_loses_its_tables_and_tells_nothing_of_them_when_it_runs_again():
     store = MemoryStore()
     async with hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()
@@ -216,14 +216,14 @@ async def test_record_with_a_higher_epoch_ends_a_table_here():
 
 
 @in_virtual_time
-async def test_table_in_bed_belongs_to_nobody_and_is_not_taken_over():
+async def test_suspended_table_belongs_to_no_host_and_is_not_taken_over():
     async with hosts_at(MemoryStore(), "ann", "bob") as (ann, bob):
         number = await ann.open()
-        asleep = row(number, 0, playing=True, asleep=True)
-        ann.directory.publish(asleep)
+        suspended = row(number, 0, playing=True, suspended=True)
+        ann.directory.publish(suspended)
         await ann.tables.pop(number).close(over=False)
-        await until(lambda: bob.rows == {number: asleep})
-        bob.directory.publish(asleep)  # every host has it in its beds
+        await until(lambda: bob.rows == {number: suspended})
+        bob.directory.publish(suspended)  # every host has it among its suspended tables
         await ann.die()
         await asyncio.sleep(3 * LEASE_SECONDS)
         assert bob.tables == {}

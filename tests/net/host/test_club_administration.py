@@ -87,7 +87,7 @@ async def test_club_that_is_told_to_stop_plays_its_matches_to_the_end_and_begins
         await leave(at_playing, at_waiting, ann.client, bob.client)
 
 
-async def test_table_that_is_asleep_is_not_woken_up_in_a_club_that_is_told_to_stop(tmp_path):
+async def test_suspended_table_is_not_resumed_in_a_club_that_is_told_to_stop(tmp_path):
     async with club_at(tmp_path / "club") as (club, port):
         ann, bob = await come(port, tmp_path / "ann", "Ann"), await come(port, tmp_path / "bob", "Bob")
         tables = [await one.open(seats=2, bots=1) for one in (ann, bob)]
@@ -96,7 +96,7 @@ async def test_table_that_is_asleep_is_not_woken_up_in_a_club_that_is_told_to_st
             await begin_match(client)
         await seats[0].close()
         await until(lambda: is_deserted(club.tables.get(tables[0].number)))
-        club.tables.put_to_bed(tables[0].number)
+        club.tables.suspend(tables[0].number)
         club.stop(60)
         await until(lambda: club.hall.is_closing)
         with pytest.raises(Rejected, match=CLUB_IS_CLOSING):

@@ -108,7 +108,7 @@ async def test_club_that_closes_says_so(tmp_path):
     assert ann.host_lost == CLUB_CLOSED
 
 
-async def test_person_here_wakes_a_table_that_is_asleep(tmp_path):
+async def test_guest_in_this_process_has_a_suspended_table_resumed(tmp_path):
     async with club_at(tmp_path / "club") as (club, _):
         here = await enter_hall_here(club, "Gus", address=ADDRESS)
         table = await open_table(here, HallRecorder(here), bots=1, seats=2)
@@ -116,7 +116,7 @@ async def test_person_here_wakes_a_table_that_is_asleep(tmp_path):
         await begin_match(client)
         await client.drop_connection()
         await until(lambda: is_deserted(club.tables.get(table.number)))
-        club.tables.put_to_bed(table.number)
+        club.tables.suspend(table.number)
         again = await join_table_here(club, here, table.number, token=client.token, address=ADDRESS)
         assert again.seat == client.seat
         await leave(again, here)

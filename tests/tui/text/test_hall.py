@@ -14,7 +14,7 @@ from tui.text.hall import row_sentence
         (TableRow(1, "Ours", "mad-queens", 4, 3, 1), "Ours, Mad Queens: 3 of 4 seats free, 1 person"),
         (TableRow(1, "Ours", "bridge", 4, 0, 4), "Ours, bridge: full, 4 people"),
         (TableRow(1, "Ours", "bridge", 4, 0, 0, True, True), "Ours, bridge: playing, nobody there, needs a code"),
-        (TableRow(1, "Ours", "bridge", 4, 0, 0, True, asleep=True), "Ours, bridge: asleep in the middle of a match"),
+        (TableRow(1, "Ours", "bridge", 4, 0, 0, True, suspended=True), "Ours, bridge: asleep in the middle of a match"),
         (TableRow(1, "Ours", "bridge", 4, 4, 0, False, True, True), "Ours, bridge: asleep, needs a code"),
     ],
     ids=["free", "full", "playing", "asleep", "asleep in a lobby"],

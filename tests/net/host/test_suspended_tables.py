@@ -1,4 +1,4 @@
-"""Tables of a club that are asleep: put to bed, woken up by whoever comes, given up, and after a restart."""
+"""Suspended tables of a club: when they are suspended, resumed for whoever comes or given up, and after a restart."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ async def desert_match(guest, **what):
     return table, client
 
 
-async def test_deserted_table_sleeps_and_goes_on_for_the_person_who_comes_back(tmp_path):
+async def test_deserted_table_is_suspended_and_resumed_for_the_person_who_comes_back(tmp_path):
     async with club_at(tmp_path / "club") as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         table, client = await desert_match(ann, private=True)
         await until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
         match = club.tables.get(table.number).runner.table.state.playing.match
-        club.tables.put_to_bed(table.number)
+        club.tables.suspend(table.number)
         assert club.tables.get(table.number) is None
-        await ann.see(lambda hall: [(row.asleep, row.playing, row.private) for row in hall.rows] == [(True,) * 3])
+        await ann.see(lambda hall: [(row.suspended, row.playing, row.private) for row in hall.rows] == [(True,) * 3])
         assert club.hall.tables == 0
         back = await ann.sit(table.number, table.code, tokens=(ann.client.token, client.token))
         assert back.seat == client.seat
-        await ann.see(lambda hall: [row.asleep for row in hall.rows] == [False])
-        woken = club.tables.get(table.number).runner.table.state.playing.match
-        assert (woken.dealer.seed, woken.actions[: len(match.actions)]) == (match.dealer.seed, match.actions)
+        await ann.see(lambda hall: [row.suspended for row in hall.rows] == [False])
+        resumed = club.tables.get(table.number).runner.table.state.playing.match
+        assert (resumed.dealer.seed, resumed.actions[: len(match.actions)]) == (match.dealer.seed, match.actions)
         await leave(back, ann.client)
 
 
-async def test_table_that_somebody_is_at_or_on_the_way_to_is_not_put_to_bed(tmp_path):
+async def test_table_to_which_somebody_is_connecting_is_not_suspended(tmp_path):
     async with club_at(tmp_path / "club") as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         table, client = await desert_match(ann)
@@ -52,25 +52,25 @@ async def test_table_that_somebody_is_at_or_on_the_way_to_is_not_put_to_bed(tmp_
         coming = asyncio.ensure_future(ann.sit(table.number, tokens=(ann.client.token, client.token)))
         runner = club.tables.get(table.number).runner
         await until(lambda: runner.is_connected)
-        club.tables.put_to_bed(table.number)
-        assert not club.tables.is_asleep(table.number)
+        club.tables.suspend(table.number)
+        assert not club.tables.is_suspended(table.number)
         await leave(await coming, ann.client)
 
 
-async def test_many_who_come_at_once_wake_a_table_once_though_it_is_just_going_to_bed(tmp_path):
+async def test_table_that_is_just_being_suspended_is_resumed_once_for_many_who_come(tmp_path):
     async with club_at(tmp_path / "club") as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         table, client = await desert_match(ann)
         await until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
-        club.tables.put_to_bed(table.number)
-        woken = await asyncio.gather(*(club.tables.wake(table.number) for _ in range(5)))
-        assert len(set(map(id, woken))) == 1
+        club.tables.suspend(table.number)
+        resumed = await asyncio.gather(*(club.tables.resume(table.number) for _ in range(5)))
+        assert len(set(map(id, resumed))) == 1
         back = await ann.sit(table.number, tokens=(ann.client.token, client.token))
         assert back.seat == client.seat
         await leave(back, ann.client)
 
 
-async def test_restarted_club_has_all_tables_in_bed_and_runs_none(tmp_path):
+async def test_restarted_club_has_all_tables_suspended_and_runs_none(tmp_path):
     folder = tmp_path / "club"
     async with club_at(folder) as (_, port):
         ann = await come(port, tmp_path / "ann", "Ann")
@@ -88,7 +88,7 @@ async def test_restarted_club_has_all_tables_in_bed_and_runs_none(tmp_path):
         assert not any(isinstance(event, MatchChanged) for event in events)
 
 
-async def test_full_club_puts_the_table_to_bed_that_was_deserted_first(tmp_path, monkeypatch):
+async def test_full_club_suspends_the_table_that_was_deserted_first(tmp_path, monkeypatch):
     monkeypatch.setattr(club_tables, "CLUB_TABLES", 2)
     async with club_at(tmp_path / "club") as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
@@ -97,26 +97,26 @@ async def test_full_club_puts_the_table_to_bed_that_was_deserted_first(tmp_path,
         second, at_second = await desert_match(ann)
         await until(lambda: len(club.tables._deserted) == 2)
         third = await ann.open()
-        assert club.tables.is_asleep(first.number)
-        assert not club.tables.is_asleep(second.number)
+        assert club.tables.is_suspended(first.number)
+        assert not club.tables.is_suspended(second.number)
         at_third = await ann.sit(third.number)
         back = await ann.sit(first.number, tokens=(ann.client.token, at_first.token))
-        assert club.tables.is_asleep(second.number)
+        assert club.tables.is_suspended(second.number)
         with pytest.raises(Rejected, match=NO_ROOM_FOR_TABLE):
             await ann.sit(second.number, tokens=(ann.client.token, at_second.token))
         await leave(back, at_third, ann.client)
 
 
-async def test_of_too_many_tables_in_bed_the_one_longest_asleep_is_given_up(tmp_path, monkeypatch):
-    monkeypatch.setattr(club_tables, "CLUB_BEDS", 1)
+async def test_of_too_many_suspended_tables_the_one_suspended_longest_is_given_up(tmp_path, monkeypatch):
+    monkeypatch.setattr(club_tables, "CLUB_SUSPENDED_TABLES", 1)
     folder = tmp_path / "club"
     async with club_at(folder) as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         tables = [(await desert_match(ann))[0] for _ in range(2)]
         await until(lambda: len(club.tables._deserted) == 2)
         for table in tables:
-            club.tables.put_to_bed(table.number)
-        await ann.see(lambda hall: [row.number for row in hall.rows if row.asleep] == [tables[1].number])
+            club.tables.suspend(table.number)
+        await ann.see(lambda hall: [row.number for row in hall.rows if row.suspended] == [tables[1].number])
         with pytest.raises(Rejected, match=NO_SUCH_TABLE.format(tables[0].number)):
             await ann.sit(tables[0].number)
         await leave(ann.client)
@@ -125,23 +125,23 @@ async def test_of_too_many_tables_in_bed_the_one_longest_asleep_is_given_up(tmp_
             assert [row[0] for row in file.rows("SELECT id FROM tables WHERE closed IS NULL")] == [tables[1].number]
 
 
-async def test_table_that_is_closed_while_it_wakes_up_stays_closed(tmp_path):
+async def test_table_that_is_closed_while_it_is_resumed_stays_closed(tmp_path):
     folder = tmp_path / "club"
     async with club_at(folder) as (club, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         table, _ = await desert_match(ann)
         await until(lambda: club_tables.is_deserted(club.tables.get(table.number)))
-        club.tables.put_to_bed(table.number)
-        waking = asyncio.ensure_future(club.tables.wake(table.number))
+        club.tables.suspend(table.number)
+        resumption = asyncio.ensure_future(club.tables.resume(table.number))
         await asyncio.sleep(0)
         club.tables.close_table(table.number)
-        assert await waking is None
+        assert await resumption is None
         await leave(ann.client)
     async with club_at(folder, port) as (club, _):
         assert club.tables.recovered == 0
 
 
-async def test_table_in_bed_whose_match_cannot_be_replayed_is_not_there_and_stays_in_the_journal(tmp_path, monkeypatch):
+async def test_suspended_table_whose_match_cannot_be_replayed_stays_in_the_journal_only(tmp_path, monkeypatch):
     folder = tmp_path / "club"
     async with club_at(folder) as (_, port):
         ann = await come(port, tmp_path / "ann", "Ann")
@@ -150,7 +150,7 @@ async def test_table_in_bed_whose_match_cannot_be_replayed_is_not_there_and_stay
     with monkeypatch.context() as patched:
         patched.setattr(club_tables.ClubTables, "_restored", lambda self, journal: None)
         async with club_at(folder, port) as (club, _):
-            assert await club.tables.wake(table.number) is None
-            assert not club.tables.is_asleep(table.number)
+            assert await club.tables.resume(table.number) is None
+            assert not club.tables.is_suspended(table.number)
     async with club_at(folder, port) as (club, _):
-        assert club.tables.is_asleep(table.number)
+        assert club.tables.is_suspended(table.number)
