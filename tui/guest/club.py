@@ -14,7 +14,7 @@ from tui.connect.table_handle import TableHandle
 from tui.guest.farewells import LEFT_CLUB_FAREWELL
 from tui.guest.guest_tokens import TokenPriority
 from tui.guest.identity import GuestIdentity, ResumeInfo, TableSeat
-from tui.guest.place import GuestMemory, PlaceSentences, Visit
+from tui.guest.place import GuestMemory, PlaceKind, PlaceSentences, Visit
 from tui.text.hall import same_person_sentence
 from tui.text.table import renamed_sentence
 
@@ -113,6 +113,7 @@ class GuestHall(HallHandle):
 class ClubPlace:
     """The hall of `club` as the place that guests come to (`tui.guest.place.GuestPlace`)."""
 
+    kind: PlaceKind = "club"
     sentences = PlaceSentences(
         ASK_FOR_CLUB_CODE, NOT_THE_CLUB_CODE, NO_CLUB_CODE_GIVEN, LEFT_CLUB_FAREWELL, CLUB_CLOSED
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from net.errors import HOST_CLOSED_TABLE, HostGone
 from net.host.local_client import LocalClient
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from net.host.table_runner import TableRunner
     from tui.connect.club import HallHandle
 
+
+PlaceKind: TypeAlias = Literal["table", "club"]
+"""What a place is."""
 
 ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
 """The question for the table code."""
@@ -105,10 +108,11 @@ class GuestMemory(Protocol):
 class GuestPlace(Protocol):
     """What guests need of the place that they come to.
 
-    `id` is public and different for every place, `code` the one with which others come in over TCP. `code_attempts`
-    limits wrong codes over TCP and all carriers together.
+    `kind` is what it is, `id` public and different for every place, and `code` the one with which others come in over
+    TCP. `code_attempts` limits wrong codes over TCP and all carriers together.
     """
 
+    kind: PlaceKind
     code: str
     code_attempts: CodeAttempts
     sentences: PlaceSentences
@@ -141,6 +145,7 @@ class GuestPlace(Protocol):
 class TablePlace:
     """A table as the place that guests come to; the arguments are those of `GuestPlace`, and the table's `runner`."""
 
+    kind: PlaceKind = "table"
     sentences = PlaceSentences(ASK_FOR_CODE, NOT_THE_CODE, NO_CODE_GIVEN, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE)
 
     def __init__(self, runner: TableRunner, code_attempts: CodeAttempts | None = None, code: str = "") -> None:

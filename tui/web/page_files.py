@@ -7,6 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from tui.guest.place import PlaceKind
+
 PAGE_FOLDER: Final = Path(__file__).parent / "page"
 
 INDEX: Final = "index.html"
@@ -37,12 +39,17 @@ class PageFile:
     tag: str
 
 
-def page_files(folder: Path = PAGE_FOLDER) -> dict[str, PageFile]:
-    """Return the files of the page by their names; those in subfolders are left out."""
+def page_files(folder: Path = PAGE_FOLDER, place: PlaceKind = "table") -> dict[str, PageFile]:
+    """Return the files of the page by their names; those in subfolders are left out.
+
+    `place` is what the page leads to; it has words for both.
+    """
     files = {}
     for path in sorted(folder.iterdir()):
         kind = CONTENT_TYPES.get(path.suffix)
         if path.is_file() and kind is not None and not path.name.startswith("."):
             content = path.read_bytes()
+            if path.name == INDEX:
+                content = content.replace(b'data-place="table"', f'data-place="{place}"'.encode())
             files[path.name] = PageFile(content, kind, f'"{sha256(content).hexdigest()[:20]}"')
     return files

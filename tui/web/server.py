@@ -75,7 +75,7 @@ class WebServer(GuestListener):
         self.encrypted = tls is not None
         self._tls = tls
         self._names = own_host_names(names)
-        self._files = page_files()
+        self._files = page_files(place=guests.place.kind)
         self._cookie = cookie_name(guests.place.id)
         self._listener: AbstractServer | None = None
 

@@ -10,19 +10,20 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute
 
 from tests.support.browser import LAPTOP, PageOpener, WatchedPage, browser, open_page
-from tui.web.page_files import page_files
+from tui.web.page_files import PAGE_FOLDER, page_files
 from tui.web.server import HEADERS
 
 __all__ = ["browser", "open_page", "scripted"]
 
 ADDRESS: Final = "http://127.0.0.1:8222/table/"
-FILES: Final = page_files()
+FILES: Final = {place: page_files(PAGE_FOLDER, place) for place in ("table", "club")}
 
 
 class ScriptedHost:
     """A page, and in place of its host a test that sends frames; what the page sends is kept."""
 
-    def __init__(self, watched: WatchedPage) -> None:
+    def __init__(self, watched: WatchedPage, place: str) -> None:
+        self._files = FILES[place]
         self.page = watched.page
         self.watched = watched
         self.frames: list[dict[str, Any]] = []
@@ -34,7 +35,7 @@ class ScriptedHost:
 
     def _answer(self, route: Route) -> None:
         name = route.request.url.removeprefix(ADDRESS).partition("#")[0].removeprefix("static/") or "index.html"
-        file = FILES[name]
+        file = self._files[name]
         route.fulfill(body=file.content, content_type=file.content_type, headers=HEADERS)
 
     def _connect(self, socket: WebSocketRoute) -> None:
@@ -96,10 +97,10 @@ class ScriptedHost:
 
 @pytest.fixture
 def scripted(open_page: PageOpener) -> Callable[..., ScriptedHost]:
-    """Return a function that opens the page in a window of a size, with the test as its host."""
+    """Return a function that opens the page of a place in a window of a size, with the test as its host."""
 
-    def open_one(size: tuple[int, int] = LAPTOP, fragment: str = "") -> ScriptedHost:
-        host = ScriptedHost(open_page(size))
+    def open_one(size: tuple[int, int] = LAPTOP, fragment: str = "", place: str = "table") -> ScriptedHost:
+        host = ScriptedHost(open_page(size), place)
         host.open(fragment)
         return host
 

@@ -22,6 +22,7 @@ from net.protocol.rate_limit import TokenBucket
 from net.security.host_certificate import host_certificate
 from net.transport.admission import ADDRESS_FULL, Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from tests.support.guest_clubs import WebClub
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK
@@ -38,6 +39,9 @@ from tui.web.limits import FRAME_BYTES, TAPS_AT_ONCE
 from tui.web.page_files import PAGE_FOLDER
 from tui.web.socket import NO_COOKIE, NO_NAME
 
+FORBIDDEN = {"default-src", "frame-ancestors", "base-uri", "form-action"}
+"""What the policy of the page allows to nobody; all else it allows to the page itself."""
+
 
 @pytest.fixture
 async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
@@ -50,12 +54,13 @@ async def web_table(tmp_path: Path) -> AsyncIterator[WebTable]:
 
 
 @pytest.mark.parametrize(
-    "origin", [None, "null", "http://[", "http://evil.example", "http://127.0.0.1", "http://127.0.0.1:1"]
+    "origin",
+    [None, "null", "http://[", "http://evil.example", "http://127.0.0.1", "http://127.0.0.1:1", "app://127.0.0.1:PORT"],
 )
 async def test_socket_is_only_for_the_page_of_its_own_host(web_table, origin):
     table = await web_table.open()
     browser = await table.browser()
-    headers = {} if origin is None else {"Origin": origin}
+    headers = {} if origin is None else {"Origin": origin.replace("PORT", str(table.server.port))}
     with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
         await browser.ws_connect(f"{table.address}socket", headers=headers)
     assert refused.value.status == 403
@@ -67,8 +72,10 @@ async def test_every_answer_forbids_scripts_and_frames_of_others(web_table):
     for path in ("", "static/page.js", "static/nothing", "nothing"):
         async with browser.get(table.address + path) as answer:
             policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
-            assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
-            assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+            assert {name for name, sources in policy.items() if sources == "'none'"} == FORBIDDEN
+            assert {sources for name, sources in policy.items() if name not in FORBIDDEN} == {"'self'"}
+            assert answer.headers["X-Frame-Options"] == "DENY"
+            assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
             assert answer.headers["Referrer-Policy"] == "no-referrer"
             assert "Python" not in answer.headers["Server"]
@@ -109,6 +116,15 @@ async def test_no_path_leads_to_another_file_than_those_of_the_page(web_table, p
     writer.close()
     index = (PAGE_FOLDER / "index.html").read_bytes()
     assert answer.startswith((b"HTTP/1.1 404", b"HTTP/1.1 400")) or answer.endswith(index)
+
+
+@pytest.mark.parametrize(("place", "kind"), [(WebTable, "table"), (WebClub, "club")])
+async def test_page_knows_what_it_leads_to(tmp_path, place, kind):
+    async with AsyncExitStack() as stack:
+        table = await place(tmp_path, stack).open()
+        browser = await table.browser()
+        async with browser.get(table.address) as answer:
+            assert f'data-place="{kind}"' in await answer.text()
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])

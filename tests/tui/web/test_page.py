@@ -128,8 +128,15 @@ def test_form_keeps_the_name_and_sends_it(scripted):
     assert host.wait_for_frame("enter", 2)["watch"] is True
 
 
-def test_form_asks_for_the_code_only_when_the_host_wants_it(scripted):
-    host = scripted()
+@pytest.mark.parametrize(
+    ("place", "words", "others"),
+    [
+        ("table", "The table’s code Sit down Watch", "Come in"),
+        ("club", "The club’s code Come in", "table’s|Sit down|Watch"),
+    ],
+)
+def test_form_names_the_place_and_asks_for_its_code_only_when_the_host_wants_it(scripted, place, words, others):
+    host = scripted(place=place)
     assert not host.page.is_visible("#code")
     host.page.fill("#name", "Ann")
     host.page.keyboard.press("Enter")
@@ -137,6 +144,9 @@ def test_form_asks_for_the_code_only_when_the_host_wants_it(scripted):
     host.send("refused", sentence="This table is private: its code, please.", wants="code")
     host.page.fill("#code", "7KQ4-M2ZN")
     assert host.page.inner_text("#refusal") == "This table is private: its code, please."
+    form = " ".join(host.page.inner_text("#name-form").split())
+    assert words in form
+    assert not re.search(others, form)
     host.page.click("#sit")
     assert host.wait_for_frame("enter", 2)["code"] == "7KQ4-M2ZN"
 
@@ -549,8 +559,9 @@ def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(scripted, again
     assert host.wait_for_frame("enter", 2)["name"] == "Ann"
 
 
-def test_closed_table_offers_no_choices_and_is_tried_once_for_each_tap(scripted):
-    host = scripted(PHONE)
+@pytest.mark.parametrize("place", ["table", "club"])
+def test_closed_place_offers_no_choices_and_is_tried_once_for_each_tap(scripted, place):
+    host = scripted(PHONE, place=place)
     host.sit_down()
     host.send("choices", choices=[{"say": "1", "label": "Reveal", "card": ""}], hand=[], table=[], menu=1)
     host.page.wait_for_selector("#choices button")
@@ -559,7 +570,7 @@ def test_closed_table_offers_no_choices_and_is_tried_once_for_each_tap(scripted)
     assert not host.page.query_selector("#choices button")
     host.refuses_connections = True
     host.page.tap("#come-back")
-    host.page.wait_for_selector("#farewell-sentence >> text=The table is still closed.")
+    host.page.wait_for_selector(f"#farewell-sentence >> text=The {place} is still closed.")
     assert not host.page.is_visible("#notice")
     assert host.page.is_visible("#come-back")
 

@@ -11,7 +11,7 @@ const part = (id) => document.getElementById(id);
 const touched = matchMedia("(pointer: coarse)");
 const isPortrait = () => innerHeight > innerWidth;
 const LOST = "Connection lost. Trying again …";
-const STILL_CLOSED = "The table is still closed.";
+const STILL_CLOSED = `The ${document.documentElement.dataset.place} is still closed.`; // a table, or a club
 const MAINS = ["door", "table", "farewell"];
 const NEWS_TIME = 3000; // milliseconds that a piece of news stays, and the bar of a page on a TV after a movement
 const SETTLE = 300; // milliseconds in which a second tap is still meant for the screen below a question
