@@ -1,7 +1,8 @@
-"""What whoever runs a club can do in its hall: close tables, send people away, say something to all, and stop the club.
+"""What people who run a club can do in its hall: close tables, send people away, say something to all, stop the club.
 
-An order is a line of text that a person in the hall gives (`net.protocol.hall_messages.GiveOrder`). The first one is
-``run`` with the key of the club, which is printed where the club was opened; it proves that they run the club.
+An order is a line of text that a person in the hall gives (`net.protocol.hall_messages.GiveOrder`). The first order is
+``run`` with the key of the club, which is printed where the club was opened; the key proves that this person runs the
+club.
 """
 
 from __future__ import annotations
@@ -37,45 +38,47 @@ ORDERS: Final[Mapping[str, str]] = {
     "/say TEXT": "say something to everybody, in the hall and at the tables",
     "/stop [MINUTES]": f"begin no more matches, and close when the last is over, after {STOP_MINUTES} minutes at most",
 }
-"""What can be ordered, and what it does."""
+"""The orders as a person writes them, and what each of them does."""
 
 
 class CloseOrder(Struct, frozen=True):
-    """The table `number`, to be closed for good, whoever is there."""
+    """Close the table `number` for good, whoever is there."""
 
     number: int
 
 
 class SendAwayOrder(Struct, frozen=True):
-    """A `person`, given by their identifier, to be sent away from every table."""
+    """Send the person with the identifier `person` away from every table."""
 
     person: str
 
 
 class AnnounceOrder(Struct, frozen=True):
-    """A `text` for everybody at a table."""
+    """Show this `text` to everybody at every table."""
 
     text: str
 
 
 class NoMoreMatchesOrder(Struct, frozen=True):
-    """No table is to begin a match any more, for this `reason`."""
+    """Let no table of the club begin a match any more, for this `reason`."""
 
     reason: str
 
 
 class EndOrder(Struct, frozen=True):
-    """The club is to end."""
+    """End the club."""
 
 
 AdministrativeOrder: TypeAlias = CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | EndOrder
+"""What the process that runs the club is to do for the person who runs it."""
 
 
 class Administration:
-    """Carries out the orders of whoever runs the club.
+    """Carries out the orders of people who run the club.
 
-    `key` proves who that is. `say` sends a line to everybody in the hall, and `end_connection` ends a person's
-    connection because they are sent away. `is_closing` is whether the club has been told to stop.
+    A person runs the club once they have given its `key`. `say` sends a line to everybody in the hall, and
+    `end_connection` ends the connection of a person who is sent away. `is_closing` is whether the club has been told to
+    stop.
     """
 
     def __init__(
@@ -108,7 +111,10 @@ class Administration:
         }
 
     def carry_out(self, person: HallPerson, text: str, now: float) -> tuple[str, ...]:
-        """Carry out the order of a person, and return the answer in lines; raises `ImpossibleRequest`."""
+        """Carry out an order that a person has written, and return the lines of the answer.
+
+        Raises `ImpossibleRequest` for an order that is not possible, or of a person who does not run the club.
+        """
         word, _, rest = clean(text, CHAT_CELLS).partition(" ")
         word = word.lower()
         if word == "run":
@@ -119,14 +125,17 @@ class Administration:
         return _help() if handler is None else (handler(person, rest.strip(), now),)
 
     def take_orders(self) -> tuple[AdministrativeOrder, ...]:
-        """Return what is to be done since the last call."""
+        """Return the orders for the club's process that have been given since the last call."""
         orders, self._orders = self._orders, []
         return tuple(orders)
 
     # Orders
 
     def _begin_to_run(self, person: HallPerson, key: str, now: float) -> tuple[str, ...]:
-        """Let a person who has the key run the club."""
+        """Let a person run the club if `key` is its key, and return the lines of the answer.
+
+        Raises `ImpossibleRequest` for another key.
+        """
         if not self._rate.spend(1, now):
             raise ImpossibleRequest("Many keys are being tried: wait a moment, and try again.")
         if not same_code(key, self._key):
@@ -135,7 +144,10 @@ class Administration:
         return ("You run the club.", *_help())
 
     def _close_table(self, person: HallPerson, number: str, now: float) -> str:
-        """Close a table for good."""
+        """Order that the table with this number be closed for good, and return the answer.
+
+        Raises `ImpossibleRequest` for a number that no table has.
+        """
         row = self._tables.get(int(number)) if number.isdecimal() and len(number) < 10 else None
         if row is None:
             raise ImpossibleRequest(f"There is no table {number[:20]}." if number else "Which table? Write its number.")
@@ -143,8 +155,11 @@ class Administration:
         return f"Table {row.number}, {row.name}, is closed."
 
     def _send_away(self, person: HallPerson, name: str, now: float) -> str:
-        """Send a person away from the hall and all tables; they cannot come back with the same token."""
-        other = self._people.by_name(name)
+        """Send the person of this name away from the hall and all tables, and return the answer.
+
+        They cannot come back with the same token. Raises `ImpossibleRequest`.
+        """
+        other = self._people.find_by_name(name)
         if other is None:
             raise ImpossibleRequest(f"Nobody in the club is called {clean(name, NAME_CELLS) or 'that'}.")
         if other.runs_club:
@@ -156,18 +171,25 @@ class Administration:
         return f"{other.name} is sent away."
 
     def _announce(self, person: HallPerson, text: str, now: float) -> str:
-        """Say something to everybody."""
+        """Say something to everybody in the hall and at the tables, and return the answer.
+
+        Raises `ImpossibleRequest` for an empty text.
+        """
         if not text:
             raise ImpossibleRequest("Write /say and what you want to say.")
         self._tell_everybody(text)
         return "Everybody is told."
 
     def _tell_everybody(self, text: str) -> None:
+        """Say something to everybody in the hall and at the tables."""
         self._say(text)
         self._orders.append(AnnounceOrder(clean(f"{self._club}: {text}", CHAT_CELLS)))
 
     def _stop_as_ordered(self, person: HallPerson, minutes: str, now: float) -> str:
-        """Stop the club within some minutes."""
+        """Stop the club within this number of minutes, as a person has written it; return the answer.
+
+        Raises `ImpossibleRequest`.
+        """
         if minutes and not (minutes.isdecimal() and len(minutes) < 6 and int(minutes) <= LONGEST_STOP_MINUTES):
             raise ImpossibleRequest(f"Write /stop and a number of minutes, {LONGEST_STOP_MINUTES} at most.")
         self.stop(int(minutes or STOP_MINUTES), now)
@@ -176,7 +198,10 @@ class Administration:
     # The end
 
     def stop(self, minutes: int, now: float) -> None:
-        """Let no match begin any more, tell everybody, and end the club when the last one is over, or the time is."""
+        """Let no match begin any more, and tell everybody that the club closes.
+
+        It ends when the last match is over, or when this number of minutes has passed.
+        """
         self._close_at = min(self._close_at, now + 60 * minutes) if self.is_closing else now + 60 * minutes
         self.is_closing = True
         self._orders.append(NoMoreMatchesOrder(CLUB_IS_CLOSING))
@@ -191,7 +216,7 @@ class Administration:
             self._quiet_since = now - LAST_LOOK_SECONDS
 
     def update(self, now: float) -> None:
-        """Order the end of a closing club when its time has come."""
+        """Order the end of the club if it is closing and its time has come; `now` is in seconds."""
         if not self.is_closing or self._has_ended:
             return
         if self._is_anything_played:
@@ -204,22 +229,22 @@ class Administration:
 
     @property
     def due_at(self) -> float:
-        """When a closing club ends, as far as is known now."""
+        """When a closing club ends, in seconds, if no other match ends and nobody comes or goes before."""
         if self._quiet_since is None:
             return self._close_at
         return min(self._close_at, self._quiet_since + LAST_LOOK_SECONDS)
 
     @property
     def wake_at(self) -> float | None:
-        """When `update` has something to do, or None."""
+        """When `update` is to be called again, in seconds, or None."""
         return self.due_at if self.is_closing and not self._has_ended else None
 
     @property
     def _is_anything_played(self) -> bool:
-        """Whether there is a match with people."""
+        """Whether a match is being played at a table with people."""
         return any(row.playing and row.people for row in self._tables)
 
 
 def _help() -> tuple[str, ...]:
-    """Return the lines that say what can be ordered."""
+    """Return the lines that say which orders there are."""
     return tuple(f"{usage}: {what}." for usage, what in ORDERS.items())

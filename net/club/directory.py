@@ -9,40 +9,46 @@ from net.protocol.messages import TableRow
 
 
 class TableDirectory(Protocol):
-    """Where the hosts of a club tell of their tables. It may be shared by several hosts."""
+    """Where the hosts of a club publish the rows of their tables. Several hosts may share it."""
 
     def publish(self, row: TableRow) -> None:
         """Publish the row of a table that has been opened or has changed."""
 
     def withdraw(self, number: int) -> None:
-        """Publish that the table with this number is closed."""
+        """Remove the row of the table with this number, because the table is closed."""
 
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` with the row of every table now and whenever one changes, `closed` with one that closes."""
+        """Call `changed` now with the row of every table, later with each new or changed row.
+
+        `closed` is called with the number of each table that is closed.
+        """
 
 
 class MemoryDirectory:
-    """The directory of a club that one process runs."""
+    """The directory of a club whose tables all run in this process."""
 
     def __init__(self) -> None:
         self._rows: dict[int, TableRow] = {}
         self._watchers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
 
     def publish(self, row: TableRow) -> None:
-        """Keep a row and pass it on, if it differs from the one that is there."""
+        """Keep a row and pass it to those who watch, unless the same row is kept already."""
         if self._rows.get(row.number) != row:
             self._rows[row.number] = row
             for changed, _ in self._watchers:
                 changed(row)
 
     def withdraw(self, number: int) -> None:
-        """Forget a row and pass that on, if there is one."""
+        """Remove the row of a table and tell those who watch, if there is one."""
         if self._rows.pop(number, None) is not None:
             for _, closed in self._watchers:
                 closed(number)
 
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` for every row that is there, and both functions for all that follows."""
+        """Call `changed` now with every row, later with each new or changed row.
+
+        `closed` is called with the number of each table that is closed.
+        """
         self._watchers.append((changed, closed))
         for row in list(self._rows.values()):
             changed(row)

@@ -89,19 +89,22 @@ NOT_IN_THE_HALL: Final = "That can be done at a table, and this is the hall of a
 
 
 class RowChanged(Struct, frozen=True):
-    """A table of the club has been opened or has changed."""
+    """Input of a hall: a table of the club has been opened or has changed."""
 
     row: TableRow
 
 
 class TableGone(Struct, frozen=True):
-    """The table `number` of the club is closed."""
+    """Input of a hall: the table `number` of the club is closed."""
 
     number: int
 
 
 class TableOpened(Struct, frozen=True):
-    """The `opening` has been carried out: the table has this number, and this code, or an empty text."""
+    """Input of a hall: the order with the number `opening` has been carried out.
+
+    The new table has this `number`, and this `code`, "" for none.
+    """
 
     opening: int
     number: int
@@ -109,33 +112,42 @@ class TableOpened(Struct, frozen=True):
 
 
 class OpeningFailed(Struct, frozen=True):
-    """The `opening` could not be carried out, for a reason in one sentence."""
+    """Input of a hall: the order with the number `opening` could not be carried out.
+
+    `reason` says why, in one sentence.
+    """
 
     opening: int
     reason: str
 
 
 class StopAsked(Struct, frozen=True):
-    """The club is to begin no more matches, and to end when the last is over or `minutes` have passed."""
+    """Input of a hall: the club is to begin no more matches.
+
+    It is to end when the last match is over or `minutes` have passed.
+    """
 
     minutes: int
 
 
 HallOrder: TypeAlias = OpeningOrder | ClosingOrder | SuspensionOrder | AdministrativeOrder
+"""What the process that runs the club is to do for its hall."""
 
 HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed | StopAsked
+"""What a hall can be told: what a table can be told, and what concerns all tables of a club."""
 
 
 class HallResult(TickResult, frozen=True):
-    """The result of a tick of a hall: what a tick of a table has, and `orders` to open, close and suspend tables."""
+    """The result of a tick of a hall: that of a tick of a table, and `orders` for the process that runs the club."""
 
     orders: tuple[HallOrder, ...] = ()
 
 
 class Hall:
-    """The hall of the club called `name`. `code` is asked of everybody who comes in, unless it is empty.
+    """The hall of the club called `name`.
 
-    `known` are the people whom the club knew when it ended (`known_people`).
+    Everybody who comes in is asked for `code`, unless it is empty. `tokens` makes and recognises the tokens of people.
+    `known` are the people whom the club knew when it ended (`known_people`). `now` is the real time in seconds.
     """
 
     def __init__(
@@ -175,40 +187,40 @@ class Hall:
 
     @property
     def people(self) -> int:
-        """How many people are in the hall."""
+        """The number of people in the hall."""
         return len(self._people.connected)
 
     @property
     def tables(self) -> int:
-        """How many tables of the club are in use."""
+        """The number of tables of the club that are in use."""
         return self._tables.in_use
 
     @property
     def tables_with_room(self) -> int:
-        """At how many tables anybody can sit down now."""
+        """The number of tables at which anybody can sit down now."""
         return sum(row.has_room for row in self._tables)
 
     def is_code(self, code: str) -> bool:
-        """Whether this is the code of the club, or it has none."""
+        """Whether this is the code of the club, or the club has none."""
         return not self.code or same_code(code, self.code)
 
     @property
-    def people_version(self) -> int:
-        """Another number whenever `known_people` may have changed."""
+    def known_people_version(self) -> int:
+        """A number that is another one whenever `known_people` may have changed."""
         return self._people.version
 
     @property
     def known_people(self) -> tuple[KnownPerson, ...]:
-        """Who has been in the hall, to be kept over a restart."""
+        """The people whom the club knows, in the hall or not, as they are kept over a restart."""
         return self._people.known_people
 
     def id_of(self, tokens: Sequence[str]) -> str:
-        """Return the public identifier of the person with one of these tokens; empty if the club issued none."""
+        """Return the public identifier of the person with one of these tokens, "" if the club has issued none."""
         return self._people.id_of(tokens)
 
     def is_sent_away(self, id: str) -> bool:
         """Whether the person with this identifier has been sent away from the club."""
-        person = self._people.by_id(id)
+        person = self._people.find_by_id(id)
         return person is not None and person.sent_away
 
     @property
@@ -217,8 +229,8 @@ class Hall:
         return self._administration.is_closing
 
     def name_of(self, id: str) -> str:
-        """Return the name of a person in the club; empty if they have not been in the hall since it was opened."""
-        person = self._people.by_id(id)
+        """Return the name of the person with this identifier, "" if the club does not know them."""
+        person = self._people.find_by_id(id)
         return "" if person is None else person.name
 
     # Ticks
@@ -226,7 +238,7 @@ class Hall:
     def handle(self, inputs: Sequence[HallInput], now: float) -> HallResult:
         """Handle what has arrived since the last call, and everything that is due at the real time `now`, in seconds.
 
-        Returns what the runner of the hall then has to do.
+        Returns what the runner of the hall has to do afterwards.
         """
         self._now = now
         self._sends, self._drops = [], []
@@ -257,10 +269,10 @@ class Hall:
             case WritingResumed(connection) if connection in connected:
                 self._resume_window(connected[connection])
             case RowChanged(row):
-                self._openings.note_row(row, self._now)
+                self._openings.put_row(row, self._now)
                 self._changed = True
             case TableGone(number):
-                self._openings.note_gone(number)
+                self._openings.remove_table(number)
                 self._changed = True
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
@@ -282,7 +294,7 @@ class Hall:
             self._end(connection, refusal)
             return
         assert isinstance(message, Hello)
-        before = self._people.by_id(self._people.id_of(message.tokens))
+        before = self._people.find_by_id(self._people.id_of(message.tokens))
         if before is not None and before.connection in self._people.connected:
             self._end(before.connection, SessionEnded(RETURNED_ELSEWHERE))
             self._leave_window(before)
@@ -305,6 +317,7 @@ class Hall:
         return None
 
     def _handle_goodbye(self, person: HallPerson, message: Bye) -> None:
+        """Take a person who says goodbye out of the hall."""
         self._end(person.connection, SessionEnded("You have left the club."))
         self._remove(person)
 
@@ -316,7 +329,7 @@ class Hall:
         self._changed = True
 
     def _drop_too_slow(self) -> None:
-        """End the connections of people who have read nothing for too long."""
+        """End the connections of people who have read nothing for `net.limits.MAX_SLOW_SECONDS`."""
         for person in list(self._people.connected.values()):
             if person.slow_since is not None and self._now >= person.slow_since + MAX_SLOW_SECONDS:
                 self._end(person.connection, TooSlow("What was sent has not been read for too long."))
@@ -331,7 +344,7 @@ class Hall:
     # Requests
 
     def _handle_request(self, person: HallPerson, message: ClientMessage) -> None:
-        """Carry out a request of a person in the hall, or send them why it is not possible."""
+        """Carry out a request of a person in the hall, or send them the reason why it is not possible."""
         try:
             handler = self._handlers.get(type(message))
             if handler is None:
@@ -341,7 +354,7 @@ class Hall:
             self._send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
 
     def _show_tables(self, person: HallPerson, message: ShowTables) -> None:
-        """Show a person a window of the list from now on."""
+        """Send a person a window of the list now, and from now on what changes in it."""
         if not person.request_rate.spend(1, self._now):
             raise ImpossibleRequest("Not so fast: wait a moment, and look again.")
         self._leave_window(person)
@@ -350,7 +363,7 @@ class Hall:
             self._enter_window(person, message)
 
     def _open_table(self, person: HallPerson, message: OpenTable) -> None:
-        """Order a table to be opened as a person wants it."""
+        """Order the table to be opened that a person asks for."""
         if self.is_closing:
             raise ImpossibleRequest(CLUB_IS_CLOSING)
         game = games.get(message.game)
@@ -359,7 +372,7 @@ class Hall:
         self._openings.order(person, game, message, self._now)
 
     def _play_now(self, person: HallPerson, message: PlayNow) -> None:
-        """Send a person to a table with room, or order one to be opened."""
+        """Name a table with room to a person who wants to play, or order a new one to be opened for them."""
         if not person.request_rate.spend(1, self._now):
             raise ImpossibleRequest("Not so fast: wait a moment, and ask again.")
         if self.is_closing:
@@ -373,9 +386,9 @@ class Hall:
             self._send(person, TableReady(number))
 
     def _answer_opening(self, done: TableOpened | OpeningFailed) -> None:
-        """Tell the person who asked for a table that it is open, or why it is not."""
+        """Tell the person who asked for a table that it is open, or why it could not be opened."""
         id = self._openings.finish(done.opening, done.number if isinstance(done, TableOpened) else None)
-        person = self._people.by_id(id)
+        person = self._people.find_by_id(id)
         if person is None or person.connection not in self._people.connected:
             return
         if isinstance(done, TableOpened):
@@ -384,7 +397,7 @@ class Hall:
             self._send(person, RequestRefused(0, clean(done.reason, REASON_CELLS)))
 
     def _send_chat(self, person: HallPerson, message: SendChat) -> None:
-        """Keep a line of chat, which is sent to everybody with the next update."""
+        """Keep a line of chat until the next update, which sends it to everybody in the hall."""
         text = clean(message.text, CHAT_CELLS)
         if not text:
             return
@@ -397,12 +410,12 @@ class Hall:
     # The club itself
 
     def _give_order(self, person: HallPerson, message: GiveOrder) -> None:
-        """Carry out an order of whoever runs the club, and tell them so."""
+        """Carry out an order of a person who runs the club, and send them the answer."""
         for line in self._administration.carry_out(person, message.order, self._now):
             self._send(person, ChatLine(self.name, line))
 
     def _say_as_club(self, text: str) -> None:
-        """Say something to everybody in the hall under the name of the club."""
+        """Send a line to everybody in the hall, under the name of the club."""
         self._lines.append(ChatLine(self.name, text))
 
     def _send_away(self, person: HallPerson) -> None:
@@ -413,7 +426,7 @@ class Hall:
     # The list of tables
 
     def _enter_window(self, person: HallPerson, wanted: ShowTables) -> None:
-        """Show a person a window as it was last sent to the others who see it."""
+        """Send a person the window that they ask for, as the others who see the same window were last sent it."""
         window = self._windows.get(wanted)
         if window is None:
             window = self._windows[wanted] = ListWindow(wanted, self._tables, self.people)
@@ -422,7 +435,7 @@ class Hall:
         self._send(person, window.snapshot)
 
     def _leave_window(self, person: HallPerson) -> None:
-        """Send a person no more changes of the list."""
+        """Send a person no more changes of the list of tables."""
         window, person.window = person.window, None
         if window is not None:
             window.connections.pop(person.connection, None)
@@ -430,13 +443,16 @@ class Hall:
                 self._windows.pop(window.wanted, None)
 
     def _resume_window(self, person: HallPerson) -> None:
-        """Show a person who can be written to again the window that they have asked for."""
+        """Send a person whose connection takes messages again the window that they have asked for."""
         person.slow_since = None
         if person.window is None and person.wanted is not None:
             self._enter_window(person, person.wanted)
 
     def _send_updates(self) -> None:
-        """Send everybody what has been said, and what has changed in their windows; what is too much comes later."""
+        """Send everybody the chat and the changes in their windows.
+
+        What is more than an update may hold comes later.
+        """
         self._updated_at = self._now
         budget = HALL_UPDATE_BYTES
         readers = tuple(one.connection for one in self._people.connected.values() if one.slow_since is None)
@@ -468,7 +484,7 @@ class Hall:
         self._sends.append(Send((person.connection,), message))
 
     def _end(self, connection: ConnectionId, error: NetError) -> None:
-        """End a connection after this tick's messages, of which the last is the reason."""
+        """End a connection after the messages of this tick; the last of them says `error`."""
         self._sends.append(Send((connection,), ConnectionFailed(type(error).__name__, str(error))))
         self._drops.append(Drop(connection, error))
 
@@ -478,7 +494,7 @@ class Hall:
         times = [person.slow_since + MAX_SLOW_SECONDS for person in connected if person.slow_since is not None]
         if self._has_news:
             times.append(max(self._now, self._updated_at + HALL_UPDATE_SECONDS))
-        times += [at for at in (self._openings.next_order, self._administration.wake_at) if at is not None]
+        times += [at for at in (self._openings.next_due_at, self._administration.wake_at) if at is not None]
         return min(times, default=None)
 
 

@@ -1,4 +1,4 @@
-"""The people of a hall: who is in it, and who has been and keeps their name for the evening."""
+"""The people whom a hall knows: those who are in it, and those who have left it and keep their name for the evening."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class KnownPerson(Struct, frozen=True, array_like=True):
 
 
 class HallPerson:
-    """A person who is in the hall or has been: `connection` is `NO_CONNECTION` while they are not.
+    """A person whom a hall knows; `connection` is `NO_CONNECTION` while they are not in the hall.
 
-    `id` is public and different for everybody. `wanted` is what they have asked to see of the list of tables, and
-    `window` what they see of it: None while they read too slowly, since `slow_since`. `waits_for_table` is whether a
-    table is being opened for them, `runs_club` whether they have proved that they run the club, and `sent_away` whether
-    they have been sent away from it.
+    `id` is public and different for everybody. `wanted` is what they have asked to see of the list of tables, None if
+    nothing. `window` is what they see of it, None while they read too slowly, which they do since the time `slow_since`
+    in seconds. `waits_for_table` is whether a table is being opened for them, `runs_club` whether they have proved that
+    they run the club, and `sent_away` whether they have been sent away from it.
     """
 
     __slots__ = (
@@ -72,10 +72,11 @@ class HallPerson:
 
 
 class HallPeople:
-    """Everybody whom a hall knows; `connected` has those who are in it. Nobody gets the name of the `club`.
+    """Everybody whom a hall knows; `connected` has those who are in it, by connection.
 
-    `known` are the people whom the club knew when it ended; their names wait for them. `version` is another number
-    whenever `known_people` may have changed.
+    `tokens` makes and recognises their tokens. Nobody gets the name of the `club`. `known` are the people whom the club
+    knew when it ended; nobody else gets their names. `version` is another number whenever `known_people` may have
+    changed.
     """
 
     def __init__(self, tokens: HallTokens, club: str, known: Sequence[KnownPerson] = (), now: float = 0.0) -> None:
@@ -89,23 +90,24 @@ class HallPeople:
         """Return the identifier of the person with the first of these tokens that the club has issued, or ``""``."""
         return next(filter(None, map(self._tokens.person_of, tokens)), "")
 
-    def by_id(self, id: str) -> HallPerson | None:
-        """Return the person with this identifier, if the hall knows them."""
+    def find_by_id(self, id: str) -> HallPerson | None:
+        """Return the person with this identifier, None if the hall does not know them."""
         return self._known.get(id)
 
-    def by_name(self, name: str) -> HallPerson | None:
-        """Return the person of this name, if the hall knows one."""
+    def find_by_name(self, name: str) -> HallPerson | None:
+        """Return the person of this name, None if the hall does not know them."""
         return next((one for one in self._known.values() if name_key(one.name) == name_key(name)), None)
 
     def connect(self, connection: ConnectionId, tokens: Sequence[str], name: str, now: float) -> HallPerson:
-        """Return the person with one of these tokens, connected, or a new one called `name`, or as similar as can be.
+        """Record that a person has come in on a connection, and return them.
 
-        A person who is known keeps their name. An older connection of theirs is in `connected` no more.
+        It is the person with one of these `tokens`, who keeps their name, or else a new one, called `name` or as
+        similar as can be. An older connection of the same person is removed from `connected`.
         """
         person = self._known.pop(self.id_of(tokens), None)
         if person is None:
             token = next((token for token in tokens if self._tokens.person_of(token)), "") or self._tokens.new_token()
-            person = HallPerson(self._tokens.person_of(token), token, unique_name(name, self._names), now)
+            person = HallPerson(self._tokens.person_of(token), token, unique_name(name, self._names_taken), now)
             self.version += 1
         person.token = person.token or next(filter(self._tokens.person_of, tokens))
         self._known[person.id] = person
@@ -116,29 +118,29 @@ class HallPeople:
         return person
 
     def send_away(self, person: HallPerson) -> None:
-        """Note that a person has been sent away from the club."""
+        """Record that a person has been sent away from the club."""
         person.sent_away = True
         self.version += 1
 
     @property
     def known_people(self) -> tuple[KnownPerson, ...]:
-        """What is to be kept of everybody, those who have been away longest first."""
+        """The people whom the hall knows, as they are kept over a restart; those who left longest ago come first."""
         return tuple(KnownPerson(person.id, person.name, person.sent_away) for person in self._known.values())
 
     def disconnect(self, person: HallPerson) -> None:
-        """Record that a person has gone; they keep their name while the hall knows them."""
+        """Record that a person has left the hall; they keep their name while the hall knows them."""
         self.connected.pop(person.connection, None)
         person.connection = NO_CONNECTION
         person.slow_since = None
         self._known[person.id] = self._known.pop(person.id)  # the last to be forgotten
 
     @property
-    def _names(self) -> list[str]:
+    def _names_taken(self) -> list[str]:
         """The names that a newcomer cannot have: of everybody whom the hall knows, and of the club."""
         return [self._club, *(person.name for person in self._known.values())]
 
     def _forget_oldest(self) -> None:
-        """Forget the person who has been away longest, if the hall knows too many."""
+        """Forget the person who left the hall longest ago, if the hall knows too many."""
         if len(self._known) > HALL_PEOPLE_KNOWN:
             oldest = next((one for one in self._known.values() if one.connection == NO_CONNECTION), None)
             if oldest is not None:
@@ -146,7 +148,7 @@ class HallPeople:
 
 
 def _restored(known: KnownPerson, now: float) -> HallPerson:
-    """Return a person who has not come back yet since the club was started again."""
+    """Return the person whom a club knew when it ended, as somebody who has not come back yet."""
     person = HallPerson(known.id, "", clean(known.name, NAME_CELLS), now)
     person.sent_away = known.sent_away
     return person

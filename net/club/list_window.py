@@ -10,11 +10,15 @@ from net.protocol.messages import RowUpdate, ShowTables, TableRow, TablesChanged
 from net.table.tick import ConnectionId
 
 _NUMBER_BYTES = 5
-"""The bytes of the number of a table in a message, at most for the first four thousand million tables."""
+"""The most bytes that the number of a table takes in a message."""
 
 
 class ListWindow:
-    """One window, `wanted`, with the connections that see it and the rows that they have been sent."""
+    """A window of the list that several people see: the one that they have `wanted`.
+
+    `connections` are theirs, and all of them have been sent the same rows. `people` is the number of people in the
+    hall.
+    """
 
     def __init__(self, wanted: ShowTables, tables: TableList, people: int) -> None:
         self.wanted = wanted
@@ -25,13 +29,13 @@ class ListWindow:
 
     @property
     def snapshot(self) -> TablesShown:
-        """The window as it was last sent to those who see it, to be sent to a person who comes to see it."""
+        """The window as the people who see it were last sent it, to be sent to one more person."""
         return TablesShown(*self._counts, tuple(self._sent[number] for number in sorted(self._sent)))
 
     def next_change(self, tables: TableList, people: int, budget: int) -> TablesChanged | None:
-        """Return what has changed since the last change, in about `budget` bytes, or None if nothing has.
+        """Return what has changed in the window since the last call, in about `budget` bytes; None if nothing has.
 
-        What finds no place in the budget comes with later changes. `people` are in the hall.
+        Rows for which the budget leaves no room come with later calls. `people` is the number of people in the hall.
         """
         found, rows = tables.search(self.wanted)
         target = {row.number: row for row in rows}
@@ -45,7 +49,7 @@ class ListWindow:
             before = self._sent.get(row.number)
             if before == row:
                 continue
-            if before is not None and before.updated(update := _update_of(row)) == row:
+            if before is not None and before.updated(update := _row_update(row)) == row:
                 updates.append(update)
                 budget -= len(to_bytes(update))
             else:
@@ -61,5 +65,5 @@ class ListWindow:
         return TablesChanged(*counts, gone, tuple(updates), tuple(whole))
 
 
-def _update_of(row: TableRow) -> RowUpdate:
+def _row_update(row: TableRow) -> RowUpdate:
     return RowUpdate(row.number, row.free, row.people, row.playing)

@@ -31,12 +31,10 @@ from net.table.state import ImpossibleRequest
 
 
 class OpeningOrder(Struct, frozen=True):
-    """A table to be opened for a `person`, given by their identifier; `opening` is the number of the order.
-
-    A `private` table without a `code` gets a new one.
+    """Open a table for the person with the identifier `person`; `opening` is the number of this order.
 
     `game` is the slug of the game, `seats` the number of seats, `bots` how many of them bots get, and `name` the name
-    of the table.
+    of the table. A `private` table without a `code` gets a new code.
     """
 
     opening: int
@@ -51,19 +49,22 @@ class OpeningOrder(Struct, frozen=True):
 
 
 class ClosingOrder(Struct, frozen=True):
-    """The table `number`, to be closed if nobody is there and no match is being played."""
+    """Close the table `number` if nobody is there and no match is being played."""
 
     number: int
 
 
 class SuspensionOrder(Struct, frozen=True):
-    """The table `number`, to be suspended if nobody is there."""
+    """Suspend the table `number` if nobody is there."""
 
     number: int
 
 
 class Openings:
-    """Bounds and remembers the tables that people open, changes `tables`, and knows which of them are empty."""
+    """Decides which tables are opened for people, within bounds, and which empty ones are closed or suspended.
+
+    `tables` is the list of the club's tables, which it keeps up to date. Times are in seconds.
+    """
 
     def __init__(self, tables: TableList, now: float) -> None:
         self._tables = tables
@@ -80,10 +81,10 @@ class Openings:
     # Opening
 
     def order(self, person: HallPerson, game: Game, wanted: OpenTable, now: float) -> None:
-        """Order a table for a person.
+        """Order the table to be opened that a person has `wanted`.
 
         Raises `ImpossibleRequest` above a bound, `core.BadOption` for seats or options that the game does not have, and
-        `net.errors.BadCode` for a code that is no code.
+        `net.errors.BadCode` for a text that cannot be a code.
         """
         seats = wanted.seats or game.usual_seats
         game.settings(seats, wanted.options)
@@ -102,7 +103,7 @@ class Openings:
         if not self._rate.spend(1, now):
             raise ImpossibleRequest("Many tables are being opened: wait a moment, and try again.")
         self._last_opening += 1
-        name = unique_name(wanted.name or f"{person.name}'s table", self._names)
+        name = unique_name(wanted.name or f"{person.name}'s table", self._names_taken)
         person.waits_for_table = True
         self._waiting[self._last_opening], self._names_waiting[self._last_opening] = person, name
         self._orders.append(
@@ -120,8 +121,8 @@ class Openings:
         )
 
     @property
-    def _names(self) -> list[str]:
-        """The names of all tables, and of those that are being opened."""
+    def _names_taken(self) -> list[str]:
+        """The names of all tables, also of those that are being opened."""
         return [*(row.name for row in self._tables), *self._names_waiting.values()]
 
     def take_orders(self) -> tuple[OpeningOrder, ...]:
@@ -144,8 +145,11 @@ class Openings:
 
     # Changes
 
-    def note_row(self, row: TableRow, now: float) -> None:
-        """Note a new or changed table."""
+    def put_row(self, row: TableRow, now: float) -> None:
+        """Put the row of a new or changed table into the list.
+
+        A promised seat that has been taken is promised no more.
+        """
         before = self._tables.get(row.number)
         taken = 0 if before is None else max(0, before.free - row.free)
         promises = self._promises.get(row.number, ())
@@ -159,15 +163,15 @@ class Openings:
             self._forget_opener(row.number)
         self._tables.put(row)
 
-    def note_gone(self, number: int) -> None:
-        """Note that a table is closed."""
+    def remove_table(self, number: int) -> None:
+        """Remove a table that is closed from the list."""
         self._tables.remove(number)
         self._empty_since.pop(number, None)
         self._promises.pop(number, None)
         self._forget_opener(number)
 
     def _forget_opener(self, number: int) -> None:
-        """Count a table no more as one that somebody has opened and that is still open."""
+        """Count a table no more against the person who has opened it."""
         opener = self._opener.pop(number, None)
         if opener is not None:
             self._opened[opener] -= 1
@@ -177,9 +181,9 @@ class Openings:
     # Seats and empty tables
 
     def promise_seat(self, game: str, now: float) -> int | None:
-        """Return the number of the fullest table with room, of this game or (an empty text) of any; None without one.
+        """Return the number of the fullest table with room, of this game, or of any if it is ""; None without one.
 
-        The seat is kept from others who want to play for a while, until it is taken.
+        A seat there is promised for `net.limits.PROMISED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
         """
         tables = [row for row in self._tables if row.has_room and game in ("", row.game)]
         tables = [row for row in tables if row.free > self._promised(row.number, now)]
@@ -190,26 +194,29 @@ class Openings:
         return best.number
 
     def _promised(self, number: int, now: float) -> int:
-        """Return how many seats of a table are promised; promises that have run out are forgotten."""
+        """Return how many seats of a table are promised; promises whose time is over are dropped."""
         promises = self._promises.get(number)
         while promises and promises[0] <= now:
             promises.popleft()
         return len(promises) if promises else 0
 
     def due_orders(self, now: float) -> tuple[ClosingOrder | SuspensionOrder, ...]:
-        """Return the orders for tables that have been empty for too long; each is given again if it fails."""
+        """Return orders to close or suspend the tables that have been empty for too long.
+
+        A table that is still empty after the same wait again is ordered again.
+        """
         due = [number for number in self._empty_since if now >= self._end_of_wait(number)]
         for number in due:
             self._empty_since[number] = now
         return tuple(SuspensionOrder(number) if self._is_match_left(number) else ClosingOrder(number) for number in due)
 
     @property
-    def next_order(self) -> float | None:
-        """When the next table has been empty for too long, or None."""
+    def next_due_at(self) -> float | None:
+        """When the next table will have been empty for too long, in seconds; None if no table is empty."""
         return min(map(self._end_of_wait, self._empty_since), default=None)
 
     def _end_of_wait(self, number: int) -> float:
-        """Return when an empty table has been so for too long."""
+        """Return when an empty table will have been empty for too long, in seconds."""
         wait = DESERTED_TABLE_SECONDS if self._is_match_left(number) else EMPTY_TABLE_SECONDS
         return self._empty_since[number] + wait
 

@@ -12,7 +12,10 @@ from net.protocol.sanitize import name_key
 
 
 class TableList:
-    """The rows of all tables by number; `in_use` is how many of them are. Searches are kept until a row changes."""
+    """The rows of all tables by number; `in_use` is the number of tables that are in use.
+
+    Results of a search are kept until a row changes.
+    """
 
     def __init__(self) -> None:
         self.in_use = 0
@@ -28,7 +31,7 @@ class TableList:
         return iter(self._rows.values())
 
     def get(self, number: int) -> TableRow | None:
-        """Return the row of a table, or None."""
+        """Return the row of the table with this number, or None."""
         return self._rows.get(number)
 
     def put(self, row: TableRow) -> None:
@@ -50,7 +53,7 @@ class TableList:
             self._found.clear()
 
     def search(self, wanted: ShowTables) -> tuple[int, tuple[TableRow, ...]]:
-        """Return how many tables fit what is asked for, and the rows of its window."""
+        """Return how many tables fit a search, and those of their rows that stand in its window."""
         key = (name_key(wanted.text), wanted.with_room)
         places = self._found.get(key)
         if places is None:
@@ -62,7 +65,7 @@ class TableList:
         return len(places), tuple(self._rows[number] for _, number in places[first : first + wanted.rows])
 
     def _fits(self, row: TableRow, text: str, with_room: bool) -> bool:
-        """Whether a table has room, if that is asked for, and the text in its name, its game or its number."""
+        """Whether `text` is in the name, game or number of a table, and, if that is asked for, it has room."""
         if with_room and not row.has_room:
             return False
         return not text or text == str(row.number) or any(text in one for one in self._texts[row.number])

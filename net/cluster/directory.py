@@ -24,14 +24,16 @@ from net.protocol.messages import TableRow
 
 Kind = TypeVar("Kind", bound=Struct)
 
-TABLE_WORD: Final = "table"
-HOST_WORD: Final = "host"
+TABLE_KEYS: Final = "table"
+"""The first word of the keys of the records of tables."""
+HOST_KEYS: Final = "host"
+"""The first word of the keys of the leases of hosts."""
 
 
 class TableRecord(Struct, frozen=True, array_like=True):
     """What the store says of a table: the `host` that runs it, "" for none, and its row.
 
-    `epoch` is the number of the last claim in its log, and `writer` is who has written that.
+    `epoch` is the number of the last claim in the table's log, and `writer` is who has written that claim.
     """
 
     host: str
@@ -41,11 +43,11 @@ class TableRecord(Struct, frozen=True, array_like=True):
 
 
 class ClusterDirectory:
-    """The directory of a club for the host called `host`, at which people come in by `address`.
+    """The directory of a club as the host called `host` keeps it; people come in to this host by `address`.
 
-    Call `start` first, and `leave` or `close` at the end. `take_over` is called with the number and the row of a table
-    that this host is to run now, and `lose` with the number of one that it is to run no more. `clock` returns a time in
-    seconds that goes on while the machine sleeps.
+    Call `start` first, and `leave` or `close` at the end. `take_over` is called with the row of a table that this host
+    is to run now, and `lose` with the number of a table that it is to run no more. `clock` returns a time in seconds
+    that goes on while the machine sleeps.
     """
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
@@ -71,20 +73,20 @@ class ClusterDirectory:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Take a lease, learn what is there, and keep both up to date; raises `StoreAway`."""
-        await self._store.watch(TABLE_WORD, self._note_table)
-        await self._store.watch(HOST_WORD, self._note_host)
+        """Take a lease, read the directory, and keep both up to date from now on; raises `StoreAway`."""
+        await self._store.watch(TABLE_KEYS, self._receive_record)
+        await self._store.watch(HOST_KEYS, self._record_host)
         await self._renew()
         self._tasks = [self._loop.create_task(work()) for work in (self._renew_for_ever, self._write_for_ever)]
 
     async def leave(self) -> None:
-        """Tell the others that this host takes no more tables; those that it has it must release itself."""
+        """Tell the other hosts that this one takes no more tables; the caller has to `release` those that it has."""
         self._leaving = True
         with suppress(StoreAway):
             await self._renew()
 
     async def close(self) -> None:
-        """Write what waits, if the store is there, and end."""
+        """Write what has not been written yet, if the store can be reached, and give up the lease."""
         await end_tasks(self._tasks)
         with suppress(StoreAway):
             while self._to_write:
@@ -92,13 +94,13 @@ class ClusterDirectory:
         self.leases.give_up()
 
     def generation(self) -> int:
-        """Return the generation of the lease, 0 while it does not hold (`Leases.generation`)."""
+        """Return the generation of this host's lease, 0 while the lease does not hold (`Leases.generation`)."""
         return self.leases.generation(self._clock())
 
     # net.club.directory.TableDirectory
 
     def publish(self, row: TableRow) -> None:
-        """Tell of a table of this host, or of one that it has suspended."""
+        """Write the record of a table that this host runs, or has just suspended."""
         number = row.number
         record = TableRecord("" if row.suspended else self.host, *self._claims.get(number, (0, "")), row)
         if row.suspended and self._own.pop(number, None) is None:  # it was another host's
@@ -110,23 +112,26 @@ class ClusterDirectory:
             self._own[number] = record
 
     def withdraw(self, number: int) -> None:
-        """Tell that a table is closed for good, if this host runs it or it is suspended."""
+        """Remove the record of a table that is closed for good, if this host runs it or no host does."""
         self._own.pop(number, None)
         record = self._records.get(number)
         if record is not None and record.host in ("", self.host):
             self._records.pop(number)
             self._write_soon(number)
-            self._tell_closed(number)
+            self._call_closed(number)
 
     def release(self, number: int) -> None:
-        """Tell that this host does not run a table any more, and another one is to go on with it."""
+        """Record that this host runs a table no more, so that another host takes it over."""
         record = self._own.pop(number, None)
         if record is not None:
             self._records[number] = TableRecord("", record.epoch, record.writer, record.row)
             self._write_soon(number)
 
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
-        """Call `changed` for every row that is there, and both functions for all that follows."""
+        """Call `changed` now with the row of every table, later with each new or changed row.
+
+        `closed` is called with the number of each table that is closed.
+        """
         self._watchers.append((changed, closed))
         for record in list(self._records.values()):
             changed(record.row)
@@ -134,93 +139,99 @@ class ClusterDirectory:
     # Who has what
 
     async def may_follow(self, number: int, writer: str) -> bool:
-        """Whether the last writer of a log has the table no more: it is that of the record, or its host is gone.
+        """Whether the host that wrote the last entry in a table's log runs the table no more.
 
-        Any other writer has claimed the table since, and its record is still on its way.
+        That is so if the record says that this `writer` has released the table, or if its host is gone. Any other
+        writer has claimed the table since, and its record has not arrived yet.
         """
         record = self._records.get(number)
         if record is not None and (record.host, record.writer) == ("", writer):
             return True
         host = writer.rpartition(WRITER_SEPARATOR)[0]
         try:  # the watch may be late: a host that has come back has renewed its lease before it wrote in the log again
-            lease = await self._store.last(f"{HOST_WORD}.{host}")
+            lease = await self._store.last(f"{HOST_KEYS}.{host}")
         except StoreAway:
             return False
         if lease is not None:
-            self._note_host(lease)
+            self._record_host(lease)
         return self.leases.is_gone(host)
 
-    def note_claim(self, number: int, epoch: int, writer: str) -> None:
-        """Note that this host has taken a table over, or has opened it."""
+    def record_claim(self, number: int, epoch: int, writer: str) -> None:
+        """Record that this host has opened a table or has taken it over, by a claim with the number `epoch`."""
         self._claims[number] = (epoch, writer)
 
-    def note_loss(self, number: int) -> None:
-        """Note that another host has taken a table over; its record, with a higher epoch, will follow."""
+    def record_loss(self, number: int) -> None:
+        """Record that another host has taken a table over; its record, with a higher epoch, will arrive later."""
         self._own.pop(number, None)
-        self._wait(number)
+        self._wait_for_renewal(number)
 
     def address_of(self, number: int) -> str:
-        """Return the address of the host that has a table, "" if that is this one or none."""
+        """Return the address of the host that runs a table, "" if this host runs it or none does."""
         record = self._records.get(number)
         entry = None if record is None or record.host == self.host else self.leases.entry(record.host)
         return "" if entry is None else entry.address
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses of the hosts that are there and stay, this one first."""
-        others = [entry.address for host, entry in sorted(self.leases.living.items()) if host != self.host]
+        """The addresses of all hosts that are present and do not leave, this one's first."""
+        others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
 
-    def is_wanted(self, number: int) -> bool:
-        """Whether this host is to run a table that it does not run yet."""
+    def may_take_over(self, number: int) -> bool:
+        """Whether this host may take over a table that it does not run yet."""
         record = self._records.get(number)
-        return record is not None and not self._leaving and not record.row.suspended and self._is_heir(number, record)
+        return (
+            record is not None and not self._leaving and not record.row.suspended and self._is_successor(number, record)
+        )
 
-    def _is_heir(self, number: int, record: TableRecord) -> bool:
-        """Whether this host is the one to go on with a table whose host is gone."""
+    def _is_successor(self, number: int, record: TableRecord) -> bool:
+        """Whether this host, of all that are present, is to run a table that no host runs."""
         if self._renewals_seen < self._waits.get(number, 0):
             return False
         if record.host == self.host:  # it was lost to another one, which may be gone before it has written its record
             return True
         return (not record.host or self.leases.is_gone(record.host)) and (
-            successor(number, self.leases.living) == self.host
+            successor(number, self.leases.present_hosts) == self.host
         )
 
-    def _look_for_heirs(self) -> None:
-        """Take over the tables that this host is to run, and does not run yet."""
+    def _take_over_tables(self) -> None:
+        """Begin to take over the tables that this host is to run and does not run yet."""
         if not self.generation():
             return
         for number in list(self._records):
-            if number not in self._own and number not in self._taking and self.is_wanted(number):
+            if number not in self._own and number not in self._taking and self.may_take_over(number):
                 self._taking.add(number)
                 self.take_over(self._records[number].row)
 
     def end_take_over(self, number: int) -> None:
-        """Note that a take-over has ended, well or not."""
+        """Record that taking a table over has ended, in success or not."""
         self._taking.discard(number)
-        self._wait(number)
+        self._wait_for_renewal(number)
 
-    def _wait(self, number: int) -> None:
-        """Try to take a table over only when a renewal has been seen that is sent after this.
+    def _wait_for_renewal(self, number: int) -> None:
+        """Do not try to take a table over until a renewal of this host's lease that is sent after now has been seen.
 
-        If another host has written in its log, that host may be there again. What it has written in the store before
-        that renewal is seen by then.
+        If another host has written in the table's log, that host may be present again. What it has written in the store
+        before that renewal has been seen by then.
         """
         self._waits[number] = self._renewals_sent + 1
 
     # What the store shows
 
-    def _note_host(self, stored: Stored) -> None:
-        """Note an entry of a host, and who is gone by now."""
+    def _record_host(self, stored: Stored) -> None:
+        """Record what a host says of itself in an entry of the store.
+
+        Hosts may be gone by now, so their tables are taken over.
+        """
         entry = _decoded(stored, HostEntry)
         host = stored.key.partition(".")[2]
-        self.leases.note(host, entry, stored.sequence, self._clock())
+        self.leases.record_entry(host, entry, stored.sequence, self._clock())
         if host == self.host and entry is not None:
             self._renewals_seen = max(self._renewals_seen, entry.renewal)
-        self._look_for_heirs()
+        self._take_over_tables()
 
-    def _note_table(self, stored: Stored) -> None:
-        """Note a record of a table, unless a newer one is known."""
+    def _receive_record(self, stored: Stored) -> None:
+        """Take in a record of a table that the store has shown, unless a newer one is known."""
         number = int(stored.key.partition(".")[2])
         if stored.sequence <= self._sequences.get(number, 0):
             return
@@ -231,7 +242,7 @@ class ClusterDirectory:
                 self._write_soon(number)
             else:
                 self._records.pop(number, None)
-                self._tell_closed(number)
+                self._call_closed(number)
             return
         own = self._own.get(number)
         if own is not None and record.epoch <= own.epoch:
@@ -246,24 +257,25 @@ class ClusterDirectory:
             self._write_soon(number)  # what this host has written before it has released the table
         elif known is None or record.epoch >= known.epoch:
             self._show(number, record)
-            self._look_for_heirs()
+            self._take_over_tables()
 
     def _show(self, number: int, record: TableRecord) -> None:
-        """Keep a record, and pass its row on if it has changed."""
+        """Keep the record of a table, and pass its row to those who watch if it has changed."""
         known = self._records.get(number)
         self._records[number] = record
         if known is None or known.row != record.row:
             for changed, _ in self._watchers:
                 changed(record.row)
 
-    def _tell_closed(self, number: int) -> None:
+    def _call_closed(self, number: int) -> None:
+        """Tell those who watch that a table is closed."""
         for _, closed in self._watchers:
             closed(number)
 
     # What is written
 
     async def _renew_for_ever(self) -> None:
-        """Renew the lease in time; while the store is away, try again and again."""
+        """Renew the lease whenever it is due; while the store cannot be reached, try again and again."""
         while True:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
             if self.leases.is_due(self._clock()):
@@ -273,18 +285,22 @@ class ClusterDirectory:
     async def _renew(self) -> None:
         """Renew the lease; raises `StoreAway`."""
         sent = self._clock()
-        self.leases.note_attempt(sent)
+        self.leases.record_attempt(sent)
         self._renewals_sent += 1
         entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving)
-        await self._store.append(f"{HOST_WORD}.{self.host}", msgspec.msgpack.encode(entry))
-        self.leases.note_renewal(sent, self._clock())
+        await self._store.append(f"{HOST_KEYS}.{self.host}", msgspec.msgpack.encode(entry))
+        self.leases.record_renewal(sent, self._clock())
 
     def _write_soon(self, number: int) -> None:
+        """Have the record of a table written, or removed if there is none."""
         self._to_write[number] = None
         self._news.set()
 
     async def _write_for_ever(self) -> None:
-        """Write the records that have changed, each only as it is by then."""
+        """Write the records that have changed.
+
+        Of a record that changes again before its turn, only the newest is written.
+        """
         while True:
             await self._news.wait()
             self._news.clear()
@@ -295,15 +311,15 @@ class ClusterDirectory:
                     await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def _write_next(self) -> None:
-        """Write one record that has changed; raises `StoreAway`."""
+        """Write one record that has changed, or remove it; raises `StoreAway`."""
         number = next(iter(self._to_write))
         self._to_write.pop(number)
         record = self._records.get(number)
-        key = f"{TABLE_WORD}.{number}"
+        key = f"{TABLE_KEYS}.{number}"
         expected = self._sequences.get(number, 0)
         try:
             if record is None:
-                await self._store.forget(key)
+                await self._store.remove(key)
             else:
                 written = await self._store.append(key, msgspec.msgpack.encode(record), expected)
                 self._sequences[number] = max(self._sequences.get(number, 0), written)
@@ -311,14 +327,14 @@ class ClusterDirectory:
             self._write_soon(number)
             last = await self._store.last(key)
             if last is not None:
-                self._note_table(last)
+                self._receive_record(last)
         except BaseException:
             self._write_soon(number)
             raise
 
 
 def _decoded(stored: Stored, kind: type[Kind]) -> Kind | None:
-    """Return what an entry of the store says, None if it says that there is nothing any more, or makes no sense."""
+    """Return the value in an entry of the store, None if it was removed or is no value of this `kind`."""
     try:
         return msgspec.msgpack.decode(stored.data, type=kind) if stored.data else None
     except msgspec.MsgspecError:

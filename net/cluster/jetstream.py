@@ -46,13 +46,15 @@ from net.limits import (
 Asked = TypeVar("Asked")
 
 WRONG_LAST_SEQUENCE: Final = 10071
-"""JetStream's error for an expected sequence that is not the last one."""
+"""JetStream's error code for an expected sequence number that is not that of the last entry."""
 
 NAME_IN_USE: Final = 10058
-"""JetStream's error for a stream that is there with other settings."""
+"""JetStream's error code for a stream that exists already, with other settings."""
 
 EXPECTED_SEQUENCE: Final = "Nats-Expected-Last-Subject-Sequence"
+"""The header of a message with the number of the last entry of its key, as the writer expects it."""
 OPERATION: Final = "KV-Operation"
+"""The header of a message that removes a key of a bucket."""
 
 
 class JetStreamStore:
@@ -67,7 +69,7 @@ class JetStreamStore:
     async def prepare(self, copies: int) -> None:
         """Make the streams and buckets that are missing, with this number of `copies`.
 
-        Raises `StoreUnusable`, or `StoreAway` if the servers have not agreed on one for long.
+        Raises `StoreUnusable`, or `StoreAway` if the servers have not agreed on a stream for `STORE_PREPARE_SECONDS`.
         """
         base = f"queens-{self._name}"
         for word, form in (("log", "*"), ("match", "*.*")):
@@ -129,7 +131,7 @@ class JetStreamStore:
                     found.append(stored)
         return tuple(found)
 
-    async def forget(self, key: str, before: int | None = None) -> None:
+    async def remove(self, key: str, before: int | None = None) -> None:
         if self._stream_of(key).startswith("KV_"):
             headers = {OPERATION: "DEL"}
             await self._asked(
@@ -148,7 +150,12 @@ class JetStreamStore:
     # Within
 
     async def _watch(self, word: str, changed: Callable[[Stored], None], ready: asyncio.Future[None]) -> None:
-        """Pass on what is written, for ever; begin again after a gap or a silence, with all that is there."""
+        """Call `changed` with each entry that is written, until cancelled.
+
+        `ready` is done when all of now have been passed on.
+
+        After a gap or a silence the watch begins again, with the last entry of every key.
+        """
         key = f"{word}.>"
         while True:
             with suppress(StoreAway):
@@ -167,7 +174,7 @@ class JetStreamStore:
 
     @asynccontextmanager
     async def _consumer(self, key: str, policy: DeliverPolicy) -> AsyncIterator[tuple[asyncio.Queue[Msg], int]]:
-        """Context manager: yield a queue of the entries whose key fits, and how many are there already."""
+        """Context manager: yield a queue of the entries whose key fits, and the number of those that exist already."""
         messages: asyncio.Queue[Msg] = asyncio.Queue()
 
         async def receive(message: Msg) -> None:
@@ -209,9 +216,10 @@ class JetStreamStore:
                     await self._stream.delete_consumer(stream, consumer.name)
 
     async def _make(self, step: Callable[[], Coroutine[Any, Any, object]]) -> None:
-        """Do one step of `prepare`, again and again while its servers are not ready for it.
+        """Do one step of `prepare`, again and again while the servers are not ready for it.
 
-        What is there already is left as it is, with its number of copies.
+        A stream or bucket that exists is left as it is, with its number of copies. Raises `StoreUnusable` or
+        `StoreAway`.
         """
         loop = asyncio.get_running_loop()
         end = loop.time() + STORE_PREPARE_SECONDS
@@ -233,7 +241,10 @@ class JetStreamStore:
                 return
 
     async def _asked(self, work: Coroutine[Any, Any, Asked]) -> Asked:
-        """Return an answer of JetStream; raises `StoreAway`, `EntryRefused`, or another error of JetStream."""
+        """Wait for an answer of JetStream and return it.
+
+        Raises `StoreAway`, `EntryRefused`, or another error of JetStream.
+        """
         try:
             return await work
         except BadRequestError as error:
@@ -246,24 +257,27 @@ class JetStreamStore:
             raise StoreAway from error
 
     def _stream_of(self, key: str) -> str:
-        """Return the name of the stream with a key."""
+        """Return the name of the stream that has the entries of a key."""
         word = key.partition(".")[0]
         if word in ("log", "match"):
             return f"queens-{self._name}-{word}"
         return f"KV_queens-{self._name}-host" if word == "host" else f"KV_queens-{self._name}"
 
     def _subject(self, key: str) -> str:
-        """Return the subject of a key."""
+        """Return the subject that NATS has for a key."""
         stream = self._stream_of(key)
         return f"$KV.{stream.removeprefix('KV_')}.{key}" if stream.startswith("KV_") else f"queens.{self._name}.{key}"
 
     def _key_of(self, subject: str) -> str:
-        """Return the key of a subject."""
+        """Return the key that a subject of a bucket stands for."""
         return subject.split(".", 2)[2]
 
 
 async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStreamStore:
-    """Connect to the servers of NATS, and prepare the club's streams there; raises `StoreAway` or `StoreUnusable`."""
+    """Connect to the servers of NATS, and prepare the club's streams there, with this number of `copies`.
+
+    `name` is the word that names the club in NATS. Raises `StoreAway` or `StoreUnusable`.
+    """
 
     async def ignore(error: Exception) -> None:
         """Do nothing: whoever waits for an answer notices that none comes."""
@@ -290,7 +304,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStrea
 
 
 async def _next_of(messages: asyncio.Queue[Msg], seconds: float = STORE_ANSWER_SECONDS) -> Msg:
-    """Return the next message; raises `StoreAway` after a silence."""
+    """Return the next message; raises `StoreAway` if none comes for `seconds`."""
     try:
         async with asyncio.timeout(seconds):
             return await messages.get()
@@ -299,7 +313,10 @@ async def _next_of(messages: asyncio.Queue[Msg], seconds: float = STORE_ANSWER_S
 
 
 def _read(key: str, message: Msg, count: int) -> tuple[Stored, int]:
-    """Return the entry in a message and how many more are there; raises `StoreAway` if it is not the `count`-th."""
+    """Return the entry in a message, and how many more entries exist already.
+
+    Raises `StoreAway` if messages are missing, so that it is not the `count`-th.
+    """
     about = message.metadata
     if about.sequence.consumer != count:
         raise StoreAway

@@ -17,11 +17,11 @@ from net.journal.entries import Entry, MatchBeganEntry, MatchEndedEntry, SavedTa
 from net.limits import JOURNAL_FOLD_BYTES, STORE_PAUSE_SECONDS
 
 LAST_NUMBER_KEY: Final = "club.last_number"
-"""The key under which the number of the table that was opened last is kept."""
+"""The key of the number that the newest table has got."""
 
 
 WRITER_SEPARATOR: Final = "."
-"""What stands between the name of a host and the number of its claim in the name of a writer."""
+"""Stands between the name of a host and the number of its claim, in the name of a writer."""
 
 
 def log_key(number: int) -> str:
@@ -30,24 +30,27 @@ def log_key(number: int) -> str:
 
 
 def match_key(number: int, match: int) -> str:
-    """Return the key under which a match of a table is kept when it is over."""
+    """Return the key of the match with the number `match` of the table `number`, when it is over."""
     return f"match.{number}.{match}"
 
 
 class TableOwner(Protocol):
-    """What a host knows of its tables, as their journals use it."""
+    """What a host knows of its tables, as their journals use it (`ClusterDirectory`)."""
 
     def generation(self) -> int:
-        """Return a number that stays the same as long as nobody can take the host for gone; 0 while somebody can."""
+        """Return a number that stays the same as long as no other host can take this one for gone.
+
+        It is 0 while another host can.
+        """
 
     async def may_follow(self, number: int, writer: str) -> bool:
-        """Whether the writer of the last entry in the log of a table has the table no more."""
+        """Whether the host of this `writer`, who wrote the last entry in a table's log, runs the table no more."""
 
-    def note_claim(self, number: int, epoch: int, writer: str) -> None:
-        """Note that the host has taken a table over, or opened it, with a claim of this number, by this writer."""
+    def record_claim(self, number: int, epoch: int, writer: str) -> None:
+        """Record that `writer` of this host has opened a table or taken it over, by a claim with the number `epoch`."""
 
-    def note_loss(self, number: int) -> None:
-        """Note that another host has taken a table over."""
+    def record_loss(self, number: int) -> None:
+        """Record that another host has taken a table over."""
 
 
 class ClusterTableJournal:
@@ -71,15 +74,16 @@ class ClusterTableJournal:
         self._waiting: Callable[[NetError | None], None] | None = None
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write the entries of one tick; `then` is called when they are safe, or with the error.
+        """Write the entries of one tick; `then` is called with None when they are safe, or with the error.
 
-        Without entries it finds out whether this host still has the table. While the store is away it waits.
+        Without entries the journal only finds out whether this host still has the table. While the store cannot be
+        reached, the commit waits.
         """
         self._waiting = then
         self._start(self._commit(entries))
 
     def may_tell(self) -> bool:
-        """Whether nobody else can have the table: the lease has held since an entry was written that counts."""
+        """Whether no other host can have the table: the lease has held since this host wrote an entry that counts."""
         return self._proved != 0 and self._proved == self._owner.generation()
 
     async def close(self, over: bool) -> None:
@@ -88,27 +92,28 @@ class ClusterTableJournal:
         await end_tasks(list(self._work))
         if over:
             with suppress(StoreAway):
-                await self._store.forget(log_key(self.number))
+                await self._store.remove(log_key(self.number))
 
     def give_up(self) -> None:
-        """Answer the commit that waits, if one does: the store is away, and nobody knows whether it was written."""
+        """End a commit that waits with an error: nobody knows whether its entries have been written."""
         self._answer(JournalUnusable("of the club", STORE_AWAY.lower().rstrip(".")))
 
     # Within
 
     def _start(self, work: asyncio._CoroutineLike[None]) -> None:
+        """Run `work` as a task that ends with the journal."""
         task = self._loop.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
 
     def _answer(self, error: NetError | None) -> None:
-        """Answer the commit that waits, once."""
+        """Call the function that waits for the end of a commit, if there is one, with its error or None."""
         then, self._waiting = self._waiting, None
         if then is not None:
             then(error)
 
     async def _commit(self, entries: Sequence[Entry]) -> None:
-        """Write one tick, answer it, and shorten the log if it has grown long."""
+        """Write one tick, end the commit, and shorten the log if it has grown long."""
         async with self._turn:
             data = pack_tick(entries) if entries else b""
             try:
@@ -116,7 +121,7 @@ class ClusterTableJournal:
                 await self._prove()
             except NetError as error:
                 if isinstance(error, TableTaken):
-                    self._owner.note_loss(self.number)
+                    self._owner.record_loss(self.number)
                 self._answer(error)
                 return
             except Exception as fault:  # a fault of this program must not leave the host waiting
@@ -131,16 +136,16 @@ class ClusterTableJournal:
                     await self._shorten()
 
     async def _write(self, data: bytes) -> None:
-        """Write an entry; raises `TableTaken`."""
+        """Write an entry with a packed tick; raises `TableTaken`."""
         generation = self._owner.generation()
         await self._log.append(data)
         self._proved = generation
 
     async def _prove(self) -> None:
-        """Return when nobody else can have the table; raises `TableTaken` if somebody has it.
+        """Return once no other host can have the table; raises `TableTaken` if one has it.
 
         If the lease has lapsed since the last entry was written, another host may be about to take the table over. An
-        entry that counts, written since the lease holds again, thwarts its claim.
+        entry that counts, written since the lease holds again, thwarts the claim of that host.
         """
         while not self.may_tell():
             if self._owner.generation():
@@ -149,7 +154,7 @@ class ClusterTableJournal:
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def _shorten(self) -> None:
-        """Keep the match for good if it is over, and put one entry in place of the log."""
+        """Replace the log by one entry; keep the match under its own key before, if the match is over."""
         saved = read_saved(await self._log.read())
         if saved is None:
             return
@@ -163,7 +168,7 @@ class ClusterTableJournal:
 class ClusterJournal:
     """The journals of a club's tables in its store, for the host called `host`, a name that no other process has.
 
-    `owner` is told which tables it has.
+    `owner` is told which tables this host opens, takes over and loses.
     """
 
     def __init__(self, store: Store, host: str, owner: TableOwner) -> None:
@@ -173,7 +178,10 @@ class ClusterJournal:
         self._claims = 0
 
     async def new_table(self) -> ClusterTableJournal:
-        """Return a new table, with a number that no table has had; raises `JournalUnusable` while the store is away."""
+        """Return the journal of a new table, with a number that no table has had.
+
+        Raises `JournalUnusable` if the store cannot be reached.
+        """
         try:
             while True:
                 number = await self._next_number()
@@ -185,9 +193,9 @@ class ClusterJournal:
             raise JournalUnusable("of the club", STORE_AWAY.lower().rstrip(".")) from error
 
     async def open_table(self, number: int) -> ClusterTableJournal | None:
-        """Take a table over from whoever had it, with all that was saved of it; None if it is closed.
+        """Take a table over from the host that had it, and return its journal; None if the table is closed.
 
-        Raises `JournalDamaged`, or `TableTaken` if somebody else has it.
+        Raises `JournalDamaged`, or `TableTaken` if another host has the table.
         """
         log = self._log(number)
         saved = read_saved(await log.claim(lambda writer: self._owner.may_follow(number, writer)))
@@ -197,22 +205,25 @@ class ClusterJournal:
         return self._journal(log, number, saved)
 
     def _journal(self, log: TableLog, number: int, saved: SavedTable | None) -> ClusterTableJournal:
-        """Return the journal of a table that is this host's now."""
-        self._owner.note_claim(number, log.sequence, log.writer)
+        """Record that this host has a table now, and return the journal of the table."""
+        self._owner.record_claim(number, log.sequence, log.writer)
         return ClusterTableJournal(self._store, log, number, saved, self._owner)
 
     async def discard_table(self, number: int) -> None:
-        """Remove the log of a table; what others still write there does not count. Later, while the store is away."""
+        """Remove the log of a table; what others still write there does not count.
+
+        If the store cannot be reached, the log stays.
+        """
         with suppress(StoreAway):
-            await self._store.forget(log_key(number))
+            await self._store.remove(log_key(number))
 
     def _log(self, number: int) -> TableLog:
-        """Return the log of a table, with a writer of its own."""
+        """Return the log of a table, with a name of a writer that no log has had."""
         self._claims += 1
         return TableLog(self._store, log_key(number), f"{self._host}{WRITER_SEPARATOR}{self._claims}")
 
     async def _next_number(self) -> int:
-        """Return the next number of a table; raises `StoreAway`."""
+        """Return a number for a table that no table has had; raises `StoreAway`."""
         while True:
             last = await self._store.last(LAST_NUMBER_KEY)
             number = 1 if last is None else int(last.data) + 1
@@ -225,7 +236,7 @@ class ClusterJournal:
 
 
 async def keep_match(store: Store, number: int, saved: SavedTable) -> None:
-    """Keep the latest match of a table for good, if it is over and is not kept yet."""
+    """Write the latest match of a table under its own key, if it is over and is not kept yet."""
     if saved.match is None or saved.match.closed is None:
         return
     key = match_key(number, saved.match.began.match)
@@ -241,5 +252,8 @@ async def keep_match(store: Store, number: int, saved: SavedTable) -> None:
 
 
 def read_saved(ticks: Sequence[bytes]) -> SavedTable | None:
-    """Return the state that packed ticks add up to; raises `JournalDamaged`."""
+    """Return the state of a table that these packed ticks add up to; None without any.
+
+    Raises `JournalDamaged`.
+    """
     return saved_table(chain.from_iterable(map(unpack_tick, ticks)))

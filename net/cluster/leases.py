@@ -1,14 +1,15 @@
-"""`Leases`: which hosts of a club are there, as one of them sees it. It has no I/O and no clock of its own.
+"""`Leases`: which hosts of a club are present, as one of them sees it. It has no I/O and no clock of its own.
 
-A host renews its lease by writing its entry again. It counts on the lease for `LEASE_SECONDS` less a margin, from the
-moment when it *sent* the last renewal that was acknowledged. Others take the host for gone when they have seen no
-renewal for `LEASE_SECONDS`, by their own clocks; so no two clocks are ever compared.
+A host renews its lease by writing its entry in the store again. It counts on the lease for `LEASE_SECONDS` less a
+margin, from the moment when it *sent* the last renewal that was acknowledged. Others take the host for gone when they
+have seen no renewal of its lease for `LEASE_SECONDS`, by their own clocks; so no two clocks are ever compared.
 
-What a host sees comes through one watch, in order. It may be late, and it may be nothing at all. So the others are
-judged by the renewals of the observer itself, which come through the same watch: only as long as these have come
-without a gap, the silence of another host means something.
+All that a host sees of the others comes through one watch of the store, in order, perhaps late, perhaps not at all. The
+renewals of the host itself come through the same watch. So the silence of another host means that it is gone only as
+long as the observer's own renewals have come without a gap.
 
-Leases say when a table *should* be taken over. That nobody takes over too early is up to the log (`table_log`).
+Leases say when a table *should* be taken over. That no host takes a table over too early is up to the log
+(`table_log`).
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
 class HostEntry(Struct, frozen=True, array_like=True):
-    """What a host says of itself with its how manieth `renewal`: the `address` by which people come in.
+    """What a host says of itself when it renews its lease; `renewal` counts its renewals.
 
-    So many `tables` run there. A host that is `leaving` takes no more.
+    People come in by `address`, and `tables` is the number of tables that it runs. A host that is `leaving` takes no
+    more.
     """
 
     address: str
@@ -34,7 +36,7 @@ class HostEntry(Struct, frozen=True, array_like=True):
 
 
 class Leases:
-    """The leases of all hosts, for the one called `host`. Times are those of its own clock, in seconds."""
+    """The leases of all hosts, as the host called `host` sees them. Times are those of its own clock, in seconds."""
 
     def __init__(self, host: str) -> None:
         self._host = host
@@ -49,34 +51,37 @@ class Leases:
     # Its own lease
 
     def is_due(self, now: float) -> bool:
-        """Whether it is time to renew the lease."""
+        """Whether it is time to renew the host's own lease."""
         return now >= self._renew_at
 
-    def note_attempt(self, now: float) -> None:
-        """Note that a renewal is being sent."""
+    def record_attempt(self, now: float) -> None:
+        """Record that a renewal of the host's own lease is being sent."""
         self._renew_at = now + RENEWAL_SECONDS
 
-    def note_renewal(self, sent: float, now: float) -> None:
-        """Note that the renewal that was sent at this time is acknowledged now."""
+    def record_renewal(self, sent: float, now: float) -> None:
+        """Record that the renewal that was sent at the time `sent` is acknowledged now."""
         if now >= self._held_until:
             self._generation += 1
         self._held_until = max(self._held_until, sent + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
 
     def give_up(self) -> None:
-        """Count on the lease no more."""
+        """Count on the host's own lease no more."""
         self._held_until = 0.0
 
     def generation(self, now: float) -> int:
         """Return a number that stays the same as long as no other host can have taken this one for gone.
 
-        It is 0 while the lease does not hold, and another one afterwards.
+        This generation of the lease is 0 while the lease does not hold, and another number once it holds again.
         """
         return self._generation if now < self._held_until else 0
 
     # Those of all
 
-    def note(self, host: str, entry: HostEntry | None, sequence: int, now: float) -> None:
-        """Note what the watch has shown of a host, None for an entry that was removed."""
+    def record_entry(self, host: str, entry: HostEntry | None, sequence: int, now: float) -> None:
+        """Record the entry of a host that the watch has shown, None for an entry that was removed.
+
+        `sequence` is the entry's number in the store; an older entry than the last one is ignored.
+        """
         if sequence <= self._sequences.get(host, 0):
             return
         self._sequences[host] = sequence
@@ -91,7 +96,7 @@ class Leases:
     def is_gone(self, host: str) -> bool:
         """Whether a host has not renewed its lease in time. No host takes itself for gone.
 
-        One that is leaving is still there: it releases its tables itself.
+        A host that is leaving is not gone: it releases its tables itself.
         """
         if host == self._host or self._continuous_since is None:
             return False
@@ -99,23 +104,24 @@ class Leases:
         return self._seen_at[self._host] - since >= LEASE_SECONDS
 
     def entry(self, host: str) -> HostEntry | None:
-        """Return what a host says of itself, None if it is gone or unknown."""
+        """Return what a host says of itself, None if the host is gone or unknown."""
         return None if self.is_gone(host) else self._entries.get(host)
 
     @property
-    def living(self) -> dict[str, HostEntry]:
-        """The hosts that are there and stay, by name."""
+    def present_hosts(self) -> dict[str, HostEntry]:
+        """The entries of the hosts that are neither gone nor leaving, by the name of the host."""
         return {host: entry for host, entry in self._entries.items() if not entry.leaving and not self.is_gone(host)}
 
 
 def successor(number: int, hosts: Iterable[str]) -> str:
-    """Return which of these hosts is to take a table over, "" if there is none: all who see the same agree.
+    """Return which of these hosts is to take over the table with this number, "" if there are no hosts.
 
-    The tables of a host that is gone are spread over all others, and those of the others stay where they are.
+    The answer depends on the number and the names alone, so all hosts agree. The tables of a host that is gone are
+    spread over all others; those of the others stay where they are.
     """
     return max(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), default="")
 
 
-def idlest(hosts: dict[str, HostEntry]) -> str:
-    """Return which of these hosts has the fewest tables, "" if there is none."""
+def least_busy_host(hosts: dict[str, HostEntry]) -> str:
+    """Return the name of the host that runs the fewest tables, "" if there are no hosts."""
     return min(hosts, key=lambda host: (hosts[host].tables, host), default="")

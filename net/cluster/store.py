@@ -22,9 +22,9 @@ STORE_AWAY: Final = "The club's store cannot be reached."
 
 
 class Stored(Struct, frozen=True):
-    """An entry of the store: its `key`, its number (`sequence`), higher than those before it, and its bytes (`data`).
+    """An entry of the store: its `key`, its number (`sequence`), and its bytes (`data`).
 
-    The data of a key that was removed is empty.
+    A later entry has a higher number. An entry without bytes says that the key was removed.
     """
 
     key: str
@@ -40,7 +40,10 @@ class EntryRefused(NetError):
 
 
 class StoreAway(NetError):
-    """Raised when the store has not answered. What was to be written may have been written, now or later."""
+    """Raised when the store has not answered.
+
+    An entry that was to be written may be written all the same, now or later.
+    """
 
     def __init__(self) -> None:
         super().__init__(STORE_AWAY)
@@ -54,13 +57,13 @@ class StoreUnusable(NetError):
 
 
 class Store(Protocol):
-    """What a host asks of the store. Every method raises `StoreAway` if no answer comes."""
+    """The store as a host uses it. Every method raises `StoreAway` if no answer comes."""
 
     async def append(self, key: str, data: bytes, expected: int | None = None) -> int:
-        """Write an entry and return its number; it is then safe.
+        """Write an entry and return its number; the entry is safe by then.
 
-        With `expected`, the number of the last entry of this key, or 0, it is refused if there is another one; but of
-        two that arrive at the same time both may be written. Raises `EntryRefused`.
+        `expected` is the number of the last entry of this key, or 0 for none; if there is another one, nothing is
+        written and `EntryRefused` is raised. But of two entries that arrive at the same time both may be written.
         """
 
     async def last(self, key: str) -> Stored | None:
@@ -70,13 +73,14 @@ class Store(Protocol):
         """Return the first entry of a key with a number higher than this one, None without one."""
 
     async def read(self, key: str) -> tuple[Stored, ...]:
-        """Return the entries of a key in order; the last ones may be missing if they have just been written."""
+        """Return the entries of a key in order; those that have only just been written may be missing."""
 
-    async def forget(self, key: str, before: int | None = None) -> None:
-        """Remove the entries of a key, or only those with a number less than `before`."""
+    async def remove(self, key: str, before: int | None = None) -> None:
+        """Remove the entries of a key; with `before`, only those whose number is less."""
 
     async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
-        """Call `changed` with the last entry of every key that begins with `word`, now and whenever one is written.
+        """Call `changed` with the last entry of every key whose first word is `word`, now and whenever one is written.
 
-        It goes on after the store was away, and returns when all entries that are there have been passed on.
+        Returns when all entries of now have been passed on. The watch goes on after a time in which the store could not
+        be reached.
         """

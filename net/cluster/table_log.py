@@ -1,13 +1,13 @@
 """`TableLog`: the log of one table in the store, as its owner writes it.
 
-Every entry says which entry it *follows*. Of several that follow the same one, the first counts, and no other: so the
-entries that count form a chain, on which all readers agree, and an owner owns the table as long as what it writes is
-part of the chain. A writer looks after every write whether it is. The number that the store expects keeps useless
-entries out, but nothing depends on it: with three copies JetStream (2.9) accepts two entries that arrive at the same
-time and expect the same.
+Every entry says which entry it *follows*. Of several entries that follow the same one, the first counts, and no other.
+So the entries that count form a chain, on which all readers agree, and a host owns the table as long as its entries
+become part of the chain. A writer checks after every write whether its entry has. The sequence number that the store is
+told to expect keeps useless entries out, but nothing depends on it: with three copies JetStream (2.9) accepts two
+entries that arrive at the same time and expect the same number.
 
-Every entry has a *mark*, too: who has written it, and the how manieth of theirs it is. So an entry that is sent again,
-because no answer has come, is known to be there already.
+Every entry has a *mark*, too: the name of its writer, and the number of the entry among those of this writer. So an
+entry that is sent again, because no answer has come, is recognised if it has been written already.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ DAMAGED: Final = "An entry of the journal in the club's store is damaged."
 
 
 class LogEntry(Struct, frozen=True, array_like=True):
-    """An entry of a log, which `follows` the one with this number (0: none).
+    """An entry of a log, which `follows` the entry with this number (0: the log begins with it).
 
-    `mark` says who has written it; `data` is a packed tick, empty for a claim; with `whole` the tick adds up all that
-    stands before it.
+    `mark` says who has written it; `data` is a packed tick, empty for a claim. An entry that is `whole` has in its
+    `data` everything that stands before it in the log.
     """
 
     follows: int
@@ -44,8 +44,8 @@ class LogEntry(Struct, frozen=True, array_like=True):
 class TableLog:
     """The log of the table with this `key`, written by `writer`, a name that no other process and no other log has.
 
-    Call `claim` or `create` first. Only one method may run at a time. `sequence` is the number of the last entry that
-    counts.
+    Call `claim` or `create` first. Only one method may run at a time. `sequence` is the number of the last entry of the
+    chain.
     """
 
     def __init__(self, store: Store, key: str, writer: str) -> None:
@@ -57,17 +57,17 @@ class TableLog:
         self._written = 0
 
     async def create(self) -> None:
-        """Begin the log of a new table; raises `TableTaken` if another host has."""
+        """Begin the log of a new table; raises `TableTaken` if another host has begun it."""
         await self.append(b"")
 
     async def claim(self, may_follow: Callable[[str], Awaitable[bool]]) -> tuple[bytes, ...]:
-        """Take the table over: read its log to the end, and return the ticks that count.
+        """Take the table over: read its log to the end, write a claim, and return the packed ticks in the chain.
 
-        `may_follow` is called with the writer of the last entry, and says whether that one has the table no more.
+        `may_follow` is called with the writer of the last entry; it returns whether that writer has the table no more.
 
-        The claim follows the last entry that was read, so nothing before it is missing, and what others write after it
-        does not count. Raises `JournalDamaged`, or `TableTaken` if this host may not follow, if the owner has written
-        meanwhile and so may be there again, or if what was read was not all.
+        The claim follows the last entry that was read, so no tick before it is missing, and what others write after it
+        does not count. Raises `JournalDamaged`, or `TableTaken` if this host may not follow, or if an entry that was
+        not read has been written: then the owner may be present again.
         """
         while True:
             entries = await self._answer_to(lambda: self._store.read(self._key))
@@ -83,9 +83,9 @@ class TableLog:
         return ticks_of([entry for _, entry in chain])
 
     async def append(self, data: bytes, *, whole: bool = False) -> None:
-        """Write an entry; it returns when the entry is safe and counts, however long the store is away.
+        """Write an entry, and return when it is safe and part of the chain, however long the store cannot be reached.
 
-        Raises `TableTaken` if another host has taken the table over.
+        `data` and `whole` are those of `LogEntry`. Raises `TableTaken` if another host has taken the table over.
         """
         self._written += 1
         mark = f"{self.writer} {self._written}"
@@ -106,9 +106,9 @@ class TableLog:
                 return
 
     async def _successor(self) -> tuple[Stored, LogEntry] | None:
-        """Return the entry that follows the last one and counts, None if there is none yet; raises `StoreAway`.
+        """Return the next entry of the chain after the last one known, None if there is none yet; raises `StoreAway`.
 
-        Raises `TableTaken` if others are further already.
+        Raises `TableTaken` if the chain goes on from an entry that this writer does not know.
         """
         after = self.sequence
         while True:
@@ -123,7 +123,7 @@ class TableLog:
             after = self._expected = stored.sequence  # it does not count
 
     async def read(self) -> tuple[bytes, ...]:
-        """Return the ticks that count, of the log up to the last entry that this writer knows of."""
+        """Return the packed ticks in the chain, at least up to the last entry that this writer knows of."""
         while True:
             chain = chain_of(await self._answer_to(lambda: self._store.read(self._key)))
             if chain and chain[-1][0].sequence >= self.sequence:
@@ -131,11 +131,11 @@ class TableLog:
             await asyncio.sleep(STORE_PAUSE_SECONDS)
 
     async def shorten(self) -> None:
-        """Remove what stands before the last entry, which must add up all before it; raises `StoreAway`."""
-        await self._store.forget(self._key, self.sequence)
+        """Remove all entries before the last one, which must be `whole`; raises `StoreAway`."""
+        await self._store.remove(self._key, self.sequence)
 
     async def _answer_to(self, question: Callable[[], Awaitable[Found]]) -> Found:
-        """Ask the store, again and again while it is away, and return its answer."""
+        """Ask the store, again and again while it cannot be reached, and return its answer."""
         while True:
             try:
                 return await question()
@@ -144,9 +144,9 @@ class TableLog:
 
 
 def chain_of(entries: Sequence[Stored]) -> list[tuple[Stored, LogEntry]] | None:
-    """Return the entries of a log that count, in order; None if what was read has gaps, as in the middle of a removal.
+    """Return the entries of a log that count, in order, each as it is stored and as it reads.
 
-    Raises `JournalDamaged` for bytes that are no entry.
+    None if entries are missing, as while a log is being shortened. Raises `JournalDamaged` for bytes that are no entry.
     """
     chain: list[tuple[Stored, LogEntry]] = []
     for stored in entries:
@@ -160,7 +160,7 @@ def chain_of(entries: Sequence[Stored]) -> list[tuple[Stored, LogEntry]] | None:
 
 
 def ticks_of(entries: Sequence[LogEntry]) -> tuple[bytes, ...]:
-    """Return the packed ticks of a chain: the last one that adds up all before it, and those after it."""
+    """Return the packed ticks in a chain: the one of the last `whole` entry, and those after it."""
     ticks: list[bytes] = []
     for entry in entries:
         if entry.whole:

@@ -1,4 +1,4 @@
-"""`end_tasks`: cancels tasks that talk to the store, until they have really ended."""
+"""`end_tasks`: cancels tasks that wait for the store, and waits until they have ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
     """Cancel tasks and wait until they have ended; their errors are dropped.
 
     `asyncio.wait_for` of Python 3.11, which the client of NATS uses, forgets a cancellation that comes together with
-    the answer. So a task that goes on is cancelled again.
+    the answer. So a task that still runs is cancelled again.
     """
     left = set(tasks)
     while left:

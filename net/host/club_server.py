@@ -165,10 +165,10 @@ class ClubServer(ConnectionServer):
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
         self._hall_runner.post_input(StopAsked(minutes))
 
-    def keep_people(self, file: ClubPeopleFile) -> None:
+    def save_known_people(self, file: ClubPeopleFile) -> None:
         """Save from now on, and at the end, who is known in the hall."""
         hall = self.hall
-        saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.people_version)
+        saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.known_people_version)
         self._saving = asyncio.get_running_loop().create_task(saving)
 
     def open_to_guests(self, web_port: int, web_encrypted: bool, ssh_port: int) -> None:
@@ -284,7 +284,7 @@ async def open_club(
         server = ClubServer(listener, hall, tables, directory, certificate, shown, tokens.owner_key)
         await server.accept_connections()
         if people is not None:
-            server.keep_people(people)
+            server.save_known_people(people)
         on_failure.pop_all()
     return server
 

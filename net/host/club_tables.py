@@ -273,13 +273,13 @@ class ClubTables:
 
     # The end
 
-    def close_table(self, number: int, if_so: Callable[[ClubTable], bool] = lambda table: True) -> None:
+    def close_table(self, number: int, only_if: Callable[[ClubTable], bool] = lambda table: True) -> None:
         """Close a table for good, with a goodbye to everybody, if there is one of this number; returns at once.
 
-        A table that runs is closed only `if_so`. An unfinished match is given up.
+        A table that runs is closed only `only_if`. An unfinished match is given up.
         """
         table = self._tables.get(number)
-        if table is None or if_so(table):
+        if table is None or only_if(table):
             self._close_table(number, for_good=True)
 
     def _close_table(self, number: int, *, for_good: bool) -> None:

@@ -121,9 +121,9 @@ def test_person_who_is_sent_away_stays_away_under_their_token(harness):
 def test_person_who_was_sent_away_stays_away_after_a_restart(harness):
     ann, bob = person_who_runs(harness), harness.come("Bob")
     harness.tick()
-    version = harness.hall.people_version
+    version = harness.hall.known_people_version
     order(harness, ann, "away Bob")
-    assert harness.hall.people_version != version
+    assert harness.hall.known_people_version != version
     after = HallHarness(process=b"2", known=harness.hall.known_people)
     again = after.come("Bob", [bob.token])
     after.tick()

@@ -76,13 +76,13 @@ def test_name_waits_over_a_restart_for_the_person_whose_it_is(harness):
 
 
 def test_known_people_are_new_ones_when_their_version_is(harness):
-    before = harness.hall.people_version
+    before = harness.hall.known_people_version
     [ann] = visitors(harness, "Ann")
-    first = harness.hall.people_version
+    first = harness.hall.known_people_version
     ann.lose_connection()
     harness.come("Ann", [ann.token])
     harness.tick()
-    assert before != first == harness.hall.people_version
+    assert before != first == harness.hall.known_people_version
 
 
 def test_false_token_makes_a_new_person(harness):

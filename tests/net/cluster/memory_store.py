@@ -55,7 +55,7 @@ class MemoryStore:
         await self._begin()
         return tuple(self.entries.get(key, ()))
 
-    async def forget(self, key, before=None):
+    async def remove(self, key, before=None):
         """Remove entries."""
         await self._begin()
         if key.startswith(("log.", "match.")):
@@ -106,10 +106,10 @@ class CertainOwner:
         """Return that everybody else is gone."""
         return True
 
-    def note_claim(self, number, epoch, writer):
+    def record_claim(self, number, epoch, writer):
         """Do nothing."""
 
-    def note_loss(self, number):
+    def record_loss(self, number):
         """Do nothing."""
 
     async def may_always(self, writer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.cluster.leases import HostEntry, Leases, idlest, successor
+from net.cluster.leases import HostEntry, Leases, least_busy_host, successor
 from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
@@ -20,7 +20,7 @@ class Observer:
         """See a renewal of each of these hosts."""
         for host in hosts:
             self._sequence += 1
-            self.leases.note(host, HostEntry(host, 1, 0, leaving), self._sequence, self.now)
+            self.leases.record_entry(host, HostEntry(host, 1, 0, leaving), self._sequence, self.now)
 
     def pass_time(self, seconds, *hosts):
         """Let time pass, in which these hosts renew their leases."""
@@ -42,27 +42,27 @@ def observer():
 def test_host_counts_on_its_lease_from_the_moment_of_the_attempt_and_less_long_than_others_wait():
     leases = Leases("me")
     assert not leases.generation(0.0)
-    leases.note_attempt(10.0)
+    leases.record_attempt(10.0)
     assert not leases.generation(10.0)
-    leases.note_renewal(10.0, 12.0)  # however late the answer comes
+    leases.record_renewal(10.0, 12.0)  # however late the answer comes
     assert leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS - 0.01)
     assert not leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
 
 
 def test_lease_that_has_lapsed_is_another_one_afterwards():
     leases = Leases("me")
-    leases.note_renewal(10.0, 10.0)
+    leases.record_renewal(10.0, 10.0)
     first = leases.generation(10.0)
-    leases.note_renewal(13.0, 13.0)
+    leases.record_renewal(13.0, 13.0)
     assert leases.generation(17.0) == first
-    leases.note_renewal(17.9, 18.0)
+    leases.record_renewal(17.9, 18.0)
     assert leases.generation(18.0) not in (0, first)
 
 
 def test_answer_to_an_earlier_renewal_shortens_nothing_and_a_lease_that_was_given_up_does_not_hold():
     leases = Leases("me")
-    leases.note_renewal(20.0, 20.0)
-    leases.note_renewal(10.0, 21.0)
+    leases.record_renewal(20.0, 20.0)
+    leases.record_renewal(10.0, 21.0)
     assert leases.generation(24.0)
     leases.give_up()
     assert not leases.generation(20.0)
@@ -71,7 +71,7 @@ def test_answer_to_an_earlier_renewal_shortens_nothing_and_a_lease_that_was_give
 def test_renewal_is_due_at_intervals_also_without_an_answer():
     leases = Leases("me")
     assert leases.is_due(5.0)
-    leases.note_attempt(5.0)
+    leases.record_attempt(5.0)
     assert not leases.is_due(5.0 + RENEWAL_SECONDS / 2)
     assert leases.is_due(5.0 + RENEWAL_SECONDS)
 
@@ -82,7 +82,7 @@ def test_host_that_renews_no_more_is_gone_after_the_time_of_a_lease_and_the_othe
     observer.pass_time(RENEWAL_SECONDS, "bob", "me")
     assert observer.leases.is_gone("ann")
     assert not observer.leases.is_gone("bob")
-    assert list(observer.leases.living) == ["bob", "me"]
+    assert list(observer.leases.present_hosts) == ["bob", "me"]
     assert observer.leases.entry("ann") is None
     observer.see("ann")
     assert not observer.leases.is_gone("ann")
@@ -106,7 +106,7 @@ def test_nobody_is_gone_at_the_end_of_a_silence_of_all(observer):
 
 def test_entry_that_is_shown_again_is_no_renewal(observer):
     observer.pass_time(LEASE_SECONDS / 2, "bob", "me")
-    observer.leases.note("ann", HostEntry("ann"), 1, observer.now)
+    observer.leases.record_entry("ann", HostEntry("ann"), 1, observer.now)
     observer.pass_time(LEASE_SECONDS / 2, "bob", "me")
     assert observer.leases.is_gone("ann")
 
@@ -122,7 +122,7 @@ def test_host_nobody_has_seen_is_gone_after_the_time_of_a_lease(observer):
 def test_host_that_leaves_takes_no_more_tables_and_is_not_gone_before_its_lease_has_lapsed(observer):
     observer.see("ann", "me", leaving=True)
     assert not observer.leases.is_gone("ann")
-    assert list(observer.leases.living) == ["bob"]
+    assert list(observer.leases.present_hosts) == ["bob"]
 
 
 def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():
@@ -137,5 +137,5 @@ def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():
 
 def test_new_table_goes_to_the_host_with_the_fewest():
     hosts = {"ann": HostEntry("", 1, 3), "bob": HostEntry("", 1, 1), "cleo": HostEntry("", 1, 1)}
-    assert idlest(hosts) == "bob"
-    assert idlest({}) == ""
+    assert least_busy_host(hosts) == "bob"
+    assert least_busy_host({}) == ""

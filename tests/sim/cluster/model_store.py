@@ -90,7 +90,7 @@ class StoreModel:
         found = [entries[-1] for key, entries in self._entries.items() if key.startswith(f"{word}.") and entries]
         return sorted(found, key=lambda stored: stored.sequence)
 
-    def forget(self, key: str, before: int | None) -> None:
+    def remove(self, key: str, before: int | None) -> None:
         """Remove entries; of other keys than logs write that they are removed."""
         if key.startswith("log."):
             self.simulation.count("a log was shortened" if before is not None else "a log was removed")
@@ -135,8 +135,8 @@ class StoreLink:
         found: tuple[Stored, ...] = await self._request(lambda: self._seen(key))
         return found
 
-    async def forget(self, key: str, before: int | None = None) -> None:
-        await self._request(lambda: self._store.forget(key, before))
+    async def remove(self, key: str, before: int | None = None) -> None:
+        await self._request(lambda: self._store.remove(key, before))
 
     async def watch(self, word: str, changed: Callable[[Stored], None]) -> None:
         def begin() -> list[Stored]:

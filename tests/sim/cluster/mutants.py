@@ -111,7 +111,7 @@ def chain_of_all(entries: Sequence[Any]) -> list[Any]:
 
 
 def keep_generation(leases: Leases, sent: float, now: float) -> None:
-    """Note a renewal as if the lease had never lapsed; replaces `Leases.note_renewal`."""
+    """Note a renewal as if the lease had never lapsed; replaces `Leases.record_renewal`."""
     leases._generation = 1
     leases._held_until = max(leases._held_until, sent + 5.0)
 
@@ -131,7 +131,7 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     ),
     "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=130),
     "a lease that has lapsed counts as the same": ClusterMutant(
-        ((Leases, "note_renewal", keep_generation),), first_seed=130
+        ((Leases, "record_renewal", keep_generation),), first_seed=130
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_the_end),)),
     "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),)),
