@@ -1,4 +1,4 @@
-"""Forms of a deed: ``turns a card``, what a seat does by an action, in the past and as the name of a choice."""
+"""Forms of a deed: ``reveals a card``, what a seat does by an action, in the past and as the name of a choice."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _JOINT: Final = " and "
 
 
 def past_deed(deed: str) -> str:
-    """Return a deed in the past: ``turned a card`` for ``turns a card``."""
+    """Return a deed in the past: ``revealed a card`` for ``reveals a card``."""
     return _in_form(deed, 0)
 
 
 def deed_as_choice(deed: str) -> str:
-    """Return a deed as the name of a choice: ``turning a card`` for ``turns a card``."""
+    """Return a deed as the name of a choice: ``revealing a card`` for ``reveals a card``."""
     return _in_form(deed, 1)
 
 

@@ -116,7 +116,7 @@ def _description_of_hits(banned: Card) -> str:
 
 
 def deed(action: Action, names: Sequence[str]) -> str:
-    """Return what a seat does by an action, as in ``turns a card``; `names` are the names of all seats."""
+    """Return what a seat does by an action, as in ``reveals a card``; `names` are the names of all seats."""
     if action.verb == "bank" and action.cards:
         return f"banks and puts {action.cards[0]} in"
-    return {"reveal": "turns a card", "bank": "banks", "end": "ends the game for good"}[action.verb]
+    return {"reveal": "reveals a card", "bank": "banks", "end": "ends the game for good"}[action.verb]

@@ -27,7 +27,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
             return (
                 f"You can end your game when {MAX_END_CARDS} cards or fewer are left in your deck; yours holds {left}."
             )
-        return "You can end your game only at the start of a play, before you turn a card."
+        return "You can end your game only at the start of a play, before you reveal a card."
     return why_not_bank(choices) if action.verb == "bank" else ""
 
 

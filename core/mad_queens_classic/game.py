@@ -35,7 +35,7 @@ CLASSIC_HIGHLIGHTS: Final = (Highlight("banked", "best bank", value=0, unit="car
 CLASSIC_GAME: Final = Game(
     slug="mad-queens-classic",
     title="Mad Queens Classic",
-    tagline="Take your turn: turn cards, bank in time, fear the Queens.",
+    tagline="Take your turn: reveal cards, bank in time, fear the Queens.",
     seats=range(1, 1001),
     usual_seats=4,
     options=CLASSIC_OPTIONS,

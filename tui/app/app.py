@@ -309,7 +309,7 @@ class QueensApp(QuietApp):
         from tui.app.hall_session import HallSession
 
         self.hall = hall = HallSession(self, handle)
-        self.call_after_current_screen(partial(hall.show, handle.notices))
+        self.call_after_current_screen(hall.show)
 
     async def leave_club(self, sentence: str = "") -> None:
         """Leave the hall, and the table that the person is at, and show a sentence ("" for none) on the home screen."""

@@ -55,7 +55,8 @@ class HallSession:
         self.app = app
         self.handle = handle
         self.client = handle.client
-        self.chat: deque[ChatReceived] = deque(maxlen=HALL_CHAT_LINES)
+        arrival = [ChatReceived("", handle.notices)] if handle.notices else []  # a line that nobody has to answer
+        self.chat: deque[ChatReceived] = deque(arrival, maxlen=HALL_CHAT_LINES)
         self.search = ""
         self._screen: HallScreen | None = None
         self._context = copy_context()

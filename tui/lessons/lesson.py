@@ -20,7 +20,8 @@ class LessonStep:
     continues the lesson; a step without `action` and `task` is only read. Two texts are for screens only: `table`,
     where on the table something is to be seen, and `keys`, which keys of the board do the task. `then` are the actions
     of the other seats that follow, each as ``seat action``. `answer` says what the action has done. `instead` has, by
-    action or by verb, what is said about another legal action.
+    action or by verb, what is said about another legal action. `topics` are things that the board leaves out before
+    this step explains them (``quota``).
     """
 
     text: str
@@ -31,6 +32,7 @@ class LessonStep:
     then: Sequence[str] = ()
     answer: str = ""
     instead: Mapping[str, str] = field(default_factory=dict)
+    topics: Sequence[str] = ()
 
     @property
     def text_on_screen(self) -> str:

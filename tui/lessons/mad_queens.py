@@ -9,30 +9,32 @@ from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 
 TOO_EARLY: Final = "One more card first, so that you see what 8♠ and K♦ do."
 
-_SIX_PLAYS: Final = (
+_EIGHT_PLAYS: Final = (
     ("3♥ 6♠ 10♦ 4♣", "A♣"),
-    ("A♠ 2♦ 9♣ 7♥ J♦ 3♠ 6♦ 4♥ 10♣ 8♥", "2♥ 5♣ 10♠ 4♥ J♦ 6♣ 9♦ 3♠ 7♣ A♦ 5♥ 10♦ J♠ 4♣ 2♦ 9♥ 8♦"),
+    ("A♠ 2♦ 9♣ 7♥ J♦ 3♠ 6♦ 4♥ 10♣ 8♥", "2♥ 5♣ 4♥ J♦ 6♣ 9♦ 3♠ 7♣ A♦ 5♥ 10♦ J♠ 4♣ 2♦ 9♥ 8♦"),
     ("7♣ A♥ 9♦ 2♠", "3♦"),
-    ("6♥ 3♦ A♦ 4♠ 8♣ 7♦ 9♠ 2♥ J♥ K♠", "6♥ 10♣ 3♣ A♥ 8♣ 4♦ 7♠ 9♠ J♥ 2♣ 6♦ 10♥ 4♠ A♠ 3♥ 8♥ K♠"),
+    ("6♥ 3♦ A♦ 4♠ 8♣ 7♦ 9♠ 2♥ J♥ K♠", "6♥ 10♣ 3♣ A♥ 8♣ 4♦ 9♠ J♥ 2♣ 6♦ 10♥ 4♠ A♠ 3♥ 8♥ K♠"),
     ("3♣ 10♥ 6♣ 8♦", "7♥"),
-    ("4♦ 2♣ 9♥ A♣ 7♠ K♥ 8♠ K♣ 5♦", "9♣ 2♠"),
+    ("4♦ 2♣ 9♥ 7♠ K♥ 8♠ K♣ 5♦", "9♣ 2♠"),
+    ("A♣", "10♠"),
+    ("5♣", "7♠"),
 )
-"""The cards that you and Bea turn in each of six plays; a row that is not banked is caught by its last card."""
+"""The cards that you and Bea turn in each of eight plays; a row that is not banked is caught by its last card."""
 
 
-_BANKED: Final = ((1, 3, 5), (1, 3, 5, 6))
-"""The plays, from 1, in which you and then Bea bank, so that the deck is shuffled afterwards."""
+_BANKED: Final = ((1, 3, 5, 7, 8), (1, 3, 5, 6, 7, 8))
+"""The plays, from 1, in which you and then Bea bank; after the first four a Queen goes in, and the deck is shuffled."""
 
 
 def _deck(seat: int) -> str:
-    """Return the prepared order of a seat's deck for the six plays."""
-    plays = enumerate((play[seat] for play in _SIX_PLAYS), 1)
-    return " ".join(f"{row} |" if number in _BANKED[seat] else row for number, row in plays).removesuffix(" |")
+    """Return the prepared order of a seat's deck for the eight plays."""
+    plays = enumerate((play[seat] for play in _EIGHT_PLAYS), 1)
+    return " ".join(f"{row} |" if number in _BANKED[seat][:4] else row for number, row in plays).removesuffix(" |")
 
 
 def _actions() -> Iterator[str]:
-    """Yield the actions of both seats in the six plays."""
-    for number, rows in enumerate(_SIX_PLAYS, 1):
+    """Yield the actions of both seats in the eight plays."""
+    for number, rows in enumerate(_EIGHT_PLAYS, 1):
         for seat, row in enumerate(rows):
             yield from [f"{seat} reveal"] * len(row.split())
             if number in _BANKED[seat]:
@@ -53,22 +55,22 @@ MAD_QUEENS_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="Most points win. You turn cards from your deck into your row, and bank the row before a card "
-                    "comes up that costs you all of it. A card is 1 point, a heart 2. Everybody has their own deck and "
-                    "plays at their own speed.",
+                    text="Most points win. You reveal cards of your deck, which lie in your row, and bank the row "
+                    "before a card comes up that costs you all of it. A card is 1 point, a heart 2. Everybody has "
+                    "their own deck and plays at their own speed.",
                     table="Ignore the rest of the table for now.",
-                    task="Turn a card.",
+                    task="Reveal a card.",
                     keys="Space does it.",
                     action="reveal",
                     then=("1 reveal",),
                     answer="5♥ lies in your row: a heart, so 2 points. They are yours only once you bank them.",
                 ),
                 LessonStep(
-                    text="8♠ and K♦ are banned: any 8 or any king that you turn, of whatever suit, is caught, and you "
-                    "lose your row.",
+                    text="8♠ and K♦ are banned: any 8 or any king that you reveal, of whatever suit, is caught, and "
+                    "you lose your row.",
                     table="The sheet beside them shows your deck. A dot is a card that is gone, x one that would be "
-                    "caught. (2, Jk and the middle of the bar come later.)",
-                    task="Turn another card.",
+                    "caught. (+, Jk and the middle of the bar come later.)",
+                    task="Reveal another card.",
                     keys="(Space)",
                     action="reveal",
                     answer="2♣ is safe: no 8, no king. Your row is worth 3 points.",
@@ -87,8 +89,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     instead={"reveal": "You will soon. First see how to bank."},
                 ),
                 LessonStep(
-                    text="The next play. Nobody turned an 8 or a king, so the same two cards stay banned.",
-                    task="Turn a card.",
+                    text="The next play. Nobody revealed an 8 or a king, so the same two cards stay banned.",
+                    task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",
                     then=("1 reveal",),
@@ -96,7 +98,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="One card is a small row for the price of a Queen. Be greedy.",
-                    task="Turn another card.",
+                    task="Reveal another card.",
                     keys="(Space)",
                     action="reveal",
                     then=("1 reveal", "1 bank"),
@@ -108,7 +110,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     text="8♠ was hit, so after the play a new card took its place: Q♠. Banned cards come from a pack "
                     "of their own, so your Q♠ is still aside. A banned Queen bans her whole suit: now every spade "
                     "is caught, and still every king.",
-                    task="Turn a card.",
+                    task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",
                     answer="3♠ is caught: Q♠ bans all spades. There was nothing else in your row to lose.",
@@ -116,8 +118,8 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="10♣ has replaced Q♠. One king is unlike the others: K♦, the banned card itself.",
-                    table="On the sheet it is marked 2.",
-                    task="Turn a card, and cross your fingers.",
+                    table="On the sheet it is marked +.",
+                    task="Reveal a card, and cross your fingers.",
                     keys="(Space)",
                     action="reveal",
                     then=("1 reveal",),
@@ -125,8 +127,9 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     "a hit all the same: after this play a new card replaces K♦.",
                 ),
                 LessonStep(
-                    text="An exact hit costs no Queen, and your play goes on.",
-                    task="Turn another card.",
+                    text="K♦ went into your bank by itself, so no Queen goes into your deck for it: she does only when "
+                    "you bank. Your play goes on.",
+                    task="Reveal another card.",
                     keys="(Space)",
                     action="reveal",
                     answer="A Joker (Jk) opens up to two more cards: 4♦ and 9♥ here. All three lie in your row, for 4 "
@@ -148,7 +151,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     "of your bank, and 1 more for each card of her suit in your row.",
                     table="In the bar of the risk theirs is the small part in the middle. TOP marks the card that goes "
                     "first.",
-                    task="Turn a card.",
+                    task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",
                     answer="Q♣ took 9♥ and 4♦, and is out of the game. After a Queen another card is turned at once: "
@@ -163,25 +166,24 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 "deck/1": f"{_deck(1)} | 6♠",
                 "queens/0": "Q♣ Q♥ Q♠ Q♦",
                 "queens/1": "Q♦ Q♠ Q♥ Q♣",
-                "banned-deck": "8♠ K♦ 5♠ J♣ 2♦",
+                "banned-deck": "8♠ K♦ 5♠ J♣ 2♦ 3♣ 6♥ 10♥",
             },
             actions_before=tuple(_actions()),
             steps=(
                 LessonStep(
-                    text="A later match, near its end: Bea is 9 points behind, with 15 cards left. Your game ends when "
-                    "you cannot pay a Queen, have turned all four, or have no deck left. You may also stop before the "
-                    "first card of a play, with 12 cards or fewer left. You have 12, and three are Queens.",
+                    text="A later match, near its end. You have banked five times: four Queens went in, and then came "
+                    "a temporary card: 10♥ bans tens, for you alone, until you reveal one. With 12 cards or fewer left "
+                    "you may stop before a play. Four of your 12 are Queens, and Bea is 9 points behind.",
                     task="Stop while you lead.",
                     keys="E, then Y.",
                     action="end",
                     then=("1 reveal", "1 bank"),
-                    answer="You keep your 15 points. Bea plays on until her game has ended, too. Then most points win.",
-                    instead={"reveal": "Three Queens wait in 12 cards. Stop here."},
+                    answer="You keep your 17 points. Bea plays on until her game has ended, too. Then most points win.",
+                    instead={"reveal": "Four Queens wait in 12 cards. Stop here."},
                 ),
                 LessonStep(
-                    text="You know the game. One thing is left: once all your Queens are in your deck, each banking "
-                    "brings a temporary card: one more that is banned, for you alone, until you turn a card that it "
-                    "bans. Good luck!",
+                    text="You know the game. It also ends for you when you cannot pay a Queen, when all four have "
+                    "come, or when your deck is empty. Good luck!",
                 ),
             ),
         ),

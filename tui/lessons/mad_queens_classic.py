@@ -24,18 +24,19 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
             },
             steps=(
                 LessonStep(
-                    text="Most cards in the bank win. You turn cards from your deck into your row, and bank the row "
-                    "before a card comes up that costs you all of it. You take turns, and every card counts one.",
-                    task="Turn a card.",
+                    text="Most cards in the bank win. You reveal cards of your deck, which lie in your row, and bank "
+                    "the row before a card comes up that costs you all of it. You take turns, and every card counts "
+                    "one.",
+                    task="Reveal a card.",
                     keys="Space does it.",
                     action="reveal",
                     answer="3♥ lies in your row. It is yours only once you bank it.",
                 ),
                 LessonStep(
-                    text="9♠ and 4♦ are banned: any 9 or any 4 that you turn, even 9♠ itself, is caught, and you lose "
-                    "your row.",
+                    text="9♠ and 4♦ are banned: any 9 or any 4 that you reveal, even 9♠ itself, is caught, and you "
+                    "lose your row.",
                     table="On the sheet of your deck they are x.",
-                    task="Turn another card.",
+                    task="Reveal another card.",
                     keys="(Space)",
                     action="reveal",
                     answer="9♠ is caught. Your row is lost, and your turn is over. K♥ replaces 9♠ at once.",
@@ -45,7 +46,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 LessonStep(
                     text="Bea has had her turn, and has banked two cards. Now it is yours again.",
                     table="Deck and row on the table are always those of the player whose turn it is.",
-                    task="Turn a card.",
+                    task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",
                     answer="6♣ is safe: only kings and fours are banned now.",
@@ -78,7 +79,7 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                 LessonStep(
                     text="A later match. You have banked four times, so all four Queens are in your deck, and none is "
                     "left to go in.",
-                    task="Turn a card.",
+                    task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",
                     answer="5♥ is safe.",
@@ -94,19 +95,19 @@ MAD_QUEENS_CLASSIC_LESSON: Final = Lesson(
                     instead={"reveal": "Not so fast."},
                 ),
                 LessonStep(
-                    text="Each banking now adds another, until you turn a card that one of them bans: then all of "
+                    text="Each banking now adds another, until you reveal a card that one of them bans: then all of "
                     "yours go. Now for a Queen. She takes 2 cards off the top of your bank, and 1 more for each card "
                     "of her suit in your row.",
                     table="TOP marks the card that goes first.",
-                    task="Turn a card.",
+                    task="Reveal a card.",
                     keys="(Space)",
                     action="reveal",
                     answer="Q♥ took 5♥ and A♠, and is out of the game. After a Queen another card is turned at once: "
                     "2♦.",
                 ),
                 LessonStep(
-                    text="You know Classic. Your game ends when you cannot pay a Queen, when you have turned all four "
-                    "of them, or when nothing but Queens is left in your deck. Good luck!",
+                    text="You know Classic. Your game ends when you cannot pay a Queen, when all four "
+                    "have come, or when nothing but Queens is left in your deck. Good luck!",
                 ),
             ),
         ),

@@ -31,7 +31,6 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     text="Each player lays one card: that is a trick. You lead, and the others must play that suit if "
                     "they can. The highest takes the trick. Cards rank Q A K J 10 9 down to 2: Queens come first.",
-                    table="Why Dora wants 5 tricks comes later.",
                     task="Lead A♠.",
                     keys="Arrow keys choose it, Enter plays it.",
                     action="play A♠",
@@ -43,6 +42,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                 LessonStep(
                     text="The winner of a trick leads the next. Diamonds are trump: they beat every other suit. Nobody "
                     "may lead one yet, though: trumps are 'not broken', as no trump has been played so far.",
+                    topics=("broken",),
                     task="Lead 7♥.",
                     keys="Arrows and Enter.",
                     action="play 7♥",
@@ -77,6 +77,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
                     text="A new match, and you deal. The dealer must name trump before anybody sees a card, and has a "
                     "quota: 5 of the 13 tricks. Reach it, and you get 50 points on top. Miss it, and you lose 50, "
                     "and your tricks and Queens bring nothing.",
+                    topics=("quota",),
                     task="Guess: name diamonds.",
                     keys="D does it.",
                     action="trump ♦",

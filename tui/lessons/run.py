@@ -51,10 +51,13 @@ class LessonRun:
         return self.done == self.lesson.steps - 1
 
     @property
-    def verbs_to_come(self) -> frozenset[str]:
-        """The verbs of actions that later steps teach, and that the present step says nothing about."""
+    def to_come(self) -> frozenset[str]:
+        """The verbs of actions and the topics that later steps teach, and the present step says nothing about."""
         steps = [step for scene in self.lesson.scenes for step in scene.steps]
-        met, later = ({step.action.partition(" ")[0] for step in some} for some in (steps[: self.done + 1], steps))
+        met, later = (
+            {taught for step in some for taught in (step.action.partition(" ")[0], *step.topics)}
+            for some in (steps[: self.done + 1], steps)
+        )
         said = {action.partition(" ")[0] for action in self.step.instead}
         return frozenset(later - met - said)
 

@@ -120,7 +120,12 @@ class HallScreen(BaseScreen):
     def show_chat(self) -> None:
         """Show what has been said in the hall."""
         styles = styles_on(self.program.look, "panel")
-        lines = [Text.assemble((f"{said.name}: ", styles.key), (said.text, styles.plain)) for said in self.hall.chat]
+        lines = [
+            Text.assemble((f"{said.name}: ", styles.key), (said.text, styles.plain))
+            if said.name
+            else Text(said.text, styles.quiet)
+            for said in self.hall.chat
+        ]
         self.query_one("#said", Static).update(Text("\n").join(lines))
         self.query_one("#chat", Scroll).scroll_end(animate=False)
 
@@ -203,7 +208,7 @@ class HallScreen(BaseScreen):
             if slug:
                 self._ask_for_whom(games[slug])
 
-        choices = [Choice(slug, "", game.title, game.tagline) for slug, game in games.items()]
+        choices = [Choice(slug, str(n), game.title, game.tagline) for n, (slug, game) in enumerate(games.items(), 1)]
         self.app.push_screen(choice_dialog("Open a table of which game?", lambda: choices), choose)
 
     def _ask_for_whom(self, game: Game) -> None:
@@ -216,8 +221,8 @@ class HallScreen(BaseScreen):
                 self.hall.client.open_table(game.slug, private=choice != OPEN_TO_ALL)
 
         choices = [
-            Choice(OPEN_TO_ALL, "", "For everybody", "anybody in the hall can sit down"),
-            Choice("private", "", "With a code", "only those whom you tell it"),
+            Choice(OPEN_TO_ALL, "1", "For everybody", "anybody in the hall can sit down"),
+            Choice("private", "2", "With a code", "only those whom you tell it"),
         ]
         self.app.push_screen(choice_dialog(f"{game.title}: for whom?", lambda: choices), open_table)
 

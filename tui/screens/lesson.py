@@ -29,6 +29,9 @@ from tui.widgets.settle_time import ShownValue
 OTHERS_SECONDS: Final = 0.5
 """Seconds between two actions of the other seats, at the usual pace."""
 
+KEY_TOO_SOON: Final = "Too soon. Once more."
+"""What is said about a key that came before anybody can have read the words that it would pass."""
+
 READ_TASK: Final = "Enter goes on."
 """The task of a step that is only read."""
 
@@ -212,7 +215,7 @@ class LessonScreen(BaseScreen):
         self.program.save_settings()
         self._refusal = self._key_reply = ""
         self._answering = self._answer_was_read = False
-        self.board.postpone_verbs(self._run.verbs_to_come)
+        self.board.postpone(self._run.to_come)
         self._set_reading(not self._run.step.action or self._covers_board)
 
     @property
@@ -312,6 +315,8 @@ class LessonScreen(BaseScreen):
         After the last step, begin a match.
         """
         if not self._words_shown.is_settled(self._words_key):
+            self._key_reply = KEY_TOO_SOON
+            self._show_text()
             return
         if self._timer is not None:
             self._answer_was_read = True

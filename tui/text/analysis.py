@@ -105,13 +105,13 @@ def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tup
 
 
 def mistake_label(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return a mistake in a few words, as in ``Play 27: you turned a card; banking was better``."""
+    """Return a mistake in a few words, as in ``Play 27: you revealed a card; banking was better``."""
     what = f"{_did(game, names, mistake)}; {_better(game, names, mistake)}"
     return ": ".join(filter(None, (mistake.part, what)))
 
 
 def _did(game: Game, names: Sequence[str], mistake: Mistake) -> str:
-    """Return what the reader did, as in ``you turned a card``."""
+    """Return what the reader did, as in ``you revealed a card``."""
     deed = game.deed(mistake.taken.action, names)
     return f"you {past_deed(deed)}" if deed else f"you chose “{mistake.taken.action}”"
 

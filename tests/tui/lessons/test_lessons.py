@@ -42,7 +42,7 @@ FACTS_AFTER_STEPS = {
     ("mad-queens", 5, "score/0"): 3,
     ("mad-queens", 7, "score/0"): 5,
     ("mad-queens", 9, "score/0"): 9,
-    ("mad-queens", 11, "score/0"): 15,
+    ("mad-queens", 11, "score/0"): 17,
     ("mad-queens-classic", 4, "score/0"): 1,
     ("big-queen", 11, "score/A"): 145,
     ("big-queen", 11, "score/B"): -95,
@@ -189,3 +189,11 @@ def test_another_legal_action_has_an_answer_and_changes_nothing() -> None:
     assert "announce" in run.choose(rules.parse("discard 4♥"))
     assert run.choose(rules.parse("ask")) == STAY_SENTENCE
     assert run.view == before
+
+
+def test_a_temporary_card_lies_on_the_table_in_the_step_that_explains_it() -> None:
+    run = LessonRun(LESSONS["mad-queens"], 10)
+    [temporary] = run.view.cards("temp/0")
+    assert f"temporary card: {temporary}" in run.step.text
+    assert run.view.count("deck/0") == 12
+    assert run.view.facts["score/0"] - run.view.facts["score/1"] == 9

@@ -52,7 +52,9 @@ async def test_hall_shows_its_tables_and_what_is_said(club, shown) -> None:
         text = shown(app)
         for words in ("Café: 4 tables, 5 people", "12  Bob's table, Big Queen", "needs a code", "Bob: who plays?"):
             assert words in text
-        assert hall.notices in text
+        assert app.last_notice == ""
+        assert hall.notices == app.hall.chat[0].text  # quietly, as a line of the hall
+        assert "for the first" in text
         hall.client.change_rows(TableRow(99, "New", "mad-queens", 4, 4, 0), found=3)
         await settle(pilot)
         assert "1 of 3 tables" in shown(app)
@@ -93,7 +95,7 @@ async def test_person_goes_to_the_table_under_the_cursor_and_comes_back(club, ke
             await settle(pilot)
         assert isinstance(app.screen, HallScreen)
         assert app.session is None
-        assert [said.text for said in app.hall.chat] == ["hello"]
+        assert [said.text for said in app.hall.chat] == [hall.notices, "hello"]
         await pilot.press("escape")
         await settle(pilot)
         assert isinstance(app.screen, HomeScreen)
@@ -141,17 +143,19 @@ async def test_play_now_and_a_table_that_is_offered(club) -> None:
         assert hall.visits == [(14, "code", False)]
 
 
-@pytest.mark.parametrize(("keys", "private"), [(["enter"], False), (["down", "enter"], True)])
+@pytest.mark.parametrize(
+    ("keys", "private"),
+    [(["down", "enter", "enter"], False), (["down", "enter", "down", "enter"], True), (["2", "2"], True)],
+)
 async def test_person_opens_a_table(club, keys, private) -> None:
     app, hall = club
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("o")
         await settle(pilot)
-        await pilot.press("down", "enter")
-        await settle(pilot)
-        await pilot.press(*keys)
-        await settle(pilot)
+        for key in keys:
+            await pilot.press(key)
+            await settle(pilot)
         assert hall.client.asked == [
             ("open_table", "mad-queens-classic", {"seats": 0, "options": {}, "private": private})
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from itertools import product
 
@@ -19,7 +20,7 @@ from tui.boards.tricks.scene import DungeonDoor, TrickEffect
 from tui.drawing import wrap
 from tui.lessons.registry import LEARN_QUESTION, LESSONS
 from tui.screens.home import HomeScreen
-from tui.screens.lesson import LessonScreen
+from tui.screens.lesson import KEY_TOO_SOON, LessonScreen
 from tui.screens.lesson_text import LEAST_LOG_ROWS, MARGIN, LessonPanel, LessonWords
 from tui.screens.match import MatchScreen
 from tui.settings import Settings
@@ -213,6 +214,7 @@ async def test_an_answer_stays_until_enter_and_a_key_too_early_does_not_pass_it(
         await pilot.press("space")
         await pilot.pause()
         assert (screen._run.done, screen._answering) == (0, True)
+        assert screen._text.reply == KEY_TOO_SOON
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
         await pilot.press("f4")
         await pilot.pause()
@@ -279,6 +281,21 @@ async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(prog
             await pilot.pause()
             assert ASK in app.screen.board.legal
             assert ("Ask to go out" in shown(app)) == offered
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_table_says_nothing_of_broken_trumps_and_the_quota_before_the_lesson_does(
+    program, shown, size
+) -> None:
+    app = program()
+    async with app.run_test(size=size) as pilot:
+        for done, broken, quota in ((0, False, False), (1, True, False), (3, False, True)):
+            app.settings.lessons["queens-dungeon"] = done
+            await app.lessons.show("queens-dungeon")
+            await pilot.pause()
+            table = re.sub("▌.*", "", shown(app), flags=re.MULTILINE).lower()  # without the words of the lesson
+            assert ("broken" in table) == broken
+            assert bool(re.search(r"quota|of 5\b", table)) == quota
 
 
 async def test_last_step_begins_a_match(program) -> None:

@@ -107,7 +107,7 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
     match, analysis = played_match("mad-queens", "steady")
     text = analysis_text(games["mad-queens"], match.options, analysis, NAMES, 0, rows_of)
     assert f"What cost you most, of {analysis.decisions} decisions:" in text
-    done = {"reveal": "turned a card", "bank": "banked", "end": "ended the game for good"}
+    done = {"reveal": "revealed a card", "bank": "banked", "end": "ended the game for good"}
     choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
     for mistake in analysis.mistakes:
         taken, better = done[mistake.taken.action.verb], choices[mistake.best.action.verb]
@@ -127,10 +127,10 @@ def test_a_mistake_is_told_with_the_part_of_the_match_what_was_at_stake_and_the_
     worth = Figure("worth", 1.25, 0, "point")
     taken = Choice(game.parse("reveal"), (Figure(AT_STAKE, 11, 0, "point"),), worth)
     mistake = Mistake(63, "Play 6", taken, Choice(game.parse("bank"), (), worth), "4 would be caught: bank.", worth)
-    assert mistake_label(game, NAMES, mistake) == "Play 6: you turned a card; banking was better"
+    assert mistake_label(game, NAMES, mistake) == "Play 6: you revealed a card; banking was better"
     assert cost_text(game, mistake) == "cost 1.2 points"
     assert mistake_sentences(game, NAMES, mistake) == (
-        "Play 6, 11 points at stake: You turned a card. Banking was better, worth 1.2 points more.",
+        "Play 6, 11 points at stake: You revealed a card. Banking was better, worth 1.2 points more.",
         "The coach would have told you: “4 would be caught: bank.”",
     )
 

@@ -278,7 +278,7 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
 
 def _ask_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return the button that asks the partners, in a turn in which they have not been asked."""
-    offered = ASK in scene.legal and ASK.verb not in scene.verbs_to_come
+    offered = ASK in scene.legal and ASK.verb not in scene.to_come
     return [_Offer(key_of("ask"), "Ask to go out", "Ask", Choose(ASK))] if offered else []
 
 

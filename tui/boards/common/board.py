@@ -94,8 +94,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     log_to_bottom = False
     """Whether the newest line stands in the last row of the log, because something covers the first ones."""
 
-    verbs_to_come: frozenset[str] = frozenset()
-    """The verbs of legal actions that no button offers, because a lesson comes to them later."""
+    to_come: frozenset[str] = frozenset()
+    """What a lesson comes to later: verbs that no button offers, and topics that the table leaves out."""
 
     follower: Callable[[], None] | None = None
     """A function called after each repaint, for a screen that shows the board's state in its own way; None for none."""
@@ -273,7 +273,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "log": self._log.lines,
             "log_open": self._log.open,
             "table_only": self.table_only,
-            "verbs_to_come": self.verbs_to_come,
+            "to_come": self.to_come,
             "newer_lines": self._log.newer,
             "log_to_bottom": self.log_to_bottom,
             "hint": self._log.hint,
@@ -345,10 +345,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._host_silent = silent
             self._repaint()
 
-    def postpone_verbs(self, verbs: frozenset[str]) -> None:
-        """Set `verbs_to_come`."""
-        if verbs != self.verbs_to_come:
-            self.verbs_to_come = verbs
+    def postpone(self, to_come: frozenset[str]) -> None:
+        """Set `to_come`."""
+        if to_come != self.to_come:
+            self.to_come = to_come
             self._repaint()
 
     def clear_note(self) -> None:

@@ -20,10 +20,11 @@ class TableScene(Struct, frozen=True, kw_only=True):
     finished match is replayed, so that there is nothing to decide. `host_silent`: the host does not answer, so that a
     decision waits. `log` has the lines of the log, `newer_lines` is how many of them lie below the last visible one,
     and `log_open` whether the log covers the table where it has no zone. `log_to_bottom`: the newest line stands in the
-    last row of the log, because something covers the first ones. `hint` is what the coach says, shown in place
-    of the log. `note` is a sentence such as a refusal, `title` the name of the game. `table_only`: log, standings and a
-    spectator's hand have no zones, so that the table has all the room. `verbs_to_come` are those of legal actions that
-    no button offers, because a lesson comes to them later. `width` and `height` are in columns and rows.
+    last row of the log, because something covers the first ones. `hint` is what the coach says, shown in place of the
+    log. `note` is a sentence such as a refusal, `title` the name of the game. `table_only`: log, standings and a
+    spectator's hand have no zones, so that the table has all the room. `to_come` has what a lesson comes to later:
+    verbs of legal actions that no button offers, and topics that the table leaves out. `width` and `height` are in
+    columns and rows.
     """
 
     view: View
@@ -35,7 +36,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     log: tuple[Line, ...] = ()
     log_open: bool = False
     table_only: bool = False
-    verbs_to_come: frozenset[str] = frozenset()
+    to_come: frozenset[str] = frozenset()
     newer_lines: int = 0
     log_to_bottom: bool = False
     hint: tuple[Line, ...] = ()
@@ -76,7 +77,7 @@ class SceneArguments(TypedDict):
     log: tuple[Line, ...]
     log_open: bool
     table_only: bool
-    verbs_to_come: frozenset[str]
+    to_come: frozenset[str]
     newer_lines: int
     log_to_bottom: bool
     hint: tuple[Line, ...]

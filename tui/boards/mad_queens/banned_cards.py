@@ -228,7 +228,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell, pen)
     elif fate == EXACT_HIT:
-        _paint_mark(canvas, x, y, "2", cell, look.badge("good"))
+        _paint_mark(canvas, x, y, "+", cell, look.badge("good"))
     elif card in QUEENS:
         pen = look.badge("gold") if look.solid else style(palette.gold, bold=True)
         _paint_mark(canvas, x, y, "Q", cell, pen)

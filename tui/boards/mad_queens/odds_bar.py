@@ -61,6 +61,8 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:
         _paint_legend(brush, Rect(rect.x, bar.bottom, rect.width, 1), parts)
+    else:
+        _paint_small_shares(brush, parts)
 
 
 def _shares(known: Odds) -> tuple[_Share, ...]:
@@ -112,6 +114,17 @@ def _paint_bar(brush: Brush, parts: Sequence[_Part]) -> None:
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, lines, sign)
         x = rect.x + (rect.width - len(part.label)) // 2
         brush.canvas.text(x, rect.y + (rect.height - 1) // 2, part.label, pen)
+
+
+def _paint_small_shares(brush: Brush, parts: Sequence[_Part]) -> None:
+    """Paint the texts of parts too narrow for one into the largest part, as there is no row below the bar."""
+    small = [part.below for part in parts if not part.label]
+    if not small:
+        return
+    largest = max(parts, key=lambda part: part.rect.width)
+    rect, text = largest.rect, f" {'  '.join(small)} "
+    if len(text) <= (rect.width - len(largest.label)) // 2:
+        brush.canvas.text(rect.x, rect.y, text, badge_style(brush.look, largest.share.mark))
 
 
 def _columns(shares: tuple[_Share, ...], width: int) -> list[int]:

@@ -110,6 +110,9 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
             brush.write_right_aligned(right, rect.y + 1, text, "muted")
     focus = row.index(play.caught) if lost and play.caught in row else len(row) - 1
     bank_columns = _BANK_COUNT_COLUMNS + size.width + 2 if size is not CHIP and scene.view.count(f"bank/{seat}") else 0
+    has_room = right - x >= bank_columns + size.width
+    if not has_room:
+        bank_columns = 0  # the row, or if there is none the bank, has all the columns
     laid = fan(len(row), right - x - bank_columns, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
@@ -120,10 +123,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
             brush.canvas.text(x + spot.x + CHIP.width - 1, y, " ", drawing.styles[0][0] or style())
     if laid.before and laid.places[0].x:
         brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
-    if rect.height < 3 or (row and size is CHIP):
+    if rect.height < 3 or (row and (size is CHIP or not has_room)):
         return
     end = x + laid.right
-    if size is not CHIP and not row and word in ("playing", "waiting"):
+    if size is not CHIP and not row and word in ("playing", "waiting") and has_room:
         brush.canvas.blit(x, y, empty_place(size, scene.look))
         end = x + size.width
     start = end + 2 * (end > x)

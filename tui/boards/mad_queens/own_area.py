@@ -82,7 +82,11 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
     x = place.x + layout.size.width + 2
     word = seat_status(scene.view, seat)
     if word == "playing":
-        text = "Turn the first card of your deck." if scene.legal else f"{scene.names[seat]} has not turned a card yet."
+        text = (
+            "Reveal the first card of your deck."
+            if scene.legal
+            else f"{scene.names[seat]} has not revealed a card yet."
+        )
         if scene.number(f"hits/{seat}"):
             text = "An exact hit lies in the bank; the row is empty."
         elif scene.effect != MadQueensEffect() or (seat == scene.view.seat and not scene.legal):

@@ -59,10 +59,11 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     bank = f"Bank {gain if short else score_text(scene.view, gain)}" if row else "Bank"
     end = "End game" if short else "End my game"
     can = verbs if scene.decides else ()
+    offers_end = has_end_action(scene.view) and END.verb not in scene.to_come
     return [
         Button(key_of("reveal"), _reveal_label(scene, layout, gain), Choose(REVEAL), "reveal" in can, primary=True),
         Button(key_of("bank"), bank, Choose(BANK), "bank" in can, primary=True),
-        *([Button(key_of("end"), end, Choose(END), "end" in can, apart=True)] if has_end_action(scene.view) else []),
+        *([Button(key_of("end"), end, Choose(END), "end" in can, apart=True)] if offers_end else []),
         *last,
     ]
 
@@ -106,9 +107,14 @@ def open_question(scene: MadQueensScene) -> str:
 
 
 def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the note, or the question that waits for an answer."""
-    rect = Rect(layout.felt.x, layout.note_row, layout.felt.width, 1)
-    paint_note_line(brush, rect, layout.deck_and_row.x, open_question(scene) or scene.note, asking=bool(scene.asking))
+    """Paint the note, or the question that waits for an answer; a long one covers a row of the log, and no card."""
+    rect, log = Rect(layout.felt.x, layout.note_row, layout.felt.width, 1), layout.log
+    if log is not None and log.y <= layout.note_row < log.bottom:
+        rect = Rect(rect.x, rect.y, log.right - rect.x, 1)
+    else:
+        log = None
+    text = open_question(scene) or scene.note
+    paint_note_line(brush, rect, layout.deck_and_row.x, text, asking=bool(scene.asking), log=log)
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:

@@ -138,12 +138,12 @@ def sheet_signs_texts(known: Odds) -> Sequence[str]:
     if not known.exact:
         return ("x would be caught", "x caught") if known.caught else ()
     caught = "x caught, " if known.caught else ""
-    return (f"{caught}2 counts double", f"{caught}2 double", "2 double")
+    return (f"{caught}+ counts double", f"{caught}+ double", "+ double")
 
 
 def sheet_help(view: View) -> str:
     """Return the explanation of the sheet of cards on the table."""
-    double = ", 2 counts double" if has_exact_hits(view) else ""
+    double = ", + counts double" if has_exact_hits(view) else ""
     return (
         "The sheet beside the banned cards keeps track of your deck: a suit sign is a card still in "
         f"it, a dot one that is gone; x would be caught{double}, Q is a Queen. "

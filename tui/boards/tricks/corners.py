@@ -95,6 +95,8 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     if size is not None:
         _paint_suit_card(brush, Rect(rect.x, rect.y + 1, max(size.width + 2, 9), size.height), suit)
         rows += size.height
+    if "broken" in scene.to_come:
+        return rows
     y = rect.y + rows + (size is not None and rect.height > rows + 2)
     brush.write_badge(rect.x, y, "BROKEN" if broken else "NOT BROKEN", "good" if broken else "warn")
     meaning = "May be led." if broken else "Cannot be led yet."
@@ -274,9 +276,9 @@ def _paint_counting(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     lines = [
         f"{TRICK_POINTS:>3} each trick",
         f"{QUEEN_POINTS:>3} each Queen",
-        f"{QUOTA_MADE:>+3} quota made",
-        f"{QUOTA_MISSED:>+3} quota missed",
     ]
+    if "quota" not in scene.to_come:
+        lines += [f"{QUOTA_MADE:>+3} quota made", f"{QUOTA_MISSED:>+3} quota missed"]
     return _paint_lines(brush, rect, "WHAT COUNTS", lines) if rect.height > len(lines) else 0
 
 

@@ -132,7 +132,8 @@ def trump_text(scene: TrickScene, room: int = 1000) -> str:
         trump = trump_suit(view)
         if not trump:
             return "Trump is not named yet"
-        return f"{trump} is trump, {'broken' if view.facts['broken'] else 'not broken yet'}"
+        state = f", {'broken' if view.facts['broken'] else 'not broken yet'}" if "broken" not in scene.to_come else ""
+        return f"{trump} is trump{state}"
     ranks = trump_ranks(view)
     if not ranks:
         text = "No trumps yet: the first trick of one suit sets them"
@@ -198,7 +199,7 @@ def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -
     """Return how many tricks (and Queens, `with_queens`) a player has taken in this hand, the longest form first."""
     tricks = scene.number(f"tricks/{player}")
     long = short = count(tricks, "trick")
-    if scene.has_dungeon and player == scene.number("dealer"):
+    if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.to_come:
         tricks, quota = scene.tricks_for_quota, scene.number("quota")
         long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
     queens = scene.number(f"queens/{player}") if with_queens else 0

@@ -382,6 +382,38 @@ def test_bank_of_any_size_fits_and_tells_how_many_cards_lie_below():
                 assert sum(len(one.cards) + one.left_out for one in fans) == len(bank[::2][:number])
 
 
+def test_narrow_block_of_another_player_shows_the_row_or_else_the_bank_without_an_empty_place():
+    match = GAME.start(4, seed=5)
+    for text in ("reveal", "bank"):
+        for seat in range(4):
+            if any(str(action) == text for action in match.legal(seat)):
+                match.act(seat, GAME.parse(text))
+    wide, narrow = (scene_of(match, names=("Ann", "Bea", "Cleo", "Dora"), width=w, height=39) for w in (120, 48))
+
+    def blocks(scene):
+        """Return the rows of the other players below their names."""
+        seats = layout_of(scene).seats
+        return "\n".join(row for row in text_of(scene).splitlines()[seats.y + 2 : seats.bottom])
+
+    assert all("bank" in blocks(scene) for scene in (wide, narrow))
+    assert "· ·" in blocks(wide)
+    assert "· ·" not in blocks(narrow)
+    playing = next(seat for seat in (1, 2, 3) if match.view(None).count(f"bank/{seat}"))
+    match.act(playing, GAME.parse("reveal"))
+    [card] = match.view(None).cards(f"shown/{playing}")
+    assert str(card) in blocks(scene_of(match, names=("Ann", "Bea", "Cleo", "Dora"), width=48, height=39))
+
+
+def test_long_note_covers_a_row_of_the_log_and_no_card():
+    match = GAME.start(4, seed=5)
+    plain = scene_of(match, width=80, height=23)
+    noted = replace(plain, note="This sentence has more cells than the table is wide beside the log.")
+    before, after = (text_of(scene).splitlines() for scene in (plain, noted))
+    changed = [y for y in range(23) if before[y] != after[y]]
+    assert changed == [layout_of(plain).note_row]
+    assert noted.note in after[changed[0]]
+
+
 @pytest.mark.parametrize(("width", "height"), [(48, 26), (48, 39), (60, 17), (80, 23), (120, 39), (200, 59)])
 def test_card_that_a_queen_takes_first_is_marked(width, height):
     script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♥ 2♠ 10♣")]}
@@ -463,8 +495,21 @@ def test_sheet_marks_an_exact_hit_with_the_same_sign_at_every_size(width, height
     ranks = next(row for row in rows if " 10 " in row)
     for suit, rank in (("♣", "9"), ("♦", "K")):
         row = next(row for row in rows if f"{suit}│" in row)
-        assert row[ranks.index(rank)] == "2"
-    assert "2 counts double" in rows[0] or "2 double" in rows[0] or height < 20
+        assert row[ranks.index(rank)] == "+"
+    assert "+ counts double" in rows[0] or "+ double" in rows[0] or height < 20
+
+
+def test_small_shares_of_the_next_card_stand_in_the_bar_where_no_row_is_below_it():
+    script = {"banned-deck": [cards("8♠ K♦")], "deck/0": [cards("6♣")], "queens/0": [cards("Q♣")]}
+    match = GAME.start(2, dealer=Dealer.scripted(script))
+    for text in ("reveal", "bank"):
+        match.act(0, GAME.parse(text))
+    scene = scene_of(match, width=80, height=22)
+    assert layout_of(scene).odds.height == 1
+    row = text_of(scene).splitlines()[layout_of(scene).odds.y]
+    shares = [int(share) for share in re.findall(r"(\d+)%", row)]
+    assert "Queen 2%" in row
+    assert sum(shares) == 100
 
 
 def test_standings_show_the_points_after_each_play_as_a_curve():
