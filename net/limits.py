@@ -97,6 +97,18 @@ HALL_PEOPLE_KNOWN: Final = 4_800
 HALL_ROWS: Final = 40
 """Rows of the list of tables that one person is shown at a time: the highest usual screens have not many more."""
 
+RESULTS_NAMED_IN_HALL: Final = 4
+"""Results of one match in the list of a hall; a line of a usual window has room for no more names."""
+
+MATCHES_IN_HALL: Final = 2_000
+"""Matches of an evening that the people in a hall can replay, half a kilobyte each; the oldest leave the list first."""
+
+LADDER_PEOPLE: Final = 64
+"""People of one match that counts for the ladder: rating so many takes a millisecond, a crowd far longer."""
+
+RECORDS_KEPT_IN_HALL: Final = 8
+"""Packed records that a club keeps while people fetch them, piece by piece; each is usually some kilobytes."""
+
 HALL_SEARCHES_KEPT: Final = 256
 """Searches in the list of a club whose result is kept until a table changes: people search for few things at a time."""
 
@@ -312,6 +324,18 @@ HALL_REQUESTS_PER_SECOND: Final = 2
 HALL_REQUESTS_AT_ONCE: Final = 20
 """Requests of one person for tables in the list, in a burst: a search that is sent at every letter."""
 
+HALL_PIECES_PER_SECOND: Final = 1
+"""Pieces of records that one person in a hall fetches, on average; most records are one piece."""
+
+HALL_PIECES_AT_ONCE: Final = 72
+"""Pieces of records that one person in a hall fetches in a burst: the longest record (`RECORD_PACKED_BYTES`)."""
+
+HALL_PIECES_OF_ALL_PER_SECOND: Final = 20
+"""Pieces of records that all people in a hall fetch together, on average: 640 kB a second."""
+
+HALL_PIECES_OF_ALL_AT_ONCE: Final = 200
+"""Pieces of records that all people in a hall fetch together, in a burst: a finale is over, and a room looks at it."""
+
 OPENINGS_PER_SECOND: Final = 0.1
 """Tables that one person opens, on average."""
 
@@ -349,6 +373,12 @@ cost a million messages.
 
 HALL_UPDATE_SECONDS: Final = 0.5
 """The interval at which what has changed in a hall is sent, gathered: nobody reads a list faster."""
+
+RESULTS_SECONDS: Final = 1.0
+"""The least time between two looks of a club into its journal for matches that have ended."""
+
+RESULTS_OVERLAP_SECONDS: Final = 3_600.0
+"""How far before the last match that it knows a club looks for others: a clock may have been set back."""
 
 HALL_UPDATE_BYTES: Final = 640
 """What one person is sent of changed tables and chat in one `HALL_UPDATE_SECONDS`; the rest waits for the next. With
@@ -397,7 +427,8 @@ DESERTED_TABLE_SECONDS: Final = 3_600.0
 """How long a table of a club with a match and without people goes on running: a meal does not take longer."""
 
 EVENING_SECONDS: Final = 43_200.0
-"""How long the people of a club that has ended keep their names, and stay sent away: until tomorrow."""
+"""How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of
+that length between two matches another evening begins, with new totals."""
 
 CLUB_PEOPLE_SAVE_SECONDS: Final = 2.0
 """The interval at which the names of the people of a club are saved, if there are new ones."""

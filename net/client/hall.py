@@ -14,7 +14,16 @@ from net.client.events import ChatReceived, ConnectionRestored, HostLost, Reconn
 from net.client.host_link import HostLink
 from net.client.session import ignore_report
 from net.errors import Malformed, NetError, received_error
-from net.limits import CHAT_CELLS, HALL_ROWS, NAME_CELLS, PORT, PROTOCOL_VERSION, REASON_CELLS, SHORT_TEXT_CHARACTERS
+from net.limits import (
+    CHAT_CELLS,
+    HALL_ROWS,
+    NAME_CELLS,
+    PORT,
+    PROTOCOL_VERSION,
+    REASON_CELLS,
+    RECORD_PACKED_BYTES,
+    SHORT_TEXT_CHARACTERS,
+)
 from net.protocol.fields import Settings
 from net.protocol.messages import (
     ChatLine,
@@ -23,16 +32,23 @@ from net.protocol.messages import (
     GiveOrder,
     HallWelcome,
     Hello,
+    MatchesShown,
+    MatchRow,
     OpenTable,
     PlayNow,
+    RecordPiece,
+    RequestRecord,
     RequestRefused,
     SendChat,
     ServerMessage,
+    ShowMatches,
     ShowTables,
+    ShowTotals,
     TableReady,
     TableRow,
     TablesChanged,
     TablesShown,
+    TotalsShown,
     Welcome,
 )
 from net.protocol.sanitize import clean
@@ -51,8 +67,24 @@ class TableOffered(Struct, frozen=True):
     code: str = ""
 
 
+class RecordFetched(Struct, frozen=True):
+    """The packed record of a match that the person asked for by its `number`; b"" if the club has none to show."""
+
+    number: int
+    packed: bytes
+
+
 HallEvent = (
-    TablesListed | TableOffered | ChatReceived | RefusalReceived | ReconnectAttempt | ConnectionRestored | HostLost
+    TablesListed
+    | TableOffered
+    | MatchesShown
+    | TotalsShown
+    | RecordFetched
+    | ChatReceived
+    | RefusalReceived
+    | ReconnectAttempt
+    | ConnectionRestored
+    | HostLost
 )
 """What happens in a hall, as its client reports it."""
 
@@ -83,6 +115,8 @@ class HallClient:
         self._code = code
         self._wanted = ShowTables()
         self._rows: dict[int, TableRow] = {}
+        self._fetching = 0  # the number of the match whose record is on its way
+        self._fetched = bytearray()
         self._listener: Callable[[HallEvent], None] = ignore_report
 
     @property
@@ -149,6 +183,20 @@ class HallClient:
         """
         self._send(PlayNow(game))
 
+    def show_matches(self, before: int = 0) -> None:
+        """Ask for the finished matches of the evening, the latest, or those before a number: `MatchesShown`."""
+        self._send(ShowMatches(before))
+
+    def show_totals(self, game: str = "") -> None:
+        """Ask for the totals of the evening in a game, or for the ladder: `TotalsShown`."""
+        self._send(ShowTotals(game))
+
+    def fetch_record(self, number: int) -> None:
+        """Ask for the record of a finished match, reported with `RecordFetched`; a refusal ends the wait for it."""
+        self._fetching = number
+        self._fetched.clear()
+        self._send(RequestRecord(number, 0))
+
     def send_chat(self, text: str) -> None:
         """Send a line of chat to everybody in the hall, or after a slash an order of whoever runs the club."""
         if text.startswith("/"):
@@ -169,6 +217,7 @@ class HallClient:
                 self.token, self.club_id = token, club
                 self.web_port, self.web_encrypted = message.web_port, message.web_encrypted
                 self.ssh_port = message.ssh_port
+                self._fetching = 0
                 self.club_name, self.name = clean(club_name, NAME_CELLS), clean(name, NAME_CELLS)
                 self._send(self._wanted)
                 self._finish_admission()
@@ -180,9 +229,18 @@ class HallClient:
                 self._change_rows(message)
             case TableReady(number, code):
                 self._listener(TableOffered(number, code))
+            case MatchesShown(rows):
+                self._listener(replace(message, rows=tuple(map(_cleaned_match, rows))))
+            case TotalsShown(game, _, rows, own):
+                cleaned = tuple(replace(row, name=clean(row.name, NAME_CELLS)) for row in rows)
+                own = own and replace(own, name=clean(own.name, NAME_CELLS))
+                self._listener(replace(message, game=clean(game, NAME_CELLS), rows=cleaned, own=own))
+            case RecordPiece():
+                self._add_piece(message)
             case ChatLine(name, text):
                 self._listener(ChatReceived(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case RequestRefused(_, reason):
+                self._fetching = 0
                 self._listener(RefusalReceived(clean(reason, REASON_CELLS)))
             case ConnectionFailed(kind, reason):
                 self._report_failure(received_error(kind, clean(reason, REASON_CELLS)))
@@ -203,6 +261,18 @@ class HallClient:
         for row in change.rows:
             self._rows[row.number] = _cleaned(row)
         self._report_rows()
+
+    def _add_piece(self, piece: RecordPiece) -> None:
+        """Keep a piece of the record that is fetched, and ask for the next one, or report the whole."""
+        if piece.match != self._fetching or piece.at != len(self._fetched):
+            return
+        self._fetched += piece.data
+        if piece.data and len(self._fetched) < min(piece.total, RECORD_PACKED_BYTES):
+            self._send(RequestRecord(piece.match, len(self._fetched)))
+            return
+        self._fetching, packed = 0, bytes(self._fetched)
+        self._fetched.clear()
+        self._listener(RecordFetched(piece.match, packed if len(packed) == piece.total else b""))
 
     def _report_rows(self) -> None:
         """Report the changed list; raises `Malformed` if there are more rows than anybody can ask for."""
@@ -290,3 +360,9 @@ async def enter_hall(
 def _cleaned(row: TableRow) -> TableRow:
     """Return a row with clean texts, which are shown to the person."""
     return replace(row, name=clean(row.name, NAME_CELLS), game=clean(row.game, NAME_CELLS))
+
+
+def _cleaned_match(row: MatchRow) -> MatchRow:
+    """Return a row of the list of matches with clean texts."""
+    scores = tuple(replace(one, name=clean(one.name, NAME_CELLS)) for one in row.scores)
+    return replace(row, game=clean(row.game, NAME_CELLS), scores=scores)

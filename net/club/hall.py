@@ -1,9 +1,9 @@
 """The hall of a club: people come in, look at the list of tables, talk, and go to a table.
 
 `Hall.handle` takes everything that has arrived since the last call (one tick) and returns a `HallResult`: what to send,
-which connections to end, which tables to open, close and suspend, and when to call it again. It has no clock, no
-chance and no I/O. Those who run tables post `RowChanged` and `TableGone` for all tables of the club, and answer each
-`OpeningOrder` with `TableOpened` or `OpeningFailed`.
+which connections to end, which tables to open, close and suspend, what to look up, and when to call it again. It
+has no clock, no chance and no I/O. Those who run tables post `RowChanged` and `TableGone` for all tables of the club,
+and answer each `OpeningOrder` with `TableOpened` or `OpeningFailed`, and each `LookUpOrder` with `LookedUp`.
 
 What changes in the list, and what is said, is gathered and sent every `net.limits.HALL_UPDATE_SECONDS`.
 """
@@ -35,6 +35,8 @@ from net.limits import (
     HALL_LINES_AT_ONCE,
     HALL_LINES_PER_SECOND,
     HALL_PEOPLE,
+    HALL_PIECES_OF_ALL_AT_ONCE,
+    HALL_PIECES_OF_ALL_PER_SECOND,
     HALL_UPDATE_BYTES,
     HALL_UPDATE_LEAST_BYTES,
     HALL_UPDATE_SECONDS,
@@ -51,16 +53,22 @@ from net.protocol.messages import (
     GiveOrder,
     HallWelcome,
     Hello,
+    MatchesShown,
     OpenTable,
     Ping,
     PlayNow,
     Pong,
+    RecordPiece,
+    RequestRecord,
     RequestRefused,
     SendChat,
     ServerMessage,
+    ShowMatches,
     ShowTables,
+    ShowTotals,
     TableReady,
     TableRow,
+    TotalsShown,
     to_bytes,
 )
 from net.protocol.rate_limit import TokenBucket
@@ -130,10 +138,25 @@ class StopAsked(Struct, frozen=True):
     minutes: int
 
 
-HallOrder: TypeAlias = OpeningOrder | ClosingOrder | SuspensionOrder | AdministrativeOrder
+class LookUpOrder(Struct, frozen=True):
+    """A `request` of the person called `name` for the results of the evening, to be answered with `LookedUp`."""
+
+    connection: ConnectionId
+    name: str
+    request: ShowMatches | ShowTotals | RequestRecord
+
+
+class LookedUp(Struct, frozen=True):
+    """The `answer` to a `LookUpOrder` of the person at this connection."""
+
+    connection: ConnectionId
+    answer: MatchesShown | TotalsShown | RecordPiece | RequestRefused
+
+
+HallOrder: TypeAlias = OpeningOrder | ClosingOrder | SuspensionOrder | LookUpOrder | AdministrativeOrder
 """What the process that runs the club is to do for its hall."""
 
-HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed | StopAsked
+HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed | LookedUp | StopAsked
 """What a hall can be told: what a table can be told, and what concerns all tables of a club."""
 
 
@@ -167,6 +190,8 @@ class Hall:
         self._due: dict[ShowTables, None] = {}  # the windows that may differ from the list, the longest waiting first
         self._lines: deque[ChatLine] = deque()
         self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
+        self._piece_rate = TokenBucket(HALL_PIECES_OF_ALL_PER_SECOND, HALL_PIECES_OF_ALL_AT_ONCE, now)
+        self._look_ups: list[LookUpOrder] = []
         self._changed = False
         self._updated_at = float("-inf")
         self._now = now
@@ -177,6 +202,9 @@ class Hall:
             OpenTable: self._open_table,
             PlayNow: self._play_now,
             SendChat: self._send_chat,
+            ShowMatches: self._look_up,
+            ShowTotals: self._look_up,
+            RequestRecord: self._fetch_record,
             GiveOrder: self._give_order,
             Bye: self._handle_goodbye,
             Ping: _ignore,
@@ -247,7 +275,8 @@ class Hall:
         self._drop_too_slow()
         self._administration.update(now)
         openings, administration = self._openings, self._administration
-        orders = (*openings.take_orders(), *openings.due_orders(now), *administration.take_orders())
+        looked_up, self._look_ups = self._look_ups, []
+        orders = (*openings.take_orders(), *openings.due_orders(now), *administration.take_orders(), *looked_up)
         if self._has_news and now >= self._updated_at + HALL_UPDATE_SECONDS:
             self._send_updates()
         wake_at = self._wake_at()
@@ -276,6 +305,8 @@ class Hall:
                 self._changed = True
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
+            case LookedUp(connection, answer) if connection in connected:
+                self._send(connected[connection], answer)
             case StopAsked(minutes):
                 self._administration.stop(minutes, self._now)
             case HostClosing():
@@ -406,6 +437,27 @@ class Hall:
         if not self._chat_rate.spend(1, self._now):
             raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
+
+    # The results of the evening
+
+    def _look_up(self, person: HallPerson, message: ShowMatches | ShowTotals) -> None:
+        """Have a question about the results of the evening answered."""
+        if not person.request_rate.spend(1, self._now):
+            raise ImpossibleRequest("Not so fast: wait a moment, and look again.")
+        self._order_look_up(person, message)
+
+    def _fetch_record(self, person: HallPerson, message: RequestRecord) -> None:
+        """Have a piece of the record of a match fetched."""
+        if not person.piece_rate.spend(1, self._now):
+            raise ImpossibleRequest("You have looked at many matches: wait a moment, and try again.")
+        if not self._piece_rate.spend(1, self._now):
+            raise ImpossibleRequest("Many people are looking at matches: wait a moment, and try again.")
+        self._order_look_up(person, message)
+
+    def _order_look_up(self, person: HallPerson, request: ShowMatches | ShowTotals | RequestRecord) -> None:
+        """Give the order to answer a request, unless the person does not read answers for the moment."""
+        if person.slow_since is None:
+            self._look_ups.append(LookUpOrder(person.connection, person.name, request))
 
     # The club itself
 

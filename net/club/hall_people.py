@@ -11,6 +11,8 @@ from net.limits import (
     CHAT_LINES_AT_ONCE,
     CHAT_LINES_PER_SECOND,
     HALL_PEOPLE_KNOWN,
+    HALL_PIECES_AT_ONCE,
+    HALL_PIECES_PER_SECOND,
     HALL_REQUESTS_AT_ONCE,
     HALL_REQUESTS_PER_SECOND,
     NAME_CELLS,
@@ -47,6 +49,7 @@ class HallPerson:
         "id",
         "name",
         "opening_rate",
+        "piece_rate",
         "request_rate",
         "runs_club",
         "sent_away",
@@ -68,6 +71,7 @@ class HallPerson:
         self.waits_for_table = self.runs_club = self.sent_away = False
         self.chat_rate = TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, now)
         self.request_rate = TokenBucket(HALL_REQUESTS_PER_SECOND, HALL_REQUESTS_AT_ONCE, now)
+        self.piece_rate = TokenBucket(HALL_PIECES_PER_SECOND, HALL_PIECES_AT_ONCE, now)
         self.opening_rate = TokenBucket(OPENINGS_PER_SECOND, OPENINGS_AT_ONCE, now)
 
 

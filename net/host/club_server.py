@@ -25,11 +25,22 @@ from net.club.administration import (
     SendAwayOrder,
 )
 from net.club.directory import MemoryDirectory
-from net.club.hall import Hall, HallOrder, OpeningFailed, RowChanged, StopAsked, TableGone, TableOpened
+from net.club.hall import (
+    Hall,
+    HallOrder,
+    LookedUp,
+    LookUpOrder,
+    OpeningFailed,
+    RowChanged,
+    StopAsked,
+    TableGone,
+    TableOpened,
+)
 from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected
 from net.host.club_people_file import CLUB_PEOPLE_FILE, ClubPeopleFile
+from net.host.club_results import ClubResults
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
@@ -38,7 +49,7 @@ from net.host.recovery import JournalSettings
 from net.journal import ClubJournal, club_slot
 from net.limits import CLUB_TABLES, HALL_PEOPLE, PORT, UNAUTHENTICATED_CONNECTIONS
 from net.private_files import load_private_json, save_private_json
-from net.protocol.messages import Hello
+from net.protocol.messages import Hello, RequestRefused
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret
@@ -54,6 +65,7 @@ CLUB_FILE: Final = "club.json"
 
 COME_INTO_THE_HALL: Final = "This is a club: come into its hall first, and then to a table."
 NO_TABLE_OPENED: Final = "No table can be opened now, because the club has a problem."
+NO_RESULTS: Final = "The results of the evening cannot be read now, because the club has a problem."
 NO_SUCH_TABLE: Final = "There is no table {0} in this club; perhaps it has been closed."
 
 
@@ -70,7 +82,7 @@ class ClubServer(ConnectionServer):
 
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
     `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
-    because it was told to stop. `owner_key` proves in the hall who runs the club.
+    because it was told to stop. `owner_key` proves in the hall who runs the club. `results` are those of the evening.
     """
 
     def __init__(
@@ -82,6 +94,7 @@ class ClubServer(ConnectionServer):
         certificate: Certificate | None,
         address: str,
         owner_key: str,
+        results: ClubResults | None = None,
     ) -> None:
         total = connections_allowed(2 * HALL_PEOPLE + UNAUTHENTICATED_CONNECTIONS + CLUB_TABLES)
         admission: Admission[ServerConnection] = Admission(
@@ -92,6 +105,7 @@ class ClubServer(ConnectionServer):
         self.tables = tables
         self.address = address
         self.owner_key = owner_key
+        self._results = results or ClubResults(None)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
@@ -203,6 +217,8 @@ class ClubServer(ConnectionServer):
                 self.tables.close_table(number, _is_empty)
             case SuspensionOrder(number):
                 self.tables.suspend(number)
+            case LookUpOrder():
+                self._add_task(asyncio.get_running_loop().create_task(self._look_up(order)))
             case CloseOrder(number):
                 self.tables.close_table(number)
             case SendAwayOrder(person):
@@ -226,6 +242,14 @@ class ClubServer(ConnectionServer):
                 raise
         else:
             self._hall_runner.post_input(TableOpened(order.opening, table.number, table.runner.table.code))
+
+    async def _look_up(self, order: LookUpOrder) -> None:
+        """Answer a question about the results of the evening."""
+        try:
+            answered = LookedUp(order.connection, await self._results.answer(order.request, order.name))
+        except NetError:
+            answered = LookedUp(order.connection, RequestRefused(0, NO_RESULTS))
+        self._hall_runner.post_input(answered)
 
     def _fail(self, failed: asyncio.Future[NetError]) -> None:
         """Stop listening, because the hall or the journal has failed."""
@@ -281,7 +305,8 @@ async def open_club(
             people = ClubPeopleFile(journal.path.with_name(CLUB_PEOPLE_FILE), slot, journal.clock)
         known = () if people is None else people.load()
         hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time(), known)
-        server = ClubServer(listener, hall, tables, directory, certificate, shown, tokens.owner_key)
+        results = ClubResults(kept)
+        server = ClubServer(listener, hall, tables, directory, certificate, shown, tokens.owner_key, results)
         await server.accept_connections()
         if people is not None:
             server.save_known_people(people)

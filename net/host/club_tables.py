@@ -138,7 +138,7 @@ class ClubTables:
         )
         table = new_table(replace(spec, address=self._address, founder=founder))
         self._make_room()
-        journal = None if self._journal is None else await self._journal.new_table()
+        journal = None if self._journal is None else await self._journal.new_table(private=bool(code))
         table.write_at_once()
         self._last_number += 1
         return self._run(self._last_number if journal is None else journal.number, table, journal)

@@ -7,7 +7,7 @@ Other layers import from here what opens a table's journal and finds unfinished 
 entries themselves, and `net.journal.history` for what has been played. The journal knows no table and no client.
 """
 
-from net.journal.club import ClubJournal
+from net.journal.club import ClubJournal, ClubMatch
 from net.journal.tables import (
     SOLO_SLOT,
     KeptTable,
@@ -27,6 +27,7 @@ __all__ = [
     "JOURNAL_FILE",
     "SOLO_SLOT",
     "ClubJournal",
+    "ClubMatch",
     "KeptTable",
     "TableJournal",
     "UnfinishedTable",

@@ -1,4 +1,4 @@
-"""The journal of a club: all its tables in one file, written by one thread."""
+"""The journal of a club: all its tables in one file, written by one thread, and the matches played at them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,33 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from net.journal.tables import KeptTable, TableJournal, add_table, claim_table, discard_table, kept_tables
+from msgspec import Struct
+
+from net.journal.database import JournalDatabase
+from net.journal.history import FinishedMatch, matches_with_numbers
+from net.journal.records import stored_text
+from net.journal.tables import (
+    KeptTable,
+    TableJournal,
+    add_club_table,
+    claim_table,
+    discard_club_table,
+    kept_tables,
+    private_slot,
+)
 from net.journal.writer import JournalWriter
+from net.limits import EVENING_SECONDS
+
+
+class ClubMatch(Struct, frozen=True):
+    """A finished match of a club; `private`: it was played at a table that asks for a code."""
+
+    match: FinishedMatch
+    private: bool
 
 
 class ClubJournal:
-    """The tables of one `slot` of the journal at `path`; make it on the event loop.
+    """The tables of one `slot` of the journal at `path`, numbered from 1; make it on the event loop.
 
     `clock` returns the time of day in seconds; with `durable` a commit waits for the disk. Close the journal of every
     table before this one. All methods raise `JournalDamaged` or `JournalUnusable`.
@@ -28,18 +49,59 @@ class ClubJournal:
 
     async def open_table(self, number: int) -> TableJournal | None:
         """Return the kept table of this number with what was saved of it, or None if it is closed or taken."""
-        opened = await self._writer.run_job(partial(claim_table, slot=self._slot, number=number))
+        opened = await self._writer.run_job(partial(claim_table, slot=self._slot, in_club=number))
         return None if opened is None else TableJournal(self._writer, opened, shared=True)
 
-    async def new_table(self) -> TableJournal:
-        """Return a new table."""
-        opened = await self._writer.run_job(partial(add_table, slot=self._slot, now=self._clock()))
+    async def new_table(self, private: bool = False) -> TableJournal:
+        """Return a new table, which is `private` if it asks for a code."""
+        opened = await self._writer.run_job(
+            partial(add_club_table, slot=self._slot, now=self._clock(), private=private)
+        )
         return TableJournal(self._writer, opened, shared=True)
 
     async def discard_table(self, number: int) -> None:
         """Close a kept table for good: its unfinished match is deleted."""
-        await self._writer.run_job(partial(discard_table, number=number, now=self._clock()))
+        await self._writer.run_job(partial(discard_club_table, slot=self._slot, in_club=number, now=self._clock()))
+
+    async def matches_of_evening(self, since: float = 0.0) -> tuple[ClubMatch, ...]:
+        """Return the finished matches of this evening, the earliest first: those that ended after the time `since`.
+
+        An evening goes back from now to the first `EVENING_SECONDS` in which no match of the club ended.
+        """
+        job = partial(matches_of_evening, slot=self._slot, since=since, now=self._clock())
+        return await self._writer.run_job(job, only_reads=True)
+
+    @property
+    def now(self) -> float:
+        """The time of day in seconds."""
+        return self._clock()
+
+    async def record_text(self, match: int) -> str:
+        """Return the record of a finished match by its number in the history; "" if there is none."""
+        return await self._writer.run_job(partial(_record_text, match=match), only_reads=True)
 
     async def close(self) -> None:
         """Write what waits, and close the file."""
         await self._writer.close()
+
+
+def matches_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> tuple[ClubMatch, ...]:
+    """Return the finished matches of this evening of the club of a slot (`ClubJournal.matches_of_evening`)."""
+    query = (
+        "SELECT matches.id, ended, slot FROM matches JOIN tables ON place = tables.id"
+        " WHERE slot IN (?, ?) AND ended > ? AND record != '' ORDER BY ended DESC, matches.id DESC"
+    )
+    private: dict[int, bool] = {}
+    later = now
+    for number, ended, of_slot in file.rows(query, (slot, private_slot(slot), since)):
+        if ended < later - EVENING_SECONDS:
+            break
+        private[number] = of_slot != slot
+        later = ended
+    return tuple(ClubMatch(match, private[match.id]) for match in matches_with_numbers(file, tuple(reversed(private))))
+
+
+def _record_text(file: JournalDatabase, match: int) -> str:
+    """Return the record of a finished match, "" if there is none."""
+    found = file.rows("SELECT record FROM matches WHERE id = ? AND ended IS NOT NULL", (match,))
+    return stored_text(found[0][0]) if found else ""

@@ -6,6 +6,7 @@ raises `JournalDamaged` or `JournalUnusable` for one that cannot be read.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -185,6 +186,12 @@ def previous_best_score(path: Path, game: str) -> int | None:
         file.add_function("stored_text", stored_text)
         [(score,)] = file.rows(query, (game, game))
     return None if score is None else int(score)
+
+
+def matches_with_numbers(file: JournalDatabase, numbers: Sequence[int]) -> Iterator[FinishedMatch]:
+    """Yield the finished matches with these numbers in the history, in this order."""
+    for number in numbers:
+        yield from _read_matches(file, "id = ?", (number,), 1)
 
 
 def _read_matches(

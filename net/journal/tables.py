@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from core import games
 from core.engine.course import part_now, scores_now
@@ -33,6 +33,7 @@ SOLO_SLOT: Final = "alone"
 
 _HOSTED_SLOT_PREFIX: Final = "port "
 _CLUB_SLOT_PREFIX: Final = "club "
+_PRIVATE_SLOT_END: Final = ", private"
 
 
 def hosted_slot(port: int) -> str:
@@ -43,6 +44,11 @@ def hosted_slot(port: int) -> str:
 def club_slot(port: int) -> str:
     """Return the slot of the tables of the club at this port: the text by which the journal finds them again."""
     return f"{_CLUB_SLOT_PREFIX}{port}"
+
+
+def private_slot(slot: str) -> str:
+    """Return the slot of those tables of the club with this `slot` that ask for a code."""
+    return f"{slot}{_PRIVATE_SLOT_END}"
 
 
 class UnfinishedTable(Struct, frozen=True):
@@ -67,7 +73,8 @@ class UnfinishedTable(Struct, frozen=True):
 class OpenedTable(Struct, frozen=True):
     """A table opened for writing: its number, its lock, the number of its last tick, and what was saved of it.
 
-    `saved` is None for a new table. `host_token` is the token of the person at the host's own machine, or empty.
+    `saved` is None for a new table. `host_token` is the token of the person at the host's own machine, or empty. A
+    table of a club has a number in its club, too (`in_club`), 0 elsewhere.
     """
 
     number: int
@@ -75,10 +82,11 @@ class OpenedTable(Struct, frozen=True):
     tick: int = 0
     host_token: str = ""
     saved: SavedTable | None = None
+    in_club: int = 0
 
 
 class KeptTable(Struct, frozen=True):
-    """A table that is in the journal: its number, its settings, and how many of its seats are `free`.
+    """A table of a club that is in the journal: its number there, its settings, and how many seats are `free`.
 
     `playing` is whether its match is unfinished.
     """
@@ -92,13 +100,14 @@ class KeptTable(Struct, frozen=True):
 class TableJournal:
     """The journal of one table, open for writing in this process; the host commits every tick to it.
 
-    `number` is the table's number in the file. `host_token` is the token of the person at the host's own machine,
-    empty if there is none; `saved` is the table's state when this process took it over, or None for a new table.
-    Closing it closes the `writer`, unless that is `shared` with other tables.
+    `number` is the table's number in its club, or else in the file. `host_token` is the token of the person at the
+    host's own machine, empty if there is none; `saved` is the table's state when this process took it over, or None for
+    a new table. Closing it closes the `writer`, unless that is `shared` with other tables.
     """
 
     def __init__(self, writer: JournalWriter, opened: OpenedTable, shared: bool = False) -> None:
-        self.number = opened.number
+        self.number = opened.in_club or opened.number
+        self._number_in_file = opened.number
         self.host_token = opened.host_token
         self.saved = opened.saved
         self._tick = opened.tick
@@ -109,7 +118,7 @@ class TableJournal:
     def commit(self, entries: Sequence[Entry], then: OnCommitDone) -> None:
         """Write the entries of one tick; `then` is called later, on the event loop, with None or the error."""
         self._tick += 1
-        self._writer.commit(self.number, self._lock, self._tick, entries, then)
+        self._writer.commit(self._number_in_file, self._lock, self._tick, entries, then)
 
     async def keep_host_token(self, token: str) -> None:
         """Store the token of the person at the host's own machine, so that a restart gives them their seat again.
@@ -118,7 +127,7 @@ class TableJournal:
         """
         if token != self.host_token:
             self.host_token = token
-            await self._writer.run_job(partial(_store_host_token, number=self.number, token=token))
+            await self._writer.run_job(partial(_store_host_token, number=self._number_in_file, token=token))
 
     async def close(self, over: bool) -> None:
         """Release the table and close the file.
@@ -128,7 +137,9 @@ class TableJournal:
         """
         try:
             if over:
-                await self._writer.run_job(partial(abandon_table, number=self.number, now=self._writer.clock()))
+                await self._writer.run_job(
+                    partial(abandon_table, number=self._number_in_file, now=self._writer.clock())
+                )
         except NetError:
             pass
         finally:
@@ -313,21 +324,47 @@ def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
     return OpenedTable(number, _lock_table(file, number))
 
 
-def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable, ...]:
-    """Return all tables of a slot that are not closed, those first that were opened first; none of them is locked.
+def add_club_table(file: JournalDatabase, slot: str, now: float, private: bool) -> OpenedTable:
+    """Return a new table of the club of a slot, locked, `private` if it asks for a code; raises `JournalUnusable`."""
+    opened = add_table(file, private_slot(slot) if private else slot, now)
+    return structs.replace(opened, in_club=len(_numbers_in_file(file, slot)))
 
-    A slot is the text for solo matches or for what is hosted at one port. A table in which nothing was written is
-    closed instead. Raises `JournalUnusable` or `JournalDamaged`.
+
+def _numbers_in_file(file: JournalDatabase, slot: str) -> list[int]:
+    """Return the numbers in the file of all tables that the club of a slot has had; in the club they count from 1."""
+    query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id"
+    return [int(number) for (number,) in file.rows(query, (slot, private_slot(slot)))]
+
+
+def _number_in_file(file: JournalDatabase, slot: str, in_club: int) -> int | None:
+    """Return the number in the file of a table of the club of a slot, None if the club has had no such table."""
+    query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id LIMIT 1 OFFSET ?"
+    found = file.rows(query, (slot, private_slot(slot), in_club - 1)) if in_club > 0 else []
+    return int(found[0][0]) if found else None
+
+
+def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable, ...]:
+    """Return all tables of the club of a slot that are not closed, the earliest opened first; none of them is locked.
+
+    A table in which nothing was written is closed instead. Raises `JournalUnusable` or `JournalDamaged`.
     """
     complete_finished_matches(file)
+    in_club = {number: place for place, number in enumerate(_numbers_in_file(file, slot), 1)}
     kept = []
-    for number, _ in reversed(_open_tables(file, slot)):
+    for number, _ in reversed(_open_tables(file, slot, private_slot(slot))):
         saved = _saved_table_of(file.ticks(number))
         if saved is None:
             discard_table(file, number, now)
         else:
-            kept.append(KeptTable(number, saved.table, _free_chairs(saved), has_unfinished_match(saved)))
+            kept.append(KeptTable(in_club[number], saved.table, _free_chairs(saved), has_unfinished_match(saved)))
     return tuple(kept)
+
+
+def discard_club_table(file: JournalDatabase, slot: str, in_club: int, now: float) -> None:
+    """Close a table of the club of a slot for good, unless another process plays it."""
+    number = _number_in_file(file, slot, in_club)
+    if number is not None:
+        discard_table(file, number, now)
 
 
 def _free_chairs(saved: SavedTable) -> int:
@@ -336,21 +373,23 @@ def _free_chairs(saved: SavedTable) -> int:
     return sum(not chair.bot and seat not in taken for seat, chair in enumerate(saved.table.chairs))
 
 
-def claim_table(file: JournalDatabase, slot: str, number: int) -> OpenedTable | None:
-    """Return a table of a slot, locked, or None if it is closed or another process runs it.
+def claim_table(file: JournalDatabase, slot: str, in_club: int) -> OpenedTable | None:
+    """Return a table of the club of a slot, locked, or None if it is closed or another process runs it.
 
     Raises `JournalUnusable` or `JournalDamaged`.
     """
-    lock = _lock_table(file, number)
-    if lock is None:
+    number = _number_in_file(file, slot, in_club)
+    lock = None if number is None else _lock_table(file, number)
+    if number is None or lock is None:
         return None
-    host_token = next((token for known, token in _open_tables(file, slot) if known == number), None)
+    opened = _open_tables(file, slot, private_slot(slot))
+    host_token = next((token for known, token in opened if known == number), None)
     ticks = file.ticks(number)
     saved = _saved_table_of(ticks)
     if host_token is None or saved is None:
         lock.release(finished=host_token is None)
         return None
-    return OpenedTable(number, lock, ticks[-1][0], host_token, saved)
+    return OpenedTable(number, lock, ticks[-1][0], host_token, saved, in_club)
 
 
 def _opening_time(file: JournalDatabase, now: float) -> float:
@@ -365,10 +404,11 @@ def _store_host_token(file: JournalDatabase, number: int, token: str) -> None:
         file.write_checksum("tables", number)
 
 
-def _open_tables(file: JournalDatabase, slot: str) -> list[tuple[int, str]]:
-    """Return (number, host token) of the tables of a slot that are not closed, the latest first."""
-    query = "SELECT id, own FROM tables WHERE slot = ? AND closed IS NULL ORDER BY opened DESC, id DESC"
-    return [(int(number), str(host_token)) for number, host_token in file.rows(query, (slot,))]
+def _open_tables(file: JournalDatabase, *slots: str) -> list[tuple[int, str]]:
+    """Return (number in the file, host token) of the tables of these slots that are not closed, the latest first."""
+    places = ", ".join("?" * len(slots))
+    query = f"SELECT id, own FROM tables WHERE slot IN ({places}) AND closed IS NULL ORDER BY opened DESC, id DESC"
+    return [(int(number), str(host_token)) for number, host_token in file.rows(query, slots)]
 
 
 def _lock_table(file: JournalDatabase, number: int) -> JournalLock | None:

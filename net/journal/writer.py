@@ -50,10 +50,11 @@ class JournalWriter:
         self._thread = threading.Thread(target=self._run_jobs, name="journal", daemon=True)
         self._thread.start()
 
-    async def run_job(self, job: Callable[[JournalDatabase], Answer]) -> Answer:
+    async def run_job(self, job: Callable[[JournalDatabase], Answer], *, only_reads: bool = False) -> Answer:
         """Run `job` with the open file in the writing thread, after the jobs before it, and return its result.
 
-        The first call opens the file, which raises `JournalDamaged` or `JournalUnusable`. Raises what `job` raises.
+        After one that `only_reads` nothing is moved from the log into the file. The first call opens the file, which
+        raises `JournalDamaged` or `JournalUnusable`. Raises what `job` raises.
         """
         answer: asyncio.Future[Answer] = self._loop.create_future()
 
@@ -65,7 +66,8 @@ class JournalWriter:
                     pack_old_records(self._file, self.clock())
                     self._file.checkpoint()  # the log may hold commits of a process that died
                 found = job(self._file)
-                self._file.checkpoint()  # what no tick says must not lie in the log alone
+                if not only_reads:
+                    self._file.checkpoint()  # what no tick says must not lie in the log alone
             except Exception as error:
                 self._call_on_loop(_set_error, answer, error)
             else:

@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from net.limits import HALL_ROWS
+from net.limits import HALL_ROWS, RESULTS_NAMED_IN_HALL
 from net.protocol.fields import Message, Settings, ShortText, WholeNumber
 
 RowCount: TypeAlias = Annotated[int, Meta(ge=1, le=HALL_ROWS)]
@@ -70,6 +70,42 @@ class RowUpdate(Message, frozen=True):
     playing: bool = False
 
 
+class SeatScore(Message, frozen=True):
+    """What a seat has in a finished match: the `name` of its player, who may be a `bot`, and the points."""
+
+    name: ShortText
+    score: int
+    bot: bool = False
+
+
+class MatchRow(Message, frozen=True):
+    """A finished match in the list of a club.
+
+    `number` names the match, `game` is the slug of the game, `seats` the number of seats, `ended` a time of day in
+    seconds. `scores` are the best of the seats, best first.
+    """
+
+    number: WholeNumber
+    game: ShortText
+    seats: WholeNumber
+    ended: WholeNumber
+    scores: Annotated[tuple[SeatScore, ...], Meta(max_length=RESULTS_NAMED_IN_HALL)] = ()
+
+
+class TotalRow(Message, frozen=True):
+    """What the person called `name` has in the matches of an evening: of one game, or of all.
+
+    `matches` is how many they have finished, `wins` how many of these they have won, `points` what they have in all.
+    `rating` is their place value on the ladder, 0 for somebody who is not on it.
+    """
+
+    name: ShortText
+    matches: WholeNumber
+    wins: WholeNumber
+    points: int
+    rating: WholeNumber = 0
+
+
 class ShowTables(Message, frozen=True, tag=64):
     """Ask for a window of the list of tables: the first `rows` tables that come after the table `after`.
 
@@ -119,6 +155,21 @@ class GiveOrder(Message, frozen=True, tag=67):
 
     def __repr__(self) -> str:
         return "GiveOrder()"
+
+
+class ShowMatches(Message, frozen=True, tag=68):
+    """Ask for the finished matches of the evening that everybody may see; answered by `MatchesShown`.
+
+    Without `before` these are the latest, otherwise those before the match with that number.
+    """
+
+    before: WholeNumber = 0
+
+
+class ShowTotals(Message, frozen=True, tag=69):
+    """Ask for the totals of the evening in the game with this slug, or for the ladder; answered by `TotalsShown`."""
+
+    game: ShortText = ""
 
 
 class HallWelcome(Message, frozen=True, tag=80):
@@ -177,8 +228,30 @@ class TableReady(Message, frozen=True, tag=83):
         return f"TableReady({self.number})"
 
 
-HallRequest: TypeAlias = ShowTables | OpenTable | PlayNow | GiveOrder
+class MatchesShown(Message, frozen=True, tag=84):
+    """Finished matches of the evening, the latest first; `more`: there are others before them.
+
+    The record of each is fetched as at a table (`net.protocol.client_messages.RequestRecord`), by its number.
+    """
+
+    rows: Annotated[tuple[MatchRow, ...], Meta(max_length=HALL_ROWS)]
+    more: bool = False
+
+
+class TotalsShown(Message, frozen=True, tag=85):
+    """The totals of the evening in the game with this slug, most wins first, or the ladder, for which it is "".
+
+    Of `people` in all the first are in `rows`; if this person is another one, `own` is their row.
+    """
+
+    game: ShortText
+    people: WholeNumber
+    rows: Annotated[tuple[TotalRow, ...], Meta(max_length=HALL_ROWS)]
+    own: TotalRow | None = None
+
+
+HallRequest: TypeAlias = ShowTables | OpenTable | PlayNow | GiveOrder | ShowMatches | ShowTotals
 """A request that is made in the hall of a club only."""
 
-HallMessage: TypeAlias = HallWelcome | TablesShown | TablesChanged | TableReady
+HallMessage: TypeAlias = HallWelcome | TablesShown | TablesChanged | TableReady | MatchesShown | TotalsShown
 """A message that only the hall of a club sends."""

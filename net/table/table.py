@@ -11,7 +11,7 @@ the others that it needs as arguments. `Table._request_handlers` names the metho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from core import BadOption, RulesError, games
 from core.engine.registry import unknown_game_sentence
@@ -27,15 +27,12 @@ from net.protocol.messages import (
     Commit,
     Configure,
     EndMatch,
-    GiveOrder,
     HallRequest,
     HandOver,
     Hello,
     Kick,
-    OpenTable,
     Pause,
     Ping,
-    PlayNow,
     PlayOnFast,
     Pong,
     Ready,
@@ -47,7 +44,6 @@ from net.protocol.messages import (
     Reveal,
     SendChat,
     SetTerms,
-    ShowTables,
     Sit,
     Stand,
     Start,
@@ -155,10 +151,7 @@ class Table:
             Bye: self._handle_goodbye,
             Ping: _ignore_keepalive,
             Pong: _ignore_keepalive,
-            ShowTables: _refuse_hall_request,
-            OpenTable: _refuse_hall_request,
-            PlayNow: _refuse_hall_request,
-            GiveOrder: _refuse_hall_request,
+            **dict.fromkeys(get_args(HallRequest), _refuse_hall_request),
         }
         self._table_postponed_until: float | None = None
         self._dropped_last_tick: frozenset[ConnectionId] = frozenset()

@@ -158,7 +158,7 @@ class SimulatedClub(Process):
             return None
         return TableOnDisk(self, number)
 
-    async def new_table(self) -> TableOnDisk:
+    async def new_table(self, private: bool = False) -> TableOnDisk:
         """Return a new table."""
         self.disk.last_number += 1
         self.disk.ticks[self.disk.last_number] = []

@@ -12,6 +12,8 @@ from net.limits import (
     DESERTED_TABLE_SECONDS,
     EMPTY_TABLE_SECONDS,
     HALL_LINES_AT_ONCE,
+    HALL_PIECES_AT_ONCE,
+    HALL_PIECES_OF_ALL_AT_ONCE,
     HALL_REQUESTS_AT_ONCE,
     HALL_UPDATE_BYTES,
     HALL_UPDATE_SECONDS,
@@ -20,7 +22,18 @@ from net.limits import (
     PROMISED_SEAT_SECONDS,
     TABLES_PER_PERSON,
 )
-from net.protocol.messages import Bye, OpenTable, PlayNow, SendChat, ShowTables, Sit, TableReady
+from net.protocol.messages import (
+    Bye,
+    OpenTable,
+    PlayNow,
+    RequestRecord,
+    SendChat,
+    ShowTables,
+    ShowTotals,
+    Sit,
+    TableReady,
+    TotalsShown,
+)
 from net.table.tick import HostClosing, WritingPaused, WritingResumed
 from tests.net.club.hall_harness import HallHarness, row
 
@@ -521,3 +534,34 @@ def test_more_windows_than_an_update_has_room_for_are_brought_up_to_date_in_turn
     assert sum(bool(one.rows) for one in people) == 2
     harness.wait(10)
     assert [len(one.rows) for one in people] == [1, 2, 3, 3, 3, 3, 3, 3]
+
+
+# The results of the evening
+
+
+def test_question_about_the_evening_is_looked_up_and_answered_to_whoever_asked(harness):
+    ann, bob = visitors(harness, "Ann", "Bob")
+    ann.ask(ShowTotals("mad-queens"))
+    [order] = harness.tick().orders
+    assert order == hall_module.LookUpOrder(ann.connection, "Ann", ShowTotals("mad-queens"))
+    answer = TotalsShown("mad-queens", 0, ())
+    harness.inbox += [hall_module.LookedUp(ann.connection, answer), hall_module.LookedUp(99, answer)]
+    harness.tick()
+    assert (ann.of_kind(TotalsShown), bob.of_kind(TotalsShown)) == ([answer], [])
+
+
+def test_questions_of_one_person_and_pieces_of_records_are_bounded_and_whoever_does_not_read_gets_none(harness):
+    ann, bob, *others = visitors(harness, "Ann", "Bob", *(f"Person {number}" for number in range(4)))
+    for _ in range(HALL_REQUESTS_AT_ONCE + 1):
+        ann.ask(ShowTotals())
+    assert len(harness.tick().orders) == HALL_REQUESTS_AT_ONCE
+    assert len(ann.refusals) == 1
+    harness.inbox.append(WritingPaused(bob.connection))
+    bob.ask(ShowTotals())
+    assert harness.tick().orders == ()
+    for person in others:
+        for _ in range(HALL_PIECES_AT_ONCE + 1):
+            person.ask(RequestRecord(7, 0))
+    assert len(harness.tick().orders) == HALL_PIECES_OF_ALL_AT_ONCE
+    assert others[0].refusals == ["You have looked at many matches: wait a moment, and try again."]
+    assert others[-1].refusals[0] == "Many people are looking at matches: wait a moment, and try again."

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from net.journal import JOURNAL_FILE, ClubJournal, club_slot, open_table_journal, unfinished_tables, writer
-from net.journal.entries import SavedChair, TableEntry
+from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedChair, TableEntry
 from net.journal.lock import read_mark
+from net.limits import EVENING_SECONDS
 
 WAIT_SECONDS = 30
 
@@ -130,3 +131,35 @@ async def test_mark_of_each_table_counts_its_own_ticks(tmp_path, monkeypatch):
     for table in found:
         await table.close(over=False)
     await again.close()
+
+
+async def test_tables_of_a_club_count_from_1_and_matches_of_the_evening_go_back_to_a_long_pause(tmp_path):
+    now = [0.0]
+    club = ClubJournal(tmp_path / JOURNAL_FILE, lambda: now[0], club_slot(7433))
+    solo = await open_table_journal(tmp_path / JOURNAL_FILE, lambda: 0.0, "alone")
+    open_table = await club.new_table()
+    other = ClubJournal(tmp_path / JOURNAL_FILE, lambda: now[0], club_slot(7434))
+    private, elsewhere = await club.new_table(private=True), await other.new_table()
+    assert [table.number for table in (open_table, private, elsewhere)] == [1, 2, 1]
+    for table in (open_table, private, elsewhere):
+        await commit(table, entry(f"Table {table.number}"))
+    pause = EVENING_SECONDS + 1
+    for number, (table, now[0]) in enumerate(((open_table, 0.5), (private, pause), (open_table, 2 * pause - 2)), 1):
+        await commit(
+            table, MatchBeganEntry(number, "mad-queens", 3, (), "7", ("Ann", "Bob", "Cat"), ("", "", "careful"))
+        )
+        await commit(table, MatchEndedEntry(number, ((1, 9, 1), (0, 3, 2), (2, 1, 3)), "", f"record {number}"))
+    found = await club.matches_of_evening()
+    assert [(one.private, one.match.results[0].name, one.match.ended) for one in found] == [
+        (True, "Bob", pause),
+        (False, "Bob", 2 * pause - 2),
+    ]
+    assert await club.matches_of_evening(found[0].match.ended) == found[1:]
+    assert await club.record_text(found[0].match.id) == "record 2"
+    assert (await club.record_text(99), await other.matches_of_evening()) == ("", ())
+    now[0] += pause
+    assert await club.matches_of_evening() == ()
+    for table in (open_table, private, elsewhere, solo):
+        await table.close(over=True)
+    await club.close()
+    await other.close()

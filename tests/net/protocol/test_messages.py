@@ -29,7 +29,9 @@ from net.protocol.messages import (
     Hello,
     Kick,
     MatchAborted,
+    MatchesShown,
     MatchResult,
+    MatchRow,
     MatchSnapshot,
     MatchUpdate,
     OpenTable,
@@ -48,10 +50,13 @@ from net.protocol.messages import (
     Reveal,
     RowUpdate,
     SeatQuestionsChanged,
+    SeatScore,
     SendChat,
     ServerMessage,
     SetTerms,
+    ShowMatches,
     ShowTables,
+    ShowTotals,
     Sit,
     Stand,
     Start,
@@ -61,6 +66,8 @@ from net.protocol.messages import (
     TableRow,
     TablesChanged,
     TablesShown,
+    TotalRow,
+    TotalsShown,
     Welcome,
     WireFact,
     WireMoved,
@@ -133,6 +140,8 @@ CLIENT_EXAMPLES = [
     OpenTable("mad-queens", 4, 2, {"visibility": "sealed"}, "Ann's table", True, "queens"),
     PlayNow("mad-queens"),
     GiveOrder("close 12"),
+    ShowMatches(17),
+    ShowTotals("mad-queens"),
 ]
 """One or more messages of every class that clients send."""
 
@@ -172,6 +181,10 @@ SERVER_EXAMPLES = [
     TablesShown(30, 1, 7, (TableRow(12, "Ann's table", "mad-queens", 4, 2, 2, False, True),)),
     TablesChanged(30, 1, 7, (3, 4), (RowUpdate(12, 1, 3, True),), (TableRow(13, "Bo's", "big-queen", 4, 4, 0),)),
     TableReady(12, "queens"),
+    MatchesShown(
+        (MatchRow(17, "mad-queens", 3, 1_800_000_000, (SeatScore("Ann", 41), SeatScore("Ada", -3, True))),), True
+    ),
+    TotalsShown("", 90, (TotalRow("Ann", 7, 4, 120, 1_131),), TotalRow("Bo", 1, 0, -3, 950)),
 ]
 """One or more messages of every class that hosts send."""
 

@@ -1,0 +1,76 @@
+"""`ClubResults`: answers what people in the hall ask about the matches of the evening, from the journal of the club."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+
+from net.host.evening_results import EveningResults
+from net.journal import ClubJournal
+from net.limits import (
+    RECORD_PACKED_BYTES,
+    RECORD_PIECE_BYTES,
+    RECORDS_KEPT_IN_HALL,
+    RESULTS_OVERLAP_SECONDS,
+    RESULTS_SECONDS,
+)
+from net.protocol.messages import MatchesShown, RecordPiece, RequestRecord, ShowMatches, ShowTotals, TotalsShown
+
+
+class ClubResults:
+    """The results of a club's evening. They follow from the `journal` alone; without one there are none.
+
+    Its methods raise `JournalDamaged` or `JournalUnusable`.
+    """
+
+    def __init__(self, journal: ClubJournal | None) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._journal = journal
+        self._evening = EveningResults()
+        self._read_at = float("-inf")
+        self._turn = asyncio.Lock()
+        self._packed: dict[int, bytes] = {}
+
+    async def answer(
+        self, request: ShowMatches | ShowTotals | RequestRecord, name: str
+    ) -> MatchesShown | TotalsShown | RecordPiece:
+        """Return the answer to a request of the person called `name`."""
+        async with self._turn:
+            await self._read()
+            match request:
+                case ShowMatches(before):
+                    return self._evening.matches_before(before)
+                case ShowTotals(game):
+                    return self._evening.totals(game, name)
+                case RequestRecord(number, at):
+                    packed = await self._packed_record(number)
+                    return RecordPiece(number, at, len(packed), packed[at : at + RECORD_PIECE_BYTES])
+
+    async def _read(self) -> None:
+        """Add the matches that have ended, unless that was done a moment ago."""
+        now = self._loop.time()
+        if self._journal is None or now < self._read_at + RESULTS_SECONDS:
+            return
+        matches = await self._journal.matches_of_evening(max(0.0, self._evening.last_end - RESULTS_OVERLAP_SECONDS))
+        self._read_at = now
+        self._evening.end_if_over(self._journal.now)
+        if matches:
+            await asyncio.to_thread(self._evening.add, matches)
+
+    async def _packed_record(self, number: int) -> bytes:
+        """Return the packed record of a match that everybody may see; b"" for any other, and for one too large."""
+        if self._journal is None or not self._evening.is_listed(number):
+            return b""
+        packed = self._packed.pop(number, None)
+        if packed is None:
+            packed = await asyncio.to_thread(_pack, await self._journal.record_text(number))
+        self._packed[number] = packed
+        if len(self._packed) > RECORDS_KEPT_IN_HALL:
+            del self._packed[next(iter(self._packed))]
+        return packed
+
+
+def _pack(text: str) -> bytes:
+    """Return a packed record, b"" if it is too large to be fetched."""
+    packed = zlib.compress(text.encode()) if text else b""
+    return packed if len(packed) <= RECORD_PACKED_BYTES else b""

@@ -1,0 +1,136 @@
+"""`EveningResults`: the finished matches of a club's evening, with the totals and the ladder that follow from them.
+
+The ladder is OpenSkill (https://openskill.me, MIT), of which the model for many ranked players is used (Plackett-Luce).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from net.journal import ClubMatch
+from net.journal.history import FinishedMatch, SeatResult
+from net.limits import EVENING_SECONDS, HALL_ROWS, LADDER_PEOPLE, MATCHES_IN_HALL, RESULTS_NAMED_IN_HALL
+from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TotalRow, TotalsShown
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
+LADDER: Final = ""
+"""What stands for the ladder in place of the slug of a game."""
+
+LADDER_START: Final = 1_000
+"""The rating of somebody of whom nothing is known."""
+
+LADDER_UNIT: Final = 40
+"""How many points of the ladder one unit of OpenSkill is, so that a win is worth some tens of points."""
+
+
+class EveningResults:
+    """The matches of one evening, added in the order in which they ended. Nothing is read or written here.
+
+    All matches with two or more seats count for the totals. For the ladder those count that two or more people have
+    played; bots among them are left out. Matches at tables with a code count, but are not listed.
+    """
+
+    def __init__(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        self.last_end = 0.0
+        self._added: set[int] = set()
+        self._rows: dict[int, MatchRow] = {}
+        self._totals: dict[str, dict[str, TotalRow]] = {LADDER: {}}
+        self._ratings: dict[str, PlackettLuceRating] = {}
+
+    def add(self, matches: Iterable[ClubMatch]) -> None:
+        """Add matches that are not there yet; one that ends `EVENING_SECONDS` after the last begins another evening."""
+        for one in matches:
+            match = one.match
+            if match.id in self._added:
+                continue
+            if match.ended > self.last_end + EVENING_SECONDS:
+                self._clear()
+            self.last_end = max(self.last_end, match.ended)
+            self._added.add(match.id)
+            if not one.private:
+                self._rows[match.id] = _row(match)
+                if len(self._rows) > MATCHES_IN_HALL:
+                    del self._rows[next(iter(self._rows))]
+            people = [result for result in match.results if not result.bot]
+            if match.seats > 1:
+                self._add_to_totals(match.game, people)
+            if 2 <= len(people) <= LADDER_PEOPLE and len({result.name for result in people}) == len(people):
+                self._rate(people)
+
+    def end_if_over(self, now: float) -> None:
+        """Forget everything if no match has ended for `EVENING_SECONDS`; `now` is the time of day in seconds."""
+        if self._added and now > self.last_end + EVENING_SECONDS:
+            self._clear()
+
+    def is_listed(self, number: int) -> bool:
+        """Whether everybody may see the match with this number in the history."""
+        return number in self._rows
+
+    def matches_before(self, number: int) -> MatchesShown:
+        """Return the latest matches before the one with this number, or the latest of all for 0."""
+        rows = list(self._rows.values())
+        end = list(self._rows).index(number) if number in self._rows else 0 if number else len(rows)
+        begin = max(0, end - HALL_ROWS)
+        return MatchesShown(tuple(reversed(rows[begin:end])), begin > 0)
+
+    def totals(self, game: str, name: str) -> TotalsShown:
+        """Return the totals of a game, or the ladder for `LADDER`, for the person called `name`."""
+        rows = sorted(self._totals.get(game, {}).values(), key=_ladder_order if game == LADDER else _totals_order)
+        own = next((row for row in rows[HALL_ROWS:] if row.name == name), None)
+        return TotalsShown(game, len(rows), tuple(rows[:HALL_ROWS]), own)
+
+    def _add_to_totals(self, game: str, people: Iterable[SeatResult]) -> None:
+        """Add the results of a match to the totals of its game."""
+        totals = self._totals.setdefault(game, {})
+        for result in people:
+            totals[result.name] = _added(totals.get(result.name), result)
+
+    def _rate(self, people: list[SeatResult]) -> None:
+        """Count a match on the ladder."""
+        model = _model()
+        before = [[self._ratings.get(result.name) or model.rating()] for result in people]
+        after = model.rate(before, ranks=[float(result.rank) for result in people])
+        ladder = self._totals[LADDER]
+        best = min(result.rank for result in people)
+        for result, (rating,) in zip(people, after, strict=True):
+            self._ratings[result.name] = rating
+            place = max(1, round(rating.ordinal(alpha=LADDER_UNIT, target=LADDER_START)))
+            ladder[result.name] = _added(ladder.get(result.name), result, place, best)
+
+
+@cache
+def _model() -> PlackettLuce:
+    """Return the model of the ladder; it is imported when the first match counts."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
+def _added(row: TotalRow | None, result: SeatResult, rating: int = 0, best: int = 1) -> TotalRow:
+    """Return a row with another result; whoever has the rank `best` has won."""
+    row = row or TotalRow(result.name, 0, 0, 0)
+    wins = row.wins + (result.rank == best)
+    return TotalRow(row.name, row.matches + 1, wins, row.points + result.score, rating)
+
+
+def _row(match: FinishedMatch) -> MatchRow:
+    """Return a match as a row of the list."""
+    scores = tuple(SeatScore(one.name, one.score, bool(one.bot)) for one in match.results[:RESULTS_NAMED_IN_HALL])
+    return MatchRow(match.id, match.game, match.seats, int(match.ended), scores)
+
+
+def _totals_order(row: TotalRow) -> tuple[int, int, str]:
+    """Return what totals are sorted by: most wins first, and of these the fewest matches."""
+    return -row.wins, row.matches, row.name
+
+
+def _ladder_order(row: TotalRow) -> tuple[int, int, str]:
+    """Return what the ladder is sorted by: the highest rating first."""
+    return -row.rating, -row.matches, row.name

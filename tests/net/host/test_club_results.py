@@ -1,0 +1,73 @@
+"""What a club over loopback TCP tells of its finished matches: list, records and totals, also after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+
+from core.fairness.verification import verify_record
+from net.client.events import RefusalReceived
+from net.client.hall import RecordFetched
+from net.client.verifier import unpack_record
+from net.host import club_results
+from net.journal import JOURNAL_FILE, open_table_journal
+from net.limits import HALL_REQUESTS_AT_ONCE
+from net.protocol.messages import MatchesShown, TotalsShown
+from tests.net.host.club_harness import club_at, come, leave, play_match
+
+
+async def matches_seen_by(guest):
+    """Return the list of finished matches as a person in the hall sees it."""
+    guest.client.show_matches()
+    return await guest.recorder.wait_for(MatchesShown)
+
+
+async def record_seen_by(guest, number):
+    """Return the record of a match that a person in the hall fetches, or None."""
+    guest.client.fetch_record(number)
+    fetched = await guest.recorder.wait_for(RecordFetched)
+    assert fetched.number == number
+    return unpack_record(fetched.packed) if fetched.packed else None
+
+
+async def totals_seen_by(guest, game=""):
+    """Return the names in the totals of a game, or on the ladder, with the numbers of their matches."""
+    guest.client.show_totals(game)
+    shown = await guest.recorder.wait_for(TotalsShown)
+    return sorted((row.name, row.matches) for row in shown.rows)
+
+
+async def test_finished_matches_are_listed_fetched_and_counted_also_after_a_restart(tmp_path, monkeypatch):
+    monkeypatch.setattr(club_results, "RESULTS_SECONDS", 0.0)
+    alone = await open_table_journal(tmp_path / "club" / JOURNAL_FILE, lambda: 1.0, "alone")
+    await alone.close(over=True)
+    async with club_at(tmp_path / "club") as (_, port):
+        ann, bob = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob")]
+        assert await matches_seen_by(ann) == MatchesShown(())
+        open_table, private = await ann.open("queen-bees-ii", seats=3), await bob.open("queen-bees-ii", private=True)
+        assert (open_table.number, private.number) == (1, 2)  # though the file had a table before
+        at_open = [await ann.sit(open_table.number), await bob.sit(open_table.number)]
+        at_private = [await bob.sit(private.number, private.code)]
+        await asyncio.gather(play_match(*at_open), play_match(*at_private))
+        [row] = (await matches_seen_by(bob)).rows
+        assert (row.game, row.seats, {one.name for one in row.scores if not one.bot}) == (
+            "queen-bees-ii", 3, {"Ann", "Bob"},
+        )  # fmt: skip
+        record = await record_seen_by(bob, row.number)
+        assert verify_record(record).fair is not False
+        assert {"Ann", "Bob"} < set(record.proof.names)
+        for other in (row.number - 1, row.number + 1, 0, 10_000):  # that at the private table is among them
+            assert await record_seen_by(bob, other) is None
+        totals = [await totals_seen_by(ann, "queen-bees-ii"), await totals_seen_by(ann)]
+        assert totals == [[("Ann", 1), ("Bob", 2)], [("Ann", 1), ("Bob", 1)]]
+        await leave(*at_open, *at_private)
+        token = ann.client.token
+        await leave(ann.client, bob.client)
+    async with club_at(tmp_path / "club", port) as (_, port):
+        ann = await come(port, tmp_path / "Ann", "Ann", token=token)
+        assert (await matches_seen_by(ann)).rows == (row,)
+        assert await record_seen_by(ann, row.number) == record
+        assert [await totals_seen_by(ann, "queen-bees-ii"), await totals_seen_by(ann)] == totals
+        for _ in range(HALL_REQUESTS_AT_ONCE + 1):
+            ann.client.show_totals()
+        await ann.recorder.wait_for(RefusalReceived)
+        await leave(ann.client)

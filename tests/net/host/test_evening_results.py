@@ -1,0 +1,145 @@
+"""The matches, totals and ladder of a club's evening, as they follow from its finished matches."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from net.host.evening_results import LADDER, LADDER_START, EveningResults
+from net.journal import ClubMatch
+from net.journal.history import FinishedMatch, SeatResult
+from net.limits import EVENING_SECONDS, HALL_ROWS, LADDER_PEOPLE, MATCHES_IN_HALL
+from net.protocol.messages import MatchesShown, TotalRow
+from tests.support.depth import by_depth
+
+
+def played(number, *results, game="mad-queens", ended=None, private=False):
+    """Return a match: `results` are (name, points), the best first; a name that begins with a * is a bot's."""
+    ranks = [1 + sum(other > points for _, other in results) for _, points in results]
+    seats = tuple(
+        SeatResult(seat, name.lstrip("*"), "bot" if name.startswith("*") else "", points, rank)
+        for seat, ((name, points), rank) in enumerate(zip(results, ranks, strict=True))
+    )
+    match = FinishedMatch(number, game, len(seats), (), 0.0, float(number if ended is None else ended), seats)
+    return ClubMatch(match, private)
+
+
+def evening(*matches):
+    """Return an evening with these matches."""
+    found = EveningResults()
+    found.add(matches)
+    return found
+
+
+def ladder(*matches):
+    """Return the names and ratings of the ladder after these matches."""
+    return [(row.name, row.rating) for row in evening(*matches).totals(LADDER, "").rows]
+
+
+def test_totals_count_the_people_of_each_game_and_most_wins_come_first():
+    found = evening(
+        played(1, ("Ann", 9), ("*Ada", 7), ("Bob", 3)),
+        played(2, ("Bob", 5), ("Ann", 5)),
+        played(3, ("Cat", 50), ("Ann", 20), game="big-queen"),
+        played(4, ("Ann", 30)),
+    )
+    rows = found.totals("mad-queens", "Ann").rows
+    assert rows == (TotalRow("Ann", 2, 2, 14), TotalRow("Bob", 2, 1, 8))
+    assert found.totals("big-queen", "Ann").rows == (TotalRow("Cat", 1, 1, 50), TotalRow("Ann", 1, 0, 20))
+    assert found.totals("queen-bees-ii", "Ann").rows == ()
+
+
+def test_ladder_counts_matches_of_two_people_and_leaves_bots_out():
+    alone, with_bots = played(1, ("Ann", 9)), played(2, ("Ann", 9), ("*Ada", 7), ("*Eve", 5))
+    assert ladder(alone, with_bots) == []
+    [(first, high), (second, low)] = ladder(played(3, ("*Ada", 9), ("Ann", 7), ("*Eve", 6), ("Bob", 5)))
+    assert (first, second) == ("Ann", "Bob")
+    assert high > LADDER_START > low
+    found = evening(played(3, ("*Ada", 9), ("Ann", 7), ("Bob", 5))).totals(LADDER, "Ann").rows
+    assert [(row.matches, row.wins) for row in found] == [(1, 1), (1, 0)]  # among the people
+    assert ladder(played(1, ("Ann", 5), ("Bob", 5)))[0][1] == ladder(played(1, ("Ann", 5), ("Bob", 5)))[1][1]
+
+
+def test_match_of_a_crowd_or_of_two_with_one_name_is_not_on_the_ladder():
+    crowd = [(f"Person {number}", number) for number in range(LADDER_PEOPLE + 1)]
+    assert ladder(played(1, *crowd), played(2, ("Ann", 3), ("Ann", 2))) == []
+
+
+def test_matches_at_tables_with_a_code_count_and_are_not_listed():
+    found = evening(played(1, ("Ann", 9), ("Bob", 3), private=True), played(2, ("Ann", 8), ("Bob", 4)))
+    assert [row.number for row in found.matches_before(0).rows] == [2]
+    assert (found.is_listed(1), found.is_listed(2), found.is_listed(3)) == (False, True, False)
+    assert found.totals("mad-queens", "").rows[0] == TotalRow("Ann", 2, 2, 17)
+
+
+def test_list_is_read_in_pages_and_has_a_bound():
+    found = evening(*(played(number, ("Ann", 9), ("Bob", 3)) for number in range(1, MATCHES_IN_HALL + 11)))
+    before, listed = 0, []
+    while True:
+        page = found.matches_before(before)
+        assert len(page.rows) <= HALL_ROWS
+        listed += [row.number for row in page.rows]
+        if not page.more:
+            break
+        before = listed[-1]
+    assert listed == list(range(MATCHES_IN_HALL + 10, 10, -1))
+    assert found.matches_before(5) == MatchesShown(())
+    assert found.totals("mad-queens", "").rows[0].matches == MATCHES_IN_HALL + 10
+
+
+def test_own_row_is_told_to_whoever_is_not_among_the_first():
+    people = [(f"Person {number}", 1_000 - number) for number in range(HALL_ROWS + 2)]
+    found = evening(*(played(number, person, ("*Ada", 0)) for number, person in enumerate(people, 1)))
+    shown = found.totals("mad-queens", "Person 41")
+    assert (shown.people, len(shown.rows), shown.own) == (HALL_ROWS + 2, HALL_ROWS, None)
+    last = sorted(name for name, _ in people)[-1]
+    assert found.totals("mad-queens", last).own.name == last
+
+
+def test_another_evening_begins_after_a_long_pause():
+    found = evening(played(1, ("Ann", 9), ("Bob", 3), ended=100.0))
+    found.end_if_over(100.0 + EVENING_SECONDS)
+    assert found.is_listed(1)
+    found.add([played(2, ("Cat", 9), ("Bob", 3), ended=101.0 + EVENING_SECONDS)])
+    assert [row.name for row in found.totals(LADDER, "").rows] == ["Cat", "Bob"]
+    found.end_if_over(102.0 + 2 * EVENING_SECONDS)
+    assert not found.matches_before(0).rows
+
+
+@pytest.mark.parametrize("seed", range(by_depth(3, 100)))
+def test_evening_is_the_same_however_its_matches_are_read(seed):
+    """Results follow from the matches alone: read at once, as after a restart, or bit by bit and some of them twice."""
+    chance = random.Random(seed)
+    names = ["Ann", "Bob", "Cat", "Dan", "*Ada", "*Eve"]
+    games = ["mad-queens", "big-queen"]
+    matches = [
+        played(
+            number,
+            *((name, chance.randrange(5)) for name in chance.sample(names, chance.randrange(1, 5))),
+            game=chance.choice(games),
+            private=chance.random() < 0.2,
+        )
+        for number in range(1, 30)
+    ]
+    at_once, bit_by_bit = evening(*matches), EveningResults()
+    read = 0
+    while read < len(matches):
+        more = min(len(matches), read + chance.randrange(6))
+        bit_by_bit.add(matches[max(0, read - chance.randrange(4)) : more])
+        read = more
+    assert bit_by_bit.matches_before(0) == at_once.matches_before(0)
+    for game in (*games, LADDER):
+        assert bit_by_bit.totals(game, "Ann") == at_once.totals(game, "Ann")
+    for game in games:
+        people = [
+            (result.name, result.score, result.rank)
+            for one in matches
+            if one.match.game == game and one.match.seats > 1
+            for result in one.match.results
+            if not result.bot
+        ]
+        for row in at_once.totals(game, "").rows:
+            mine = [(points, rank) for name, points, rank in people if name == row.name]
+            assert (row.matches, row.points) == (len(mine), sum(points for points, _ in mine))
+            assert row.wins == sum(rank == 1 for _, rank in mine)
