@@ -20,7 +20,7 @@ from tui.guest.app import GuestApp
 from tui.guest.driver import LEAVE_SCREEN_MODE
 from tui.guest.farewells import CRASHED_SEAT_KEPT
 from tui.guest.guest_limit import TABLE_FULL_SENTENCE, GuestLimit
-from tui.guest.limits import MAX_COLUMNS, MAX_ROWS, UNREAD_BYTES
+from tui.guest.limits import MAX_COLUMNS, MAX_ROWS, MAX_UNREAD_BYTES, UNREAD_BYTES
 from tui.screens.lobby import LobbyScreen
 
 
@@ -255,6 +255,19 @@ async def test_guest_who_does_not_read_for_too_long_is_disconnected(guest_table,
     guest.stop_reading()
     program = programs(table)[0]
     await draw_until_unread(program)
+    await table.wait_until(lambda: not table.server.sessions and not table.server.connections)
+
+
+async def test_output_that_is_not_sent_costs_little_memory(single_table):
+    """A guest's program draws no more by then; this is the last bound, whatever writes."""
+    table = await single_table.open()
+    guest = await table.join()
+    await guest.wait_for_text("you")
+    terminal = programs(table)[0].terminal
+    for _ in range(2 * MAX_UNREAD_BYTES // UNREAD_BYTES):
+        terminal.write(b" " * UNREAD_BYTES)
+        assert terminal._channel.unsent_bytes() <= MAX_UNREAD_BYTES + 2 * UNREAD_BYTES
+    assert terminal.gone
     await table.wait_until(lambda: not table.server.sessions and not table.server.connections)
 
 

@@ -369,11 +369,11 @@ async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, op
     waits: list[float] = []
 
     class RecordingBucket(TokenBucket):
-        """A bucket that records for how long the reader of messages has to wait each time."""
+        """A bucket that records for how long the reader of messages has to wait each time; then it waits for ever."""
 
         def overdraw(self, tokens: float, now: float) -> float:
             waits.append(super().overdraw(tokens, now))
-            return waits[-1]
+            return 2 * PATIENCE_SECONDS if waits[-1] else 0.0
 
     monkeypatch.setattr(tui.web.socket, "TokenBucket", RecordingBucket)
     table = await web_table.open()
@@ -386,6 +386,11 @@ async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, op
     await table.wait_until(lambda: any(waits) or len(waits) > 5 * at_once)
     before_first_wait = next((number for number, wait in enumerate(waits) if wait), len(waits))
     assert before_first_wait <= at_once + READ_BYTES_PER_SECOND / 200 * 10
+    monkeypatch.setattr(tui.web.socket, "TokenBucket", TokenBucket)
+    other = await table.join("bea")
+    await other.wait_for_text("you")
+    assert len(waits) == before_first_wait + 1, "nothing more is read meanwhile"
+    guest.hang_up()
 
 
 async def test_browser_that_reads_nothing_costs_little_memory_in_the_simple_view(web_table, monkeypatch):
@@ -435,6 +440,19 @@ async def test_views_are_switched_no_faster_than_a_person_does(web_table, monkey
         await table.wait_until(lambda number=number: len(waits) == number)
     assert not any(waits[:VIEWS_AT_ONCE])
     assert waits[-1] > 0
+
+
+async def test_browser_that_answers_no_ping_is_disconnected(web_table, monkeypatch):
+    monkeypatch.setattr(tui.web.socket, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(tui.web.socket, "ENTER_SECONDS", 2 * PATIENCE_SECONDS)  # so that nothing else closes it
+    monkeypatch.setattr(tui.web.connection, "PAGE_SECONDS", 2 * PATIENCE_SECONDS)
+    table = await web_table.open()
+    socket = await table.connect_socket()
+    socket._autoping = False  # as of a phone that is out of reach: its connection stands
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert {message.type async for message in socket} <= {WSMsgType.PING}
+    assert socket.closed
+    await table.wait_until(lambda: not table.server.connections)
 
 
 async def test_page_hears_that_its_host_is_there(web_table, monkeypatch):
