@@ -1,7 +1,7 @@
 """The limits of a guest's program in the host's process (see `tui.guest`), in eight sections.
 
-Each test fails without the limit that it names. Section 4, a guest who does not read, and more on section 5 are in
-`tests/tui/guest/test_both_carriers.py` and `test_flood.py`, on section 6 in
+Each test fails without the limit that it names. Sections 2 and 6, a guest who does not read (4), and what else is
+tested for browsers as well are in `tests/tui/guest`, more on section 5 is in `test_flood.py`, on section 6 in
 `test_host_isolation.py`, on section 8 in `test_farewells.py`.
 """
 
@@ -10,10 +10,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import gc
-import io
-import sys
-import weakref
-from pathlib import Path
 from typing import Any
 
 import asyncssh
@@ -38,7 +34,6 @@ from tests.tui.ssh.conftest import AsyncsshGuest, SshTable, draw_until_unread
 from tui.app.app import QueensApp
 from tui.guest.app import GuestApp
 from tui.guest.client_terminal import clamp_size
-from tui.guest.driver import GuestDriver
 from tui.guest.guest_limit import ADDRESS_FULL_SENTENCE, TABLE_FULL_SENTENCE, GuestLimit
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import (
@@ -101,28 +96,6 @@ async def test_opening_an_ssh_table_forbids_eager_tasks(ssh_table):
     await (await table.asyncssh_guest()).wait_for_text("you")
 
 
-# 2. The output of the process
-
-
-async def test_guest_programs_leave_stdout_and_stderr_of_the_process(ssh_table, monkeypatch):
-    out, err = io.StringIO(), io.StringIO()
-    monkeypatch.setattr(sys, "stdout", out)
-    monkeypatch.setattr(sys, "stderr", err)
-    table = await ssh_table.open()
-    guests = [await table.asyncssh_guest(name) for name in ("ann", "bea")]
-    for guest in guests:
-        await guest.wait_for_text("you")
-    assert (sys.stdout, sys.stderr) == (out, err)
-    print("the host prints")
-    guests[0].connection.close()
-    await table.wait_until(lambda: len(table.server.sessions) == 1)
-    assert (sys.stdout, sys.stderr) == (out, err)
-    guests[1].connection.close()
-    await table.wait_until(lambda: not table.server.sessions)
-    assert (sys.stdout, sys.stderr) == (out, err)
-    assert (out.getvalue(), err.getvalue()) == ("the host prints\n", "")
-
-
 # 3. The memory of closed programs
 
 
@@ -159,35 +132,6 @@ def freed_programs(table: SshTable) -> int:
     """Return how many programs have ended and been freed since the last full collection."""
     policy = table.server.guests.gc_policy
     return policy._ended - len(policy._ended_programs)
-
-
-async def test_ended_program_is_freed_without_a_garbage_collection(ssh_table, monkeypatch):
-    monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.1)
-    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_LAST_GUESTS", 1_000)
-    table = await ssh_table.open()
-    gone: list[weakref.ref[Any]] = []
-    for number in range(3):
-        guest = await table.asyncssh_guest()
-        await guest.wait_for_text("you")
-        guest.press(f"\x1b[{100 + number};5u\x1b[1;5A\x1b[200~pasted\x1b[201~")  # keys as kitty sends them
-        guest.press("\x1b[116u")
-        await guest.wait_for_text("Enter Send")
-        gone += [ref for ref in map(weakref.ref, programs(table)) if ref not in gone]
-        gone += map(weakref.ref, programs(table)[0].query("*"))
-        gc.disable()
-        try:
-            guest.connection.close()
-            await table.wait_until(lambda: not table.server.sessions)
-            await table.wait_until(lambda number=number: freed_programs(table) == number + 1)
-            kept = [one for one in (ref() for ref in gone) if one is not None]
-        finally:
-            gc.enable()
-        assert all(not vars(one) for one in kept), "what is left is empty"
-        del kept
-    del guest
-    await asyncio.sleep(0)
-    table.server.guests.gc_policy.collect()
-    assert not [ref() for ref in gone if ref() is not None]
 
 
 async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, monkeypatch):
@@ -240,38 +184,6 @@ async def test_running_programs_are_frozen_for_the_garbage_collector(ssh_table, 
 
 
 # 5. A guest who sends without end
-
-
-async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(ssh_table):
-    """A guest who opens and closes screens has to wait when the allowance is used up; others do not."""
-    table = await ssh_table.open()
-    restless, other = await table.asyncssh_guest("ann"), await table.asyncssh_guest("bea")
-    await restless.wait_for_text("you")
-    await other.wait_for_text("you")
-    passed = 0
-    driver = programs(table)[0]._driver
-    assert isinstance(driver, GuestDriver)
-    allowance, usual = driver._loop_time, driver.send_message
-
-    def count(message: Any) -> None:
-        nonlocal passed
-        passed += 1
-        usual(message)
-
-    driver.send_message = count  # type: ignore[method-assign]
-    allowance._per_second = 1e-9
-    allowance._tokens = 0.1
-    restless.channel.write(b"\x1bOP\x1bOP" * 500)
-    await table.wait_until(lambda: allowance._tokens <= 0)
-    other.press("t")
-    await other.wait_for_text("Enter Send")
-    before = passed
-    other.press("abc")
-    await other.wait_for_text("abc")
-    assert passed == before < 1_000, "the other keys wait"
-    allowance._tokens = 10.0  # more than one repaint costs on a busy machine
-    await table.wait_until(lambda: passed > before)
-    restless.connection.abort()
 
 
 async def test_flood_of_meaningless_packets_is_read_slowly(ssh_table):
@@ -364,45 +276,6 @@ async def test_endless_paste_ends_the_session(ssh_table, monkeypatch):
     guest.press("\x1b[200~" + "y" * 2_000)
     await guest.wait_for_text("That was a longer paste")
     assert PASTE_BYTES == 65_536
-
-
-# 6. The files of the host
-
-
-async def test_guest_opens_and_writes_no_file_on_the_host(ssh_table, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("webbrowser.open", lambda *_, **__: pytest.fail("the host's browser was opened"))
-    table = await ssh_table.open()
-    before = files_below(tmp_path)
-    guest = await table.asyncssh_guest()
-    await guest.wait_for_text("you")
-    program = programs(table)[0]
-    program.open_url("https://example.org")
-    assert program._driver is not None
-    program._driver.open_url("https://example.org")
-    program.deliver_screenshot()
-    program.save_screenshot()
-    program.action_screenshot()
-    program.deliver_text(io.StringIO("text"), save_directory=tmp_path)
-    program.save_settings()
-    program.settings.save(program.folder)
-    assert not program.folder.is_dir()
-    program.folder = tmp_path / "folder"
-    program.save_settings()
-    await program.follow_home_choice("settings")
-    await program.follow_home_choice("join")
-    program.action_suspend_process()
-    assert not list(program.get_system_commands(program.screen))
-    await wait_for_idle()
-    assert isinstance(program.screen, LobbyScreen)
-    assert files_below(tmp_path) == before
-    guest.connection.close()
-
-
-def files_below(folder: Path) -> list[Path]:
-    """Return all files below a folder but the host key."""
-    return sorted(path for path in folder.rglob("*") if path.name != "ssh_host_key")
 
 
 async def test_crash_ends_one_session_with_one_sentence(ssh_table, monkeypatch, capfd, caplog):

@@ -437,3 +437,12 @@ def test_writes_to_a_client_that_has_hung_up_are_not_logged(caplog):
     for message in ("socket.send() raised exception.", "something else"):
         logging.getLogger("asyncio").warning(message)
     assert caplog.messages == ["something else"]
+
+
+def test_asyncssh_is_not_imported_before_an_ssh_listener_opens():
+    program = (
+        "import tui.cli.main, tui.app.app, tui.connect.open_table, tui.ssh, tui.cli.arguments, net.host.server, sys;"
+        "tui.cli.arguments.parser(); print('asyncssh' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "False"
