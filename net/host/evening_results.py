@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from net.journal import ClubMatch
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, HALL_ROWS, LADDER_PEOPLE, MATCHES_IN_HALL, RESULTS_NAMED_IN_HALL
+from net.protocol.hall_messages import LADDER_START
 from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TotalRow, TotalsShown
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 
 LADDER: Final = ""
 """What stands for the ladder in place of the slug of a game."""
-
-LADDER_START: Final = 1_000
-"""The rating of somebody of whom nothing is known."""
 
 LADDER_UNIT: Final = 40
 """How many points of the ladder one unit of OpenSkill is, so that a win is worth some tens of points."""

@@ -6,7 +6,7 @@ chat, refusals, goodbye, keepalive.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, field
 from msgspec.structs import replace
@@ -92,11 +92,15 @@ class MatchRow(Message, frozen=True):
     scores: Annotated[tuple[SeatScore, ...], Meta(max_length=RESULTS_NAMED_IN_HALL)] = ()
 
 
+LADDER_START: Final = 1_000
+"""The rating on the ladder of somebody of whom nothing is known yet."""
+
+
 class TotalRow(Message, frozen=True):
     """What the person called `name` has in the matches of an evening: of one game, or of all.
 
     `matches` is how many they have finished, `wins` how many of these they have won, `points` what they have in all.
-    `rating` is their place value on the ladder, 0 for somebody who is not on it.
+    `rating` is what they have on the ladder, where everybody begins at `LADDER_START`; in the totals of a game it is 0.
     """
 
     name: ShortText

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import zlib
+from pathlib import Path
+
 from net.client.hall import TablesListed
 from net.errors import CodeRejected
-from net.protocol.messages import TableRow
+from net.protocol.messages import MatchRow, SeatScore, TableRow
 from tests.gallery.stage import StagedClient
 from tui.connect.club import ClubFound, HallHandle
 from tui.connect.request import TableRequest
@@ -17,6 +20,16 @@ ROWS = (
     TableRow(14, "Strange", "bridge", 4, 4, 0),
 )
 """The tables of the club; number 13 asks for a code."""
+
+PLAYED = MatchRow(
+    17, "mad-queens", 5, 1_800_000_000, (SeatScore("Ann", 41), SeatScore("Ada", 30, True), SeatScore("Bob", 7))
+)
+"""A match of the evening."""
+
+GOLDEN_RECORD = zlib.compress(
+    (Path(__file__).parents[1] / "conformance" / "records" / "mad-queens-1-default.txt").read_bytes()
+)
+"""A packed record."""
 
 CODE = "mozart"
 """The code of table 13."""
@@ -63,6 +76,18 @@ class StagedHallClient:
     def play_now(self, game=""):
         """Note a request for a table with room."""
         self.asked.append(("play_now", game))
+
+    def show_matches(self, before=0):
+        """Note a request for the matches of the evening."""
+        self.asked.append(("show_matches", before))
+
+    def show_totals(self, game=""):
+        """Note a request for totals, or for the ladder."""
+        self.asked.append(("show_totals", game))
+
+    def fetch_record(self, number):
+        """Note a request for the record of a match."""
+        self.asked.append(("fetch_record", number))
 
     def send_chat(self, text):
         """Note a line of chat."""

@@ -8,8 +8,9 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallEvent, TableOffered, TablesListed
+from net.client.hall import HallEvent, RecordFetched, TableOffered, TablesListed
 from net.errors import CodeRejected, NetError
+from net.protocol.messages import MatchesShown, TotalsShown
 from tui.connect.club import HallHandle
 from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
@@ -48,7 +49,8 @@ class HallProgram(Program, Protocol):
 class HallSession:
     """Controller between the client of a hall and its screen, from the arrival in the club until it is left.
 
-    It goes on while the person is at a table. `chat` has the latest lines, `search` what is searched for.
+    It goes on while the person is at a table. `chat` has the latest lines, `search` what is searched for. `on_answer`
+    is called with what the hall answers to a question about the matches of the evening.
     """
 
     def __init__(self, app: HallProgram, handle: HallHandle) -> None:
@@ -58,6 +60,7 @@ class HallSession:
         arrival = [ChatReceived("", handle.notices)] if handle.notices else []  # a line that nobody has to answer
         self.chat: deque[ChatReceived] = deque(arrival, maxlen=HALL_CHAT_LINES)
         self.search = ""
+        self.on_answer: Callable[[MatchesShown | TotalsShown | RecordFetched], None] | None = None
         self._screen: HallScreen | None = None
         self._context = copy_context()
 
@@ -91,6 +94,9 @@ class HallSession:
                 self.chat.append(event)
                 if screen is not None:
                     screen.show_chat()
+            case MatchesShown() | TotalsShown() | RecordFetched():
+                if self.on_answer is not None:
+                    self.on_answer(event)
             case TableOffered(number, code):
                 if screen is not None:
                     self.sit_down(number, code)

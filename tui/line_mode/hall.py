@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from core import Game, games
 from core.engine.registry import unknown_game_sentence
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallClient, HallEvent, TableOffered, TablesListed
+from net.client.hall import HallClient, HallEvent, RecordFetched, TableOffered, TablesListed
 from net.errors import CodeRejected, NetError
 from net.limits import HALL_ROWS
 from net.protocol.fields import Setting
+from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
 from tui.connect.club import HallHandle
 from tui.connect.table_handle import TableHandle
 from tui.line_mode.plain_lines import printable_line
@@ -25,11 +26,16 @@ from tui.text.hall import (
     BACK_IN_HALL,
     CODE_WANTED,
     HALL_IS_AWAY,
+    LADDER_SENTENCE,
+    NO_MATCHES_IN_EVENING,
     NO_TABLES_YET,
     NOTHING_FOUND,
     WRONG_CODE,
     hall_sentence,
+    match_sentence,
     row_sentence,
+    totals_lines,
+    totals_title,
 )
 from tui.text.rulebook import rulebook_text, short_rules
 
@@ -53,6 +59,10 @@ HALL_HELP: Final[Mapping[str, str]] = {
     "next": "list the tables after these",
     "say TEXT": "say something to everybody in the hall",
     "invite": "read how others come in",
+    "matches [NUMBER]": "list the matches of this evening, the latest or those before that number",
+    "replay NUMBER": "read a match of this evening again, step by step",
+    "ladder": "read the ladder of this evening",
+    "totals GAME": "read everybody's totals of this evening in a game",
     "rules GAME": "read the rules of a game in short",
     "leave": "leave the club",
 }
@@ -65,6 +75,12 @@ BACK_CHOICE: Final = "0"
 OPEN_COMMAND: Final = "open"
 PRIVATE_COMMAND: Final = "private"
 """With these two the choices are the games of a new table, which gets a code after the second one."""
+
+MATCHES_COMMAND: Final = "matches"
+"""With this one the choices are the matches of the evening."""
+
+REPLAY_COMMAND: Final = "replay"
+LADDER_COMMAND: Final = "ladder"
 
 
 class HallChoice(Struct, frozen=True):
@@ -85,9 +101,10 @@ class WayToTable(Struct, frozen=True):
 class HallConversation:
     """One person's conversation with a hall, between two tables. Nothing here waits, reads or writes by itself.
 
-    `way` is set when the person goes to a table, and `left` to ``left`` or ``lost`` when they leave the club. `awaits`
-    is whether the answer to a request has still to come. With `shows_choices` the interface shows `choices`, so the
-    list is not written. `invitation` returns the sentences that say how others come in.
+    `fetched` is a packed record to be read out, None most of the time. `way` is set when the person goes to a table,
+    and `left` to ``left`` or ``lost`` when they leave the club. `awaits` is whether the answer to a request has yet to
+    come. With `shows_choices` the interface shows `choices`, so the list is not written. `invitation` returns the
+    sentences that say how others come in.
     """
 
     def __init__(
@@ -106,6 +123,8 @@ class HallConversation:
         self.way: WayToTable | None = None
         self.left = ""
         self.awaits = False
+        self.fetched: bytes | None = None
+        self._matches: tuple[MatchRow, ...] = ()
         self._write = write
         self._save_token = save_token
         self._list_is_wanted = False
@@ -121,6 +140,10 @@ class HallConversation:
             "free": lambda arguments: self._show("", with_room=True),
             "next": lambda arguments: self._next(),
             "say": self._say,
+            MATCHES_COMMAND: self._show_matches,
+            REPLAY_COMMAND: self._replay,
+            LADDER_COMMAND: lambda arguments: self._ask(lambda: self.client.show_totals()),
+            "totals": self._show_totals,
             "rules": self._rules,
             "invite": lambda arguments: self._write(*self._invitation()),
             "leave": lambda arguments: self._leave(),
@@ -152,6 +175,15 @@ class HallConversation:
                 self.awaits = False
                 self._write(f"Your table is number {number}" + (f", and its code is {code}." if code else "."))
                 self.way = WayToTable(number, code)
+            case MatchesShown():
+                self._write_matches(event)
+            case TotalsShown():
+                self.awaits = False
+                lines = totals_lines(event, self.client.name)
+                self._write(f"{totals_title(event.game)}.", *lines, *([] if event.game else [LADDER_SENTENCE]))
+            case RecordFetched(_, packed):
+                self.awaits = False
+                self.fetched = packed
             case ChatReceived(name, text):
                 self._write(f"{name}: {text}")
             case RefusalReceived(reason):
@@ -215,6 +247,9 @@ class HallConversation:
     def choices(self) -> list[HallChoice]:
         """What can be chosen now: a table, or a game for a new one after ``open``."""
         client = self.client
+        if self._menu == MATCHES_COMMAND:
+            replays = [HallChoice(f"{REPLAY_COMMAND} {row.number}", match_sentence(row)) for row in self._matches]
+            return [*replays, HallChoice(BACK_CHOICE, "Back")]
         if self._menu:
             private = self._menu == PRIVATE_COMMAND
             others = [] if private else [HallChoice(PRIVATE_COMMAND, "With a code, for those whom you tell it")]
@@ -228,6 +263,8 @@ class HallConversation:
             *([HallChoice("find", "All tables")] if self._search != ("", False) else []),
             HallChoice("play", "Play now"),
             HallChoice(OPEN_COMMAND, "Open a table"),
+            HallChoice(MATCHES_COMMAND, "Matches of this evening"),
+            HallChoice(LADDER_COMMAND, "The ladder of this evening"),
             HallChoice("invite", "How others come in"),
             HallChoice("leave", "Leave the club"),
         ]
@@ -306,6 +343,42 @@ class HallConversation:
                 )
             )
 
+    def _ask(self, question: Callable[[], None]) -> None:
+        """Ask the hall something that it answers soon."""
+        self.awaits = True
+        question()
+
+    def _show_matches(self, arguments: str) -> None:
+        """Ask for the matches of the evening, the latest or those before a number."""
+        before = int(arguments) if arguments.isdecimal() and len(arguments) < 10 else 0
+        self._ask(lambda: self.client.show_matches(before))
+
+    def _write_matches(self, shown: MatchesShown) -> None:
+        """Write the matches of the evening, or let the interface show them as choices."""
+        self.awaits = False
+        self._matches = shown.rows
+        if not shown.rows:
+            self._write(NO_MATCHES_IN_EVENING)
+        elif self._shows_choices:
+            self._menu = MATCHES_COMMAND
+        else:
+            self._write(*(f"{row.number}) {match_sentence(row)}." for row in shown.rows))
+            earlier = f" Earlier ones: {MATCHES_COMMAND} {shown.rows[-1].number}." if shown.more else ""
+            self._write(f"Write {REPLAY_COMMAND} and the number of a match to read it again.{earlier}")
+
+    def _replay(self, arguments: str) -> None:
+        """Ask for the record of a match, which is then read out."""
+        if arguments.isdecimal() and len(arguments) < 16:
+            self._ask(lambda: self.client.fetch_record(int(arguments)))
+        else:
+            self._write(f"Write {REPLAY_COMMAND} and the number of a match; {MATCHES_COMMAND} lists them.")
+
+    def _show_totals(self, arguments: str) -> None:
+        """Ask for the totals of a game."""
+        game = self._game(arguments)
+        if game is not None:
+            self._ask(lambda: self.client.show_totals(game.slug))
+
     def _find(self, arguments: str) -> None:
         self._show(arguments)
 
@@ -358,7 +431,12 @@ async def converse_in_hall(
     try:
         conversation.begin()
         while not conversation.is_over:
-            if events:
+            if conversation.fetched is not None:
+                from tui.line_mode.past_match import replayed_sentences
+
+                packed, conversation.fetched = conversation.fetched, None
+                write(*await asyncio.to_thread(replayed_sentences, packed, hall.client.name))
+            elif events:
                 conversation.handle_event(events.popleft())
             elif conversation.awaits:
                 await _wait_for_answer(woken, conversation)

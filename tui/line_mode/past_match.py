@@ -13,7 +13,8 @@ from tui.line_mode.questions import Questions
 from tui.settings import data_folder
 from tui.table.pieces import run_in_pieces
 from tui.text.analysis import analysis_sentences
-from tui.text.records import own_seat, read_record, seat_names
+from tui.text.hall import NO_RECORD_IN_CLUB
+from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
 
 ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
 
@@ -31,6 +32,24 @@ async def sentences_about(
     start, game = start_of(record), games[record.game]
     analysis = await run_in_pieces(analyse(game, start, record.actions, seat), on_progress)
     return analysis_sentences(game, start.options, analysis, seat_names(record), seat)
+
+
+def replayed_sentences(packed: bytes, name: str) -> list[str]:
+    """Return a match in a packed record step by step, as the person called `name` saw it, and its verdict.
+
+    If it cannot be read, a sentence says why.
+    """
+    from net.client.verifier import unpack_record
+    from tui.line_mode.replay_text import replay_lines
+
+    if not packed:
+        return [NO_RECORD_IN_CLUB]
+    try:
+        record = unpack_record(packed)
+        said = replay_lines(record, own_seat(record, name))
+        return [line if isinstance(line, str) else verdict_sentence(line) for line in said]
+    except RulesError as error:
+        return [str(error)]
 
 
 async def analysed_sentences(number: str, name: str) -> list[str]:

@@ -50,8 +50,9 @@ class HallScreen(BaseScreen):
         "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
         "your own: for everybody, or with a code that you pass on.\n\n"
         "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T is for talk "
-        "with everybody in the hall, and Q shows how others come in. When you leave a table, you are here again; Esc "
-        "leaves the club."
+        "with everybody in the hall, and Q shows how others come in. M lists the matches of the evening, to see them "
+        "again, and L shows the ladder and everybody's totals. When you leave a table, you are here again; Esc leaves "
+        "the club."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         listed_key("p", "play_now", "Play now", 1, primary=True),
@@ -60,7 +61,9 @@ class HallScreen(BaseScreen):
         listed_key("t", "talk", "Talk", 4),
         listed_key("f", "find", "Find", 5),
         listed_key("n", "next", "Next", 6),
-        listed_key("q", "invite", "Invite", 7),
+        listed_key("m", "matches", "Matches", 7),
+        listed_key("l", "totals", "Ladder", 8),
+        listed_key("q", "invite", "Invite", 9),
         Binding("slash", "find", show=False),
         listed_key("escape", "back", "Leave", BACK_ORDER),
     ]
@@ -225,6 +228,18 @@ class HallScreen(BaseScreen):
             Choice("private", "2", "With a code", "only those whom you tell it"),
         ]
         self.app.push_screen(choice_dialog(f"{game.title}: for whom?", lambda: choices), open_table)
+
+    async def action_matches(self) -> None:
+        """Show the matches of the evening."""
+        from tui.screens.hall_matches import HallMatchesScreen
+
+        await self.app.push_screen(HallMatchesScreen(self.hall))
+
+    async def action_totals(self) -> None:
+        """Show the ladder and the totals of the evening."""
+        from tui.screens.hall_totals import HallTotalsScreen
+
+        await self.app.push_screen(HallTotalsScreen(self.hall))
 
     async def action_invite(self) -> None:
         """Show how others come in: the code to scan, and the commands."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from core import games
 from core.engine.english import count
+from net.protocol.hall_messages import LADDER_START
+from tui.text.columns import in_columns
+from tui.text.results import BOT_SIGN, own_name
 
 if TYPE_CHECKING:
     from net.client.hall import HallClient
-    from net.protocol.messages import TableRow
+    from net.protocol.messages import MatchRow, TableRow, TotalRow, TotalsShown
 
 CODE_WANTED: Final = "That table asks for a code; who opened it can tell you."
 WRONG_CODE: Final = "That was not the code of that table."
@@ -26,6 +30,60 @@ NO_TABLES_YET: Final = "There is no table yet: open one, or play now."
 
 NOTHING_FOUND: Final = "No table fits that."
 """What a search without a result says."""
+
+
+NO_MATCHES_IN_EVENING: Final = "No match has been played to its end this evening."
+"""What the list of matches says without one."""
+
+NO_RECORD_IN_CLUB: Final = "The club has no record of that match to show."
+"""What is said of a match that cannot be replayed."""
+
+LADDER_SENTENCE: Final = (
+    f"Everybody begins at {LADDER_START}. Matches count that at least two people have played; bots are left out. "
+    "The rating is that of OpenSkill."
+)
+"""How the ladder comes about."""
+
+
+def match_title(row: MatchRow) -> str:
+    """Return when a match of the evening ended, and its game."""
+    title = games[row.game].title if row.game in games else row.game
+    return f"{datetime.fromtimestamp(row.ended):%H:%M}  {title}"
+
+
+def match_scores(row: MatchRow) -> str:
+    """Return the names and points of a match, the best first."""
+    named = [f"{one.name}{BOT_SIGN if one.bot else ''} {one.score}" for one in row.scores]
+    more = row.seats - len(named)
+    return ", ".join([*named, *([f"and {more} more"] if more > 0 else [])])
+
+
+def match_sentence(row: MatchRow) -> str:
+    """Return a match of the evening in one line, after its number."""
+    return f"{match_title(row)}: {match_scores(row)}"
+
+
+def totals_title(game: str) -> str:
+    """Return the title of the totals of a game, or of the ladder for ""."""
+    return f"This evening: {games[game].title if game in games else game}" if game else "The ladder of this evening"
+
+
+def totals_lines(totals: TotalsShown, me: str) -> list[str]:
+    """Return the totals of a game, or the ladder, as lines in columns; the row of the name `me` is marked."""
+    if not totals.rows:
+        return [NO_MATCHES_IN_EVENING if totals.game else "Nobody is on the ladder yet."]
+    rows = [*totals.rows, *([totals.own] if totals.own is not None else [])]
+    last = "points" if totals.game else "rating"
+    cells = [["", "name", "matches", "won", last], *(_total_cells(totals, row, me) for row in rows)]
+    more = f"{totals.people} people have played; these are the first {len(totals.rows)}."
+    return [*in_columns(cells, (0, 2, 3, 4)), *([more] if totals.people > len(totals.rows) else [])]
+
+
+def _total_cells(totals: TotalsShown, row: TotalRow, me: str) -> list[str]:
+    """Return the cells of a row of totals, or of the ladder."""
+    place = f"{totals.rows.index(row) + 1}." if row in totals.rows else ""
+    last = row.points if totals.game else row.rating
+    return [place, own_name(row.name) if row.name == me else row.name, str(row.matches), str(row.wins), str(last)]
 
 
 def same_person_sentence(asked: str, name: str) -> str:

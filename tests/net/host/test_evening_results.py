@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from net.host.evening_results import LADDER, LADDER_START, EveningResults
+from net.host.evening_results import LADDER, EveningResults
 from net.journal import ClubMatch
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, HALL_ROWS, LADDER_PEOPLE, MATCHES_IN_HALL
+from net.protocol.hall_messages import LADDER_START
 from net.protocol.messages import MatchesShown, TotalRow
 from tests.support.depth import by_depth
 

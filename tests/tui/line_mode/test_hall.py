@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from typing import ClassVar
 
 import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import TableOffered, TablesListed
-from tests.support.staged_hall import StagedHallClient
+from net.client.hall import RecordFetched, TableOffered, TablesListed
+from net.protocol.messages import MatchesShown, TotalRow, TotalsShown
+from tests.support.staged_hall import GOLDEN_RECORD, PLAYED, StagedHallClient
 from tui.line_mode import hall as hall_module
 from tui.line_mode.hall import HALL_HELP, HallConversation, WayToTable, converse_in_hall
-from tui.text.hall import HALL_IS_AWAY, NO_TABLES_YET, NOTHING_FOUND
+from tui.text.hall import (
+    HALL_IS_AWAY,
+    LADDER_SENTENCE,
+    NO_MATCHES_IN_EVENING,
+    NO_RECORD_IN_CLUB,
+    NO_TABLES_YET,
+    NOTHING_FOUND,
+    match_title,
+)
 
 
 class Hall:
@@ -217,7 +227,7 @@ async def test_choices_are_shown_and_lead_to_a_game():
         shown.append([choice.say for choice in conversation.choices])
 
     await converse_in_hall(FakeHall(client), read_line, lambda *more: written.extend(more), show)
-    assert shown[0] == ["3", "12", "13", "14", "play", "open", "invite", "leave"]
+    assert shown[0] == ["3", "12", "13", "14", "play", "open", "matches", "ladder", "invite", "leave"]
     assert [shown[1][0], *shown[1][-2:]] == ["open mad-queens", "private", "0"]
     assert shown[2][0] == "open mad-queens private"
     assert client.asked == [("open_table", "mad-queens", {"seats": 0, "options": {}, "private": True})]
@@ -247,3 +257,73 @@ def test_rules_are_written_in_short():
     sentences, asked = Hall().type("rules big queen")
     assert len(" ".join(sentences)) > 200
     assert asked == []
+
+
+def test_matches_of_the_evening_are_listed_and_asked_for():
+    hall = Hall()
+    assert hall.type("matches")[1] == [("show_matches", 0)]
+    assert hall.conversation.awaits
+    hall.conversation.handle_event(MatchesShown((PLAYED,), True))
+    assert hall.written == [
+        f"17) {match_title(PLAYED)}: Ann 41, Ada (bot) 30, Bob 7, and 2 more.",
+        "Write replay and the number of a match to read it again. Earlier ones: matches 17.",
+    ]
+    assert hall.type("matches 17")[1] == [("show_matches", 17)]
+    hall.conversation.handle_event(MatchesShown(()))
+    assert hall.written == [NO_MATCHES_IN_EVENING]
+    assert hall.type("replay 17")[1] == [("fetch_record", 17)]
+    assert hall.type("replay it") == (["Write replay and the number of a match; matches lists them."], [])
+
+
+def test_totals_and_the_ladder_are_read():
+    hall = Hall()
+    assert hall.type("ladder")[1] == [("show_totals", "")]
+    hall.conversation.handle_event(
+        TotalsShown("", 3, (TotalRow("Ann", 7, 4, 9, 1_131),), TotalRow("Wanda", 1, 0, 3, 950))
+    )
+    assert hall.written == [
+        "The ladder of this evening.",
+        "    name         matches  won  rating",
+        "1.  Ann                7    4    1131",
+        "    Wanda (you)        1    0     950",
+        "3 people have played; these are the first 1.",
+        LADDER_SENTENCE,
+    ]
+    assert hall.type("totals big queen")[1] == [("show_totals", "big-queen")]
+    hall.conversation.handle_event(TotalsShown("big-queen", 1, (TotalRow("Ann", 7, 4, 9),)))
+    assert hall.written == [
+        "This evening: Big Queen.",
+        "    name  matches  won  points",
+        "1.  Ann         7    4       9",
+    ]
+    hall.conversation.handle_event(TotalsShown("big-queen", 0, ()))
+    assert hall.written[-1] == NO_MATCHES_IN_EVENING
+
+
+class AnsweringClient(StagedHallClient):
+    """A client in a hall with one match, which answers at once."""
+
+    RECORDS: ClassVar = {17: GOLDEN_RECORD, 18: b"", 19: b"damaged"}
+
+    def show_matches(self, before=0):
+        self.report(MatchesShown((PLAYED,)))
+
+    def fetch_record(self, number):
+        self.report(RecordFetched(number, self.RECORDS[number]))
+
+
+async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
+    lines, written, shown = ["matches", "replay 17", "replay 18", "replay 19", "leave"], [], []
+
+    async def read_line():
+        await asyncio.sleep(0)
+        return lines.pop(0)
+
+    def show(conversation):
+        shown.append([choice.say for choice in conversation.choices])
+
+    await converse_in_hall(FakeHall(AnsweringClient()), read_line, lambda *more: written.extend(more), show)
+    assert ["replay 17", "0"] in shown
+    assert any(line.startswith("1. ") for line in written)
+    assert NO_RECORD_IN_CLUB in written
+    assert any("cannot be unpacked" in line for line in written)

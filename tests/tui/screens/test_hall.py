@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import TableOffered
+from net.client.hall import RecordFetched, TableOffered
 from net.errors import HostGone
-from net.protocol.messages import TableRow
-from tests.support.staged_hall import CODE, FoundClub, StagedHall
+from net.protocol.messages import MatchesShown, TableRow, TotalRow, TotalsShown
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.staged_hall import CODE, GOLDEN_RECORD, PLAYED, FoundClub, StagedHall
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.drawing.qr_code import qr_code_rows
@@ -16,9 +19,20 @@ from tui.screens import hall as hall_screen
 from tui.screens.hall import HallScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.replay import ReplayScreen
 from tui.screens.text_question import TextQuestion
 from tui.settings import Settings
-from tui.text.hall import BACK_IN_HALL, HALL_IS_AWAY, NO_TABLES_YET, NOTHING_FOUND, WRONG_CODE
+from tui.text.hall import (
+    BACK_IN_HALL,
+    HALL_IS_AWAY,
+    LADDER_SENTENCE,
+    NO_MATCHES_IN_EVENING,
+    NO_RECORD_IN_CLUB,
+    NO_TABLES_YET,
+    NOTHING_FOUND,
+    WRONG_CODE,
+    match_title,
+)
 
 
 @pytest.fixture
@@ -40,6 +54,13 @@ async def settle(pilot):
     """Wait until everything that was begun is done."""
     for _ in range(4):
         await pilot.pause()
+
+
+async def until(pilot, condition):
+    """Wait until a condition holds."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not condition():
+            await pilot.pause()
 
 
 async def test_hall_shows_its_tables_and_what_is_said(club, shown) -> None:
@@ -236,3 +257,53 @@ async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(
             await settle(pilot)
         assert app.focused is not None
         assert app.focused.id == "tables"
+
+
+async def test_match_of_the_evening_is_chosen_and_shown_again(club, shown) -> None:
+    app, hall = club
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        await pilot.press("m")
+        await settle(pilot)
+        assert hall.client.asked[-1] == ("show_matches", 0)
+        hall.client.report(MatchesShown(()))
+        await settle(pilot)
+        assert NO_MATCHES_IN_EVENING in shown(app)
+        hall.client.report(MatchesShown((PLAYED,), True))
+        await settle(pilot)
+        assert match_title(PLAYED) in shown(app)
+        assert "Ann 41, Ada (bot) 30, Bob 7, and 2 more" in shown(app)
+        await pilot.press("n")
+        assert hall.client.asked[-1] == ("show_matches", 17)
+        await pilot.press("enter")
+        assert hall.client.asked[-1] == ("fetch_record", 17)
+        hall.client.report(RecordFetched(17, b""))
+        await settle(pilot)
+        assert NO_RECORD_IN_CLUB in shown(app)
+        hall.client.report(RecordFetched(17, GOLDEN_RECORD))
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await pilot.press("escape", "escape")
+        await settle(pilot)
+        assert isinstance(app.screen, HallScreen)
+
+
+async def test_ladder_and_totals_have_pages(club, shown) -> None:
+    app, hall = club
+    async with app.run_test(size=(110, 30)) as pilot:
+        await settle(pilot)
+        await pilot.press("l")
+        await settle(pilot)
+        assert hall.client.asked[-1] == ("show_totals", "")
+        hall.client.report(TotalsShown("", 1, (TotalRow("Wanda", 7, 4, 120, 1_131),)))
+        await settle(pilot)
+        for words in ("The ladder of this evening", "Wanda (you)", "1131", LADDER_SENTENCE[:60]):
+            assert words in shown(app)
+        await pilot.press("right")
+        game = next(iter(app.games))
+        assert hall.client.asked[-1] == ("show_totals", game)
+        hall.client.report(TotalsShown(game, 1, (TotalRow("Bob", 2, 1, 77),)))
+        await settle(pilot)
+        assert "This evening: Mad Queens" in shown(app)
+        assert "77" in shown(app)
+        await pilot.press("left", "left")
+        assert hall.client.asked[-1] == ("show_totals", list(app.games)[-1])

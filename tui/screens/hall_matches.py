@@ -1,0 +1,118 @@
+"""HallMatchesScreen: the matches of a club's evening, each of which can be seen again."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from textual.binding import BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core import RulesError
+from core.fairness.verification import check_in_steps
+from net.client.hall import RecordFetched
+from net.client.verifier import unpack_record
+from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
+from tui.screens.base import BaseScreen
+from tui.screens.program import HallContext
+from tui.table.pieces import run_in_pieces
+from tui.text.hall import NO_MATCHES_IN_EVENING, NO_RECORD_IN_CLUB, match_scores, match_title
+from tui.text.records import own_seat, verdict_sentence
+from tui.widgets.key_bar import listed_key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.scroll import Scroll
+
+WAIT_SENTENCE: Final = "One moment …"
+"""What is shown until the hall has answered."""
+
+
+class MatchMenu(Menu):
+    """The list of the matches of an evening."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("enter", "choose", "Watch it", 0, primary=True)]
+
+
+class HallMatchesScreen(BaseScreen):
+    """Lists the finished matches of the evening, the latest first; Enter shows one again on its board."""
+
+    CSS_PATH = "hall_results.tcss"
+    TITLE_IN_WORDS = "Matches of this evening"
+    PAGED = "#list"
+    ABOUT = (
+        "What has been played to its end this evening at the tables without a code, the latest first. Enter shows a "
+        "match again, step by step, with every card; the record is checked before. N shows earlier ones."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [listed_key("n", "earlier", "Earlier", 1)]
+
+    def __init__(self, hall: HallContext) -> None:
+        super().__init__()
+        self.hall = hall
+        self._shown = MatchesShown(())
+
+    def contents(self) -> Iterable[Widget]:
+        """Yield the title, the list of matches and the line for notices."""
+        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Scroll(MatchMenu(id="matches", whole_remarks=True), id="list", can_focus=False)
+        yield Static("", id="notice", markup=False)
+
+    def on_mount(self) -> None:
+        self.hall.on_answer = self._show_answer
+        self.show_notice(WAIT_SENTENCE)
+        self.query_one(Menu).focus()
+        self.hall.client.show_matches()
+
+    def on_unmount(self) -> None:
+        if self.hall.on_answer == self._show_answer:
+            self.hall.on_answer = None
+
+    def show_notice(self, sentence: str) -> None:
+        """Show one sentence below the list, or none if it is empty."""
+        self.query_one("#notice", Static).update(sentence)
+
+    def _show_answer(self, answer: MatchesShown | TotalsShown | RecordFetched) -> None:
+        """Show the matches, or the one that was asked for."""
+        match answer:
+            case MatchesShown(rows):
+                self._shown = answer
+                self.show_notice("" if rows else NO_MATCHES_IN_EVENING)
+                self.query_one(Menu).show_choices(
+                    Choice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
+                )
+                self.refresh_bindings()
+            case RecordFetched(_, packed):
+                self.run_worker(self._show_match(packed), exclusive=True)
+            case _:
+                pass
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "earlier" or self._shown.more
+
+    def action_earlier(self) -> None:
+        """Ask for the matches before those that are shown."""
+        self.hall.client.show_matches(self._shown.rows[-1].number)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        if self._row(message.name) is not None:
+            self.show_notice(WAIT_SENTENCE)
+            self.hall.client.fetch_record(int(message.name))
+
+    def _row(self, name: str) -> MatchRow | None:
+        """Return the row of the choice of this name, None if it is not shown any more."""
+        return next((row for row in self._shown.rows if str(row.number) == name), None)
+
+    async def _show_match(self, packed: bytes) -> None:
+        """Check a packed record, and show the match again, or why that cannot be."""
+        if not packed:
+            self.show_notice(NO_RECORD_IN_CLUB)
+            return
+        try:
+            record = await to_thread(unpack_record, packed)
+            verdict = await run_in_pieces(check_in_steps(record))
+        except RulesError as error:
+            self.show_notice(str(error))
+            return
+        self.show_notice("")
+        seat = own_seat(record, self.hall.client.name)
+        await self.program.show_replay(record, seat, verdict_sentence(verdict))

@@ -1,0 +1,83 @@
+"""HallTotalsScreen: the ladder of a club's evening, and everybody's totals in each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from net.client.hall import RecordFetched
+from net.protocol.messages import MatchesShown, TotalsShown
+from tui.screens.base import BaseScreen
+from tui.screens.program import HallContext
+from tui.text.hall import LADDER_SENTENCE, totals_lines, totals_title
+from tui.widgets.key_bar import listed_key
+from tui.widgets.scroll import Scroll
+
+
+class HallTotalsScreen(BaseScreen):
+    """Shows the ladder, and a page with the totals of each game."""
+
+    CSS_PATH = "hall_results.tcss"
+    TITLE_IN_WORDS = "Ladder and totals"
+    PAGED = "#page"
+    ABOUT = (
+        "First the ladder of this evening, over all games. Left and right lead to the totals of each game, most wins "
+        f"first; matches against bots alone count there, too.\n\nThe ladder: {LADDER_SENTENCE} (https://openskill.me)"
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        listed_key("right", "turn(1)", "Game", 0, label="←→", primary=True),
+        Binding("left", "turn(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+    ]
+
+    def __init__(self, hall: HallContext) -> None:
+        super().__init__()
+        self.hall = hall
+        self._page = 0
+
+    def contents(self) -> Iterable[Widget]:
+        """Yield the title, the table, and the sentence about the ladder."""
+        yield Static(totals_title(self._game), id="title", markup=False)
+        yield Scroll(Static("", id="totals", markup=False), id="page", can_focus=False)
+        yield Static("", id="notice", markup=False)
+
+    @property
+    def _game(self) -> str:
+        """The slug of the game of this page, "" for the ladder."""
+        return ("", *self.program.games)[self._page]
+
+    def on_mount(self) -> None:
+        self.hall.on_answer = self._show_answer
+        self.hall.client.show_totals()
+
+    def on_unmount(self) -> None:
+        if self.hall.on_answer == self._show_answer:
+            self.hall.on_answer = None
+
+    def show_notice(self, sentence: str) -> None:
+        """Show one sentence below the table, or none if it is empty."""
+        self.query_one("#notice", Static).update(sentence)
+
+    def _show_answer(self, answer: MatchesShown | TotalsShown | RecordFetched) -> None:
+        """Show the totals of this page."""
+        if isinstance(answer, TotalsShown) and answer.game == self._game:
+            self.query_one("#title", Static).update(totals_title(answer.game))
+            lines = totals_lines(answer, self.hall.client.name)
+            self.query_one("#totals", Static).update(Text("\n".join(lines)))
+            self.show_notice("" if answer.game else LADDER_SENTENCE)
+            self.refresh_bindings()
+
+    def action_turn(self, by: int) -> None:
+        """Show another page."""
+        self._page = (self._page + by) % (len(self.program.games) + 1)
+        self.hall.client.show_totals(self._game)
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll the table by rows."""
+        self.query_one("#page", Scroll).scroll_relative(y=by, animate=False)
