@@ -95,16 +95,16 @@ def few_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"core.engine.analysis.{limit}", number)
 
 
-@pytest.fixture(scope="module", autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def collector_skips_loaded_modules() -> None:
-    """Exempt the objects that exist before a file of tests from garbage collection, which is slow over loaded modules.
+    """Exempt the objects that exist before the first test from garbage collection, which is slow over loaded modules.
 
-    A test of the collector settings of the program itself ends this, so each file begins it again.
+    It is done once: to ask at each file whether they are exempt still (`gc.get_freeze_count`) counts them all, which
+    takes longer than many files of tests.
     """
-    if not gc.get_freeze_count():
-        gc.collect(1)  # of all generations it would take half a second, for each file
-        gc.freeze()
-        gc.set_threshold(ALLOCATIONS_PER_COLLECTION, 20, 20)
+    gc.collect(1)  # of all generations it would take half a second
+    gc.freeze()
+    gc.set_threshold(ALLOCATIONS_PER_COLLECTION, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
