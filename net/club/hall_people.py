@@ -144,9 +144,10 @@ class HallPeople:
         return [self._club, *(person.name for person in self._known.values())]
 
     def _forget_oldest(self) -> None:
-        """Forget the person who left the hall longest ago, if the hall knows too many."""
+        """Forget the person who left the hall longest ago, if the hall knows too many; who was sent away comes last."""
         if len(self._known) > HALL_PEOPLE_KNOWN:
-            oldest = next((one for one in self._known.values() if one.connection == NO_CONNECTION), None)
+            absent = [one for one in self._known.values() if one.connection == NO_CONNECTION]
+            oldest = min(absent, key=lambda one: one.sent_away, default=None)
             if oldest is not None:
                 del self._known[oldest.id]
 

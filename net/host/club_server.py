@@ -53,7 +53,7 @@ from net.protocol.messages import Hello, RequestRefused
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret
-from net.table.tick import Announced, SentAway
+from net.table.tick import Announced, SentAway, key_in_club
 from net.transport.address_errors import address_with_port
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
@@ -173,7 +173,7 @@ class ClubServer(ConnectionServer):
             return NO_SUCH_TABLE.format(hello.club_table)
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
-        return Route(table.runner, table.code_attempts, hello, has_seat, _key_of(person))
+        return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person))
 
     def stop(self, minutes: int) -> None:
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
@@ -222,7 +222,7 @@ class ClubServer(ConnectionServer):
             case CloseOrder(number):
                 self.tables.close_table(number)
             case SendAwayOrder(person):
-                self.tables.post_to_all(SentAway(_key_of(person)))
+                self.tables.post_to_all(SentAway(key_in_club(person)))
             case AnnounceOrder(text):
                 self.tables.post_to_all(Announced(text))
             case NoMoreMatchesOrder(reason):
@@ -233,7 +233,7 @@ class ClubServer(ConnectionServer):
     async def _open_table(self, order: OpeningOrder) -> None:
         """Open a table, and tell the hall how that went."""
         try:
-            table = await self.tables.open(order, _key_of(order.person))
+            table = await self.tables.open(order, key_in_club(order.person))
         except RulesError as error:
             self._hall_runner.post_input(OpeningFailed(order.opening, str(error)))
         except Exception as error:
@@ -256,17 +256,6 @@ class ClubServer(ConnectionServer):
         self.stop_listening()
         if not self.failed.done():
             self.failed.set_result(failed.result())
-
-
-def _key_of(person: str) -> str:
-    """Return the key by which tables recognise a person of the club (`net.table.tick.Received`)."""
-    return f"club {person}"
-
-
-def person_of_key(key: str) -> str:
-    """Return the identifier of the person of the club whom tables recognise by this key; "" for nobody of the club."""
-    prefix, _, person = key.partition(" ")
-    return person if prefix == "club" else ""
 
 
 def _is_empty(table: ClubTable) -> bool:

@@ -10,13 +10,14 @@ import asyncio
 
 from net.client.hall import HallClient
 from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, HostGone, Rejected
-from net.host.club_server import ClubServer, person_of_key
+from net.host.club_server import ClubServer
 from net.host.connection import Route
 from net.host.local_client import LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.table_runner import TableRunner
 from net.limits import JOIN_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import Hello
+from net.table.tick import person_of_key
 from net.transport.admission import origin
 from net.transport.code_attempts import Delay, Refuse
 

@@ -19,7 +19,7 @@ from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, banned_addres
 from net.table.person import Person
 from net.table.presence import Presence
 from net.table.state import TablePhase, TableState
-from net.table.tick import ConnectionId
+from net.table.tick import ConnectionId, person_of_key
 
 NO_CODE: Final = "This table asks for a code, which its host's lobby shows; on the command line give it with --code."
 WRONG_CODE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
@@ -83,13 +83,15 @@ class Join:
     def _refusal_of_sent_away(self, known: Person | None, origin: str, key: str) -> NetError | None:
         """Return why a person may not join whom an owner has sent away in the founder's absence; None for other people.
 
-        `known` is the person whose token was sent; a newcomer (None) is recognised by address and SSH key.
+        `known` is the person whose token was sent; a newcomer (None) is recognised by their key, and unless they are
+        known to a club by their address.
         """
         founder = self._state.missing_founder
         if founder is None or known is founder:
             return None
         for person in self._state.people:
-            same = (origin and person.origin == origin) or (key and person.key == key)
+            same_address = origin and person.origin == origin and not person_of_key(key)
+            same = same_address or (key and person.key == key)
             if person.sent_away_by and (person is known or (known is None and same)):
                 return Rejected(sent_away_until_back(person.sent_away_by, founder.name))
         return None

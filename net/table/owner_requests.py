@@ -33,6 +33,7 @@ from net.table.presence import Presence
 from net.table.seats import default_bot
 from net.table.state import ImpossibleRequest, TableState
 from net.table.take_over import TakeOver
+from net.table.tick import person_of_key
 
 SENT_AWAY: Final = "The owner has sent you away; until the table closes, nobody new comes in from your address."
 
@@ -213,6 +214,8 @@ class OwnerRequests:
     def kick_person(self, owner: Person, message: Kick) -> None:
         """Ban a person, their address and their SSH key: end their connection, forget them, and tell the others.
 
+        In a club their identifier is banned and not their address, as a whole club may have one.
+
         Their seat becomes free, or in a match a bot gets it. The owner, and the person at the host's machine, cannot be
         banned. Others from the same address who are known stay, and may come back.
 
@@ -228,7 +231,8 @@ class OwnerRequests:
         if founder is not None:
             self._send_away_until_back(owner, person, founder)
             return
-        self._send_away(person, *([banned_address(state, person.origin)] if person.origin else []))
+        bans_address = person.origin and not person_of_key(person.key)
+        self._send_away(person, *([banned_address(state, person.origin)] if bans_address else []))
 
     def send_away_by_host(self, key: str) -> None:
         """Ban everybody with a key, as whoever runs the host wants: as the owner does, but not their address."""

@@ -7,7 +7,7 @@ table performs a `TickResult` in this order: it commits the journal entries, del
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -21,6 +21,21 @@ NO_CONNECTION: ConnectionId = -1
 """The connection of a person who is disconnected."""
 
 
+# Keys
+
+_CLUB_KEY_BEGIN: Final = "club "
+
+
+def key_in_club(person: str) -> str:
+    """Return the key (`Received`) of the person of a club with this identifier."""
+    return f"{_CLUB_KEY_BEGIN}{person}"
+
+
+def person_of_key(key: str) -> str:
+    """Return the identifier of the person of a club who has this key; "" for a key of another kind."""
+    return key.removeprefix(_CLUB_KEY_BEGIN) if key.startswith(_CLUB_KEY_BEGIN) else ""
+
+
 # Inputs
 
 
@@ -28,7 +43,8 @@ class Received(Struct, frozen=True):
     """A client message arrived; the first message of a connection is its hello.
 
     `origin` is the address that the connection comes from, or its network; empty for the machine of the host. `key` is
-    the fingerprint of the SSH key that its person has proved, empty for others.
+    the fingerprint of the SSH key that its person has proved, or says who they are in a club (`key_in_club`); empty for
+    others.
     """
 
     connection: ConnectionId

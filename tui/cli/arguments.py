@@ -147,11 +147,14 @@ def _add_listener_options(command: argparse.ArgumentParser, port_help: str) -> N
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
 
 
-def _add_guest_options(command: argparse.ArgumentParser) -> None:
-    """Add the options that say who is let in without this program, and where."""
+def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
+    """Add the options that say who is let in without this program, and where.
+
+    `hint` says what would be right, given ({0}) what was written in place of a port after ({1}) an option.
+    """
     command.add_argument(
         "--ssh",
-        type=_parse_ssh_port,
+        type=lambda text: _parse_port(text, "--ssh", hint),
         nargs="?",
         const=0,
         metavar="PORT",
@@ -159,7 +162,7 @@ def _add_guest_options(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--web",
-        type=_parse_web_port,
+        type=lambda text: _parse_port(text, "--web", hint),
         nargs="?",
         const=0,
         metavar="PORT",
@@ -178,7 +181,7 @@ def _add_guest_options(command: argparse.ArgumentParser) -> None:
 def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens club``."""
     _add_listener_options(command, f"listen on this port ({PORT})")
-    _add_guest_options(command)
+    _add_guest_options(command, "write queens club {1}, or a number after it")
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
     command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
@@ -211,7 +214,7 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens host``."""
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
     _add_listener_options(command, f"listen on exactly this port (usually {PORT}, or the next free one)")
-    _add_guest_options(command)
+    _add_guest_options(command, "the game goes first: queens host {0} {1}")
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
     command.add_argument("--new", action="store_true", help="a new table, even if a match there was left unfinished")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
@@ -219,20 +222,13 @@ def _add_host_arguments(command: argparse.ArgumentParser) -> None:
     _add_name_option(command)
 
 
-def _parse_ssh_port(text: str) -> int:
-    """Return the SSH port in a text; raises `argparse.ArgumentTypeError` if the text is not a number."""
-    return _parse_port(text, "--ssh")
+def _parse_port(text: str, option: str, hint: str) -> int:
+    """Return the port in the text after an option; raises `argparse.ArgumentTypeError` if it is not a number.
 
-
-def _parse_web_port(text: str) -> int:
-    """Return the port for browsers in a text; raises `argparse.ArgumentTypeError` if the text is not a number."""
-    return _parse_port(text, "--web")
-
-
-def _parse_port(text: str, option: str) -> int:
-    """Return the port in the text after an option; raises `argparse.ArgumentTypeError` if it is not a number."""
+    `hint` is that of `_add_guest_options`.
+    """
     if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port; the game goes first: queens host {text} {option}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; {hint.format(text, option)}")
     return int(text)
 
 

@@ -145,14 +145,17 @@ class ClubPlace:
         return table is not None and table.runner.has_seat(info.tables[info.table].token)
 
     def token_priorities(self) -> Callable[[str], TokenPriority]:
-        """Return a function that knows the tokens of the seats, and of the people in the hall who have one."""
+        """Return a function that knows the tokens of the seats, and of the people in the hall who have one.
+
+        The token of somebody who was sent away counts as one of a seat: without it they would come back as a newcomer.
+        """
         seats, people = seat_holders(self._club)
         hall = self._club.hall
 
         def priority(token: str) -> TokenPriority:
             """Return the priority of a token of the hall, or of a table."""
             person = hall.id_of([token])
-            if token in seats or person in people:
+            if token in seats or person in people or hall.is_sent_away(person):
                 return TokenPriority.SEAT
             return TokenPriority.NO_SEAT if person else TokenPriority.OTHER_TABLE
 

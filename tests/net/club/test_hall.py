@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.club import hall as hall_module
+from net.club import hall_people
 from net.errors import CodeRejected, HostGone, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
@@ -24,6 +25,7 @@ from net.limits import (
 )
 from net.protocol.messages import (
     Bye,
+    GiveOrder,
     OpenTable,
     PlayNow,
     RequestRecord,
@@ -111,6 +113,24 @@ def test_second_connection_of_a_person_ends_the_first(harness):
     harness.tick()
     assert isinstance(ann.error, SessionEnded)
     assert (again.name, harness.hall.people) == ("Ann", 1)
+
+
+def test_person_who_was_sent_away_is_forgotten_last(harness, monkeypatch):
+    """A forgotten person would come in again with their old token, as if nothing had been."""
+    monkeypatch.setattr(hall_people, "HALL_PEOPLE_KNOWN", 3)
+    [ann] = visitors(harness, "Ann")
+    [bob] = visitors(harness, "Bob")
+    ann.ask(GiveOrder(f"run {harness.key}"))
+    ann.ask(GiveOrder("away Bob"))
+    harness.tick()
+    for number in range(5):
+        [other] = visitors(harness, f"Person {number}")
+        other.lose_connection()
+        harness.tick()
+    assert [person.name for person in harness.hall.known_people][:2] == ["Ann", "Bob"]
+    again = harness.come("Rob", [bob.token])
+    harness.tick()
+    assert isinstance(again.error, Rejected)
 
 
 def test_goodbye_ends_the_connection(harness):

@@ -9,6 +9,7 @@ from net.club.administration import CLUB_IS_CLOSING, SENT_AWAY_FROM_CLUB
 from net.errors import Rejected
 from net.host.club_server import NO_SUCH_TABLE
 from net.host.club_tables import is_deserted
+from net.table.owner_requests import SENT_AWAY
 from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, until
 
 
@@ -102,3 +103,17 @@ async def test_suspended_table_is_not_resumed_in_a_club_that_is_told_to_stop(tmp
         with pytest.raises(Rejected, match=CLUB_IS_CLOSING):
             await ann.sit(tables[0].number)
         await leave(seats[1], ann.client, bob.client)
+
+
+async def test_owner_sends_one_person_away_and_others_behind_the_same_router_may_come(tmp_path):
+    async with club_at(tmp_path / "club") as (_, port):
+        ann, bob, cat = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob", "Cat")]
+        table = await ann.open(seats=3)
+        at_table, away = await ann.sit(table.number), await bob.sit(table.number)
+        recorder = HallRecorder(away)
+        at_table.kick_person("Bob")
+        await recorder.wait_for(HostLost)
+        with pytest.raises(Rejected, match=SENT_AWAY):
+            await bob.sit(table.number)  # without the token of the seat, too
+        newcomer = await cat.sit(table.number)
+        await leave(at_table, away, newcomer, ann.client, bob.client, cat.client)

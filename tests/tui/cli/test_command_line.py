@@ -166,6 +166,7 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
             "host --web mad-queens",
             "--web: 'mad-queens' is not a port; the game goes first: queens host mad-queens --web.",
         ),
+        ("club --web Mozart", "--web: 'Mozart' is not a port; write queens club --web, or a number after it."),
         ("host --key b.pem", "--certificate and --key belong together: a certificate, and the key it was made for."),
         (
             "host --web-tls --certificate a.pem --key b.pem",
