@@ -12,7 +12,7 @@ from typing import Final
 import hypothesis
 import pytest
 
-from tests.support import idle, no_stacks, parsed_stylesheets
+from tests.support import compiled_tests, idle, no_stacks, parsed_stylesheets
 from tests.support.depth import by_depth
 
 idle.install()
@@ -63,6 +63,21 @@ ALLOCATIONS_PER_COLLECTION: Final = 20_000
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     """Start two workers more than there are cores: one waits for whole programs, the others a third of their time."""
     return (yield) + 2
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the test files together with the other workers, before each of them collects all."""
+    compiled_tests.compile_in_turn(config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without a search for garbage: there is none, and it takes a fifth of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -83,8 +84,11 @@ class WebGuest:
     @property
     def shown(self) -> str:
         """What the terminal and the buttons of its keys show."""
-        buttons = self.page.locator("#keys button").all_inner_texts()
-        return "\n".join([self.text, *(" ".join(button.split()) for button in buttons)])
+        text, buttons = self.page.evaluate(
+            """() => [".xterm-rows > div", "#keys button"].map((parts) => [...document.querySelectorAll(parts)])
+                .map((parts, i) => parts.map((part) => i ? part.innerText : part.textContent))"""
+        )
+        return "\n".join([*(row.replace("\xa0", " ") for row in text), *(" ".join(one.split()) for one in buttons)])
 
     def wait_for(self, *wanted: str) -> None:
         """Wait until the terminal or a button of a key shows one of these texts."""
@@ -149,14 +153,8 @@ class WebGuest:
 
     # The screen
 
-    @property
-    def next_offered_step(self) -> str:
-        """The step that the page offers the guest in Mad Queens, by text or button: as of `offered_step`."""
-        return offered_step(self.shown, self.bankings)
-
-    def take_turn(self) -> None:
+    def take_turn(self, offer: str) -> None:
         """Tap what Mad Queens offers, if it is the guest's move: below it on the terminal, or the button of its key."""
-        offer = self.next_offered_step
         if offer == "Bank":
             self.bankings += 1
             self.tap("B Bank", rows_below=0.9)
@@ -177,6 +175,28 @@ def address_on(host: Terminal) -> str:
     found = re.search(r"https?://\S+", host.text)
     assert found
     return found[0]
+
+
+def play_together(guest: WebGuest, terminals: Sequence[Terminal]) -> None:
+    """Play Mad Queens in a page and in terminals as the boards offer it, until all of them offer the standings.
+
+    Fails if nothing changes for `PATIENCE_SECONDS`.
+    """
+    seen, changed = "", time.monotonic()
+    while True:
+        page = guest.shown  # once a round: each look at the page costs several milliseconds of processor time
+        offer = offered_step(page, guest.bankings)
+        if {offer, *(terminal.next_offered_step for terminal in terminals)} == {"Standings"}:
+            return
+        guest.take_turn(offer)
+        for terminal in terminals:
+            terminal.read_available()
+        take_turns(terminals)
+        guest.page.wait_for_timeout(LOOK_MILLISECONDS)
+        shown = "\n\n".join([page, *(terminal.text for terminal in terminals)])
+        if shown != seen:
+            seen, changed = shown, time.monotonic()
+        assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
 
 
 @pytest.mark.deep
@@ -221,18 +241,7 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     guest.picture("match")
 
     terminals = (host, *clients, far)
-    players = (*terminals, guest)
-    seen, changed = "", time.monotonic()
-    while {player.next_offered_step for player in players} != {"Standings"}:
-        guest.take_turn()
-        for terminal in terminals:
-            terminal.read_available()
-        take_turns(terminals)
-        guest.page.wait_for_timeout(LOOK_MILLISECONDS)
-        shown = "\n\n".join(player.text for player in players)
-        if shown != seen:
-            seen, changed = shown, time.monotonic()
-        assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
+    play_together(guest, terminals)
     guest.press_key("Standings", "Back to the lobby")
     guest.picture("result")
     results = [terminal.show_standings() for terminal in terminals]

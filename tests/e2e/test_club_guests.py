@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.test_browser import WebGuest, browser, open_page
+from tests.e2e.test_browser import WebGuest, browser, open_page, play_together
 from tests.e2e.test_ssh_table import open_ssh
 from tests.support.browser import PHONE_ON_ITS_SIDE, PageOpener
-from tests.support.patience import PATIENCE_SECONDS
-from tests.support.terminal import Opener, free_port, read_standings, take_turns
+from tests.support.terminal import Opener, free_port, read_standings
 
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener
@@ -51,18 +49,7 @@ def test_program_ssh_client_and_browser_play_at_a_table_of_a_club_and_meet_in_it
     guest.wait_for("Space Reveal", "Also playing", "Your move")
 
     terminals = (ann, far)
-    players = (*terminals, guest)
-    seen, changed = "", time.monotonic()
-    while {player.next_offered_step for player in players} != {"Standings"}:
-        guest.take_turn()
-        for terminal in terminals:
-            terminal.read_available()
-        take_turns(terminals)
-        guest.page.wait_for_timeout(20)
-        shown = "\n\n".join(player.text for player in players)
-        if shown != seen:
-            seen, changed = shown, time.monotonic()
-        assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
+    play_together(guest, terminals)
     guest.press_key("Standings", "Back to the lobby")
     results = [terminal.show_standings() for terminal in terminals]
     assert {name for name, _ in results[0]} >= {"Ann", "jo", "Eve"}

@@ -10,6 +10,7 @@ from net.cluster.journal import ClusterJournal, log_key
 from net.cluster.table_log import TableLog
 from net.errors import JournalDamaged, JournalUnusable, TableTaken
 from net.journal.entries import SavedChair, TableEntry
+from net.limits import STORE_PAUSE_SECONDS
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
@@ -285,10 +286,11 @@ async def test_of_many_who_write_at_once_one_succeeds(open_stores, copies):
 
 @needs_nats
 @pytest.mark.slow
-async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_path):
+async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_path, monkeypatch):
     from net.cluster.jetstream import open_store
     from tests.support.nats_servers import start_servers
 
+    monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", STORE_PAUSE_SECONDS)
     servers = await start_servers(tmp_path, 3)
     try:
         store = await open_store(servers.urls, "club", 3)

@@ -129,12 +129,12 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "the store is trusted to compare the sequence": ClusterMutant(
         ((TableLog, "append", append_without_sequence(True)),)
     ),
-    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=130),
+    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=230),
     "a lease that has lapsed counts as the same": ClusterMutant(
-        ((Leases, "record_renewal", keep_generation),), first_seed=130
+        ((Leases, "record_renewal", keep_generation),), first_seed=900
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_the_end),)),
-    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),)),
+    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=70),
     "another's entry is taken for one's own": ClusterMutant(
         ((TableLog, "_successor", ignore_marks(TableLog._successor)),)
     ),
