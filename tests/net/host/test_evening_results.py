@@ -108,6 +108,7 @@ def test_another_evening_begins_after_a_long_pause():
     assert not found.matches_before(0).rows
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(by_depth(3, 100)))
 def test_evening_is_the_same_however_its_matches_are_read(seed):
     """Results follow from the matches alone: read at once, as after a restart, or bit by bit and some of them twice."""
