@@ -73,6 +73,7 @@ class Menus:
     def begin_match(self, narrator: Narrator) -> None:
         """Close all menus; the next `refresh` prints the match menu of this narrator."""
         self.narrator, self.record = narrator, None
+        narrator.piles_are_shown = not self._output.format.menus
         self._close_all()
 
     def end_match(self) -> None:

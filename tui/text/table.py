@@ -120,6 +120,15 @@ def clock_text(client: Client) -> str:
     return f"{ceil(max(0.0, clock.until - client.table_time()))} s {clock_owner(client, clock.seat)}"
 
 
+def clock_sentences(client: Client) -> tuple[str, ...]:
+    """Return what happens when the clock of somebody else runs out, the longest form first; none for other clocks."""
+    clock = client.clock
+    if clock is None or clock.until is None or (clock.seat is not None and clock.seat == client.seat):
+        return ()
+    whom = clock_owner(client, clock.seat).replace("for all who decide", "for them")
+    return f"When time is up, the game decides {whom}.", f"Then the game decides {whom}.", "Then the game decides."
+
+
 TIME_IS_UP_SENTENCE: Final = "Time is up: the game has decided for you."
 """Shown to a person whose clock has run out."""
 

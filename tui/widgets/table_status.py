@@ -20,6 +20,7 @@ from tui.text.table import (
     NO_ANSWER_SENTENCE,
     absence_sentences,
     absence_summary,
+    clock_sentences,
     clock_text,
     owner_name,
     seat_question_sentence,
@@ -97,6 +98,8 @@ class TableStatus(CanvasView):
         alone = absence_sentences(table, client.table_time(), client.seat)
         together = absence_summary(table, client.table_time(), client.seat)
         counted = absence_summary(table, client.table_time(), client.seat, named=False)
+        if not full and not alone:
+            yield from clock_sentences(client)
         for away in (alone, together, counted):
             yield "   ".join([*full, *away])
         if full:

@@ -244,6 +244,17 @@ def test_number_card_has_as_many_pips_as_its_number(size):
                 assert "".join(middle(card, size, look)).count(look.pip(card)) == int(card.rank)
 
 
+@pytest.mark.parametrize("size", [MID, LARGE, HUGE], ids=lambda size: size.name)
+def test_ace_has_an_ornament_that_no_number_card_has(size):
+    for look in LOOKS.values():
+        plain = {sign for card in CARDS if card.rank.isdigit() for row in middle(card, size, look) for sign in row}
+        for ace in (card for card in CARDS if card.rank == "A"):
+            rows = middle(ace, size, look)
+            ornament = [sum(sign not in plain for sign in row) for row in rows]
+            assert sum(bool(signs) for signs in ornament) >= 2, (look.name, rows)
+            assert rows != middle(Card.parse(f"2{ace.suit}"), size, look)
+
+
 @pytest.mark.parametrize("size", [MINI, MID, LARGE, HUGE], ids=lambda size: size.name)
 def test_queens_differ_from_each_other_and_from_all_cards_without_colour_and_index(size):
     for look in LOOKS.values():

@@ -177,6 +177,16 @@ def test_four_suits_have_four_colours_that_differ():
             assert distance >= 30, (one, other, distance)
 
 
+@pytest.mark.parametrize(("suits", "number"), [("two", 2), ("four", 4)])
+def test_each_deck_has_its_number_of_colours_in_every_theme(suits, number):
+    decks = [look.palette for look in THEMED_LOOKS if look.name.startswith(suits) or f"-{suits}" in look.name]
+    assert len(decks) >= len(THEMES)
+    for palette in decks:
+        for clubs, diamonds, hearts, spades in (palette.inks, palette.dim_inks, palette.sheet_inks):
+            assert len({clubs, diamonds, hearts, spades}) == number
+            assert (clubs == spades, diamonds == hearts) == (number == 2, number == 2)
+
+
 @pytest.mark.parametrize("eye", COLOUR_VISIONS)
 def test_safe_suit_colours_differ_for_colour_blind_eyes(eye):
     for inks in {look.palette.inks for look in THEMED_LOOKS if "safe" in look.name}:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core import Action, games
+from core import Action, Dealer, cards, games
 from core.engine.match import Match
 from net.client.events import MatchChanged
 from tui.boards.games import narrator_for
@@ -258,3 +258,15 @@ def test_choice_to_bank_says_what_is_banked_also_if_the_row_is_empty() -> None:
     assert bank_label() == "bank an empty row"
     match.act(0, Action(("reveal",)))
     assert bank_label().startswith("bank 1 point")
+
+
+def test_banned_cards_and_the_row_are_not_listed_where_they_are_shown() -> None:
+    script = {"banned-deck": [cards("Q♠ K♦")], "deck/0": [cards("6♥")]}
+    match = games["mad-queens"].start(1, dealer=Dealer.scripted(script))
+    narrator = narrator_for(match.view(0), ("Ada",))
+    assert narrator.heading_sentences() == ["Banned: Q♠ and K♦; all spades are banned."]
+    narrator.piles_are_shown = True
+    assert narrator.heading_sentences() == ["All spades are banned."]
+    match.act(0, Action(("reveal",)))
+    narrator.view = match.view(0)
+    assert narrator.heading_sentences() == ["Your row: 2 points."]

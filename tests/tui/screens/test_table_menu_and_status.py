@@ -102,6 +102,7 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
         client.set_table_state(clock=Clock(20.0, 12.0, 0))
         await pilot.pause()
         assert "12 s for you" in shown(app).splitlines()[0]
+        assert "the game decides" not in shown(app)
         set_away(client, 1, away_until=25.0)
         await pilot.pause()
         assert "Ada is away; the table waits 25 s more." in shown(app).splitlines()[0]
@@ -166,6 +167,7 @@ async def test_clock_shows_its_player_to_everybody_after_a_take_over(program, sh
         client.set_table_state(clock=Clock(20.0, 20.0, 2))
         await pilot.pause()
         assert "20 s for Bo" in shown(app).splitlines()[0]
+        assert "When time is up, the game decides for Bo." in shown(app).splitlines()[0]
         client.set_people(("You", "Ada", "Wim", "Chidi"))
         await pilot.pause()
         assert "20 s for Wim" in shown(app).splitlines()[0]
@@ -181,6 +183,7 @@ async def test_clock_display_counts_down_without_events(program, shown) -> None:
         app.screen.query_one(TableStatus).refresh_status()
         await pilot.pause()
         assert "5 s for all who decide" in shown(app).splitlines()[0]
+        assert "the game decides for them." in shown(app).splitlines()[0]
 
 
 async def test_expired_clock_tells_the_player_that_the_game_decided(program, shown) -> None:

@@ -32,7 +32,14 @@ from tui.boards.mad_queens.scene import (
     end_of_play,
 )
 from tui.boards.mad_queens.seat_play import SeatPlay, SeatPlays, play_sentence
-from tui.boards.mad_queens.text import awaited_seats, board_description, ranking, sheet_help, standing_sentence
+from tui.boards.mad_queens.text import (
+    awaited_seats,
+    board_description,
+    ranking,
+    sheet_help,
+    slip_question,
+    standing_sentence,
+)
 from tui.drawing import BoardCommand, Picture, Rect
 
 
@@ -211,6 +218,9 @@ class MadQueensBoard(Board[MadQueensFrame]):
                 self._look_at((self._focus + step) % self._view.seats)
         self._repaint()
 
+    def slip_question(self, action: Action) -> str:
+        return "" if self._view.seat is None else slip_question(self._view, self._view.seat, action)
+
     def action_reveal(self) -> None:
         """Reveal a card."""
         self.run_command(Choose(REVEAL))
@@ -250,9 +260,9 @@ class MadQueensBoard(Board[MadQueensFrame]):
         Otherwise show why it is not legal.
         """
         if action in self.legal:
-            self.send(action)
-            self._turning = self.animation.enabled and action == REVEAL
-            self.end_effects()
+            if self.send(action):
+                self._turning = self.animation.enabled and action == REVEAL
+                self.end_effects()
         else:
             self._note.text = self._game.refusal(self._view, action)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import View, games
+from core import Action, View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed, rank_word
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
@@ -23,6 +23,9 @@ PLAY_ON_LABEL: Final = "No, play on"
 """The answer with which the player's own game goes on."""
 
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
+
+SLIP_RISK: Final = 0.75
+"""From which share of caught cards in the deck a reveal that would lose points is probably a slip."""
 
 
 def seat_status(view: View, seat: int) -> str:
@@ -155,6 +158,16 @@ def sheet_help(view: View) -> str:
 def end_question(scene: MadQueensScene) -> str:
     """Return the question whether I end my game; answers are `END_FOR_GOOD_LABEL` and `PLAY_ON_LABEL`."""
     return f"End your game for good, with {score_text(scene.view, scene.score(scene.focus))}?"
+
+
+def slip_question(view: View, seat: int, action: Action) -> str:
+    """Return the question before I bank nothing, or risk my row where most cards are caught; "" for other actions."""
+    row, known = view.cards(f"shown/{seat}"), deck_odds(view, seat)
+    if action.verb == "bank" and not row:
+        return f"Bank nothing, and {'a Queen goes in' if view.cards(f'aside/{seat}') else 'get a temporary card'}?"
+    if action.verb == "reveal" and row and known.caught >= SLIP_RISK * known.total:
+        return f"{known.caught} of {known.total} would cost you {score_text(view, row_points(view, seat))}."
+    return ""
 
 
 def possessive_name(scene: MadQueensScene, seat: int) -> str:

@@ -42,7 +42,7 @@ from tui.boards.tricks.places import place_of
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
-from tui.boards.tricks.text import board_description, standing_sentence
+from tui.boards.tricks.text import board_description, dungeon_question, standing_sentence
 from tui.boards.tricks.trick_view import Sort, last_trick_by_player
 from tui.drawing import BoardCommand, Picture, Rect
 
@@ -333,6 +333,9 @@ class TrickBoard(Board[TrickFrame]):
             self._focus = player
         else:
             self._note.text = standing_sentence(self.scene, player)
+
+    def slip_question(self, action: Action) -> str:
+        return dungeon_question(self._view, self.legal, action)
 
     def _send_or_refuse(self, action: Action | None, behind: bool = False) -> None:
         """Send an action and close the overlay if the action is legal; otherwise show why it is not.

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Card
+from core import Action, Card, View
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
@@ -20,6 +20,7 @@ from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     cards_by_player,
     deal_word,
+    has_trump_suit,
     last_trick_by_player,
     players_clockwise,
     rank_in_suit,
@@ -31,6 +32,9 @@ from tui.boards.tricks.trick_view import (
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
 OWN_UP_LABEL: Final = "Own up to a wrong card"
 ACCUSE_LABEL: Final = "Accuse somebody of a wrong card"
+
+QUEENS_FOR_DUNGEON: Final = 3
+"""How many Queens in one trick send its taker to the dungeon."""
 
 SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 """The words for each sort order."""
@@ -253,6 +257,22 @@ def next_queen_text(scene: TrickScene) -> str:
         winner, _ = trick[winning_index(scene.view, [card for _, card in trick])]
         return f"{'3rd' if queens == 2 else '4th'} Queen: the dungeon for {scene.name_within(winner)}"
     return ""
+
+
+def dungeon_question(view: View, legal: Sequence[Action], action: Action) -> str:
+    """Return the question before I take a trick with three Queens or more by its last card, if I need not; else ""."""
+    lying = view.cards("trick")
+    is_last = len(lying) == len(players_clockwise(view)) - 1
+    if action.verb != "play" or not is_last or not has_trump_suit(view) or view.facts["challenge"]:
+        return ""
+
+    def takes_queens(play: Action) -> bool:
+        """Whether a card takes the trick, with three Queens or more."""
+        trick = [*lying, play.cards[0]]
+        return winning_index(view, trick) == len(lying) and sum(card in QUEENS for card in trick) >= QUEENS_FOR_DUNGEON
+
+    plays = [one for one in legal if one.verb == "play"]
+    return "" if not takes_queens(action) or all(map(takes_queens, plays)) else "Take it, and go to the dungeon?"
 
 
 def ranks_so_far(scene: TrickScene) -> tuple[str, ...]:

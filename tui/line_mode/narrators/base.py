@@ -47,6 +47,9 @@ class Narrator:
     log_writer: ClassVar[type[LogWriter]] = LogWriter
     """The writer of this game's log lines, which its board uses too."""
 
+    piles_are_shown = False
+    """Whether the cards of `cards_by_heading` are shown beside the sentences, so that none has to list them."""
+
     def __init__(self, view: View, names: Sequence[str]) -> None:
         self.view = view
         self.names = tuple(names)

@@ -179,10 +179,12 @@ class MadQueensNarrator(Narrator):
 
     def heading_sentences(self) -> list[str]:
         """Return the sentences written before the choices: what the person decides on."""
-        row = self.scene.row(self.scene.focus)
-        if not row:
-            return self._banned_card_sentences()
-        return [f"Your row: {listed(row)}, {score_text(self.view, row_points(self.view, self.scene.focus))}."]
+        seat = self.scene.focus
+        row, points = self.scene.row(seat), score_text(self.view, row_points(self.view, seat))
+        if not self.piles_are_shown:
+            return [f"Your row: {listed(row)}, {points}."] if row else self._banned_card_sentences()
+        suits = banned_suits_text(self.view, seat)
+        return [f"Your row: {points}."] if row else [f"{suits.capitalize()}."] if suits else []
 
     def choices(self) -> tuple[MenuChoice, ...]:
         """Return the choices of the match menu, the most important first."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core import Dealer, cards, games
+from core.engine.cards import QUEENS, pack
 from core.mad_queens import BANK, END, REVEAL
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, keys_in_help, press
 from tui.boards.mad_queens.board import MadQueensBoard
+from tui.boards.mad_queens.text import slip_question
 
 GAME = games["mad-queens"]
 """Mad Queens."""
@@ -301,3 +305,27 @@ async def test_each_frame_of_moving_cards_equals_a_full_repaint_and_changes_few_
                     moving += 1
                     assert sum(columns for _, _, columns in shown.changed_from(before)) < 150
         assert moving >= 7, "two cards are banked, and a Queen takes them"
+
+
+async def test_banking_nothing_takes_the_key_twice():
+    app = MadQueensApp("K♦ 6♥")
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board.asks_about_slips = True
+        await press(pilot, "space", "b")
+        assert "Bank nothing, and a Queen goes in? Do it again if you mean it." in app.text
+        assert app.chosen_texts == ["reveal"]
+        await press(pilot, "b")
+        assert app.chosen_texts == ["reveal", "bank"]
+
+
+@pytest.mark.parametrize(("left", "asks"), [("8♥ 8♦ 8♣ 2♠", True), ("8♥ 8♦ 2♣ 2♠", False)])
+def test_reveal_is_a_slip_only_where_most_cards_are_caught(left, asks):
+    deck = [card for card in pack(jokers=2) if card not in (*QUEENS, *cards(left))]
+    caught = [card for card in deck if card.rank in ("8", "K")]
+    safe = [card for card in deck if card not in caught]
+    view = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("8♠ K♦")]})).view(0)
+    view = replace(view, piles={**view.piles, "shown/0": tuple(safe), "gone/0": tuple(caught), "deck/0": 4})
+    question = slip_question(view, 0, REVEAL)
+    assert bool(question) == asks
+    assert question.startswith("3 of 4 would cost you ") == asks
+    assert slip_question(replace(view, piles={**view.piles, "shown/0": (), "bank/0": tuple(safe)}), 0, REVEAL) == ""

@@ -512,3 +512,25 @@ async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, named
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
         assert "Show or hide the log" not in keys_in_help(app.board).values()
+
+
+async def test_card_that_takes_its_player_to_the_dungeon_takes_the_key_twice_if_another_would_not():
+    hands = (
+        "9♥ A♣ 8♠ 6♥ 4♥ J♣ 9♣ 7♣ 5♣ 8♦ 3♦ 2♦ 5♠",
+        "Q♣ 8♣ 7♠ 6♠ A♥ 10♥ 8♥ 6♣ 4♣ K♥ 10♦ 7♦ J♠",
+        "Q♠ 3♥ 10♣ 3♠ A♦ J♦ 5♦ Q♥ 2♥ K♣ 3♣ 2♣ 9♠",
+        "Q♦ 7♥ 6♦ K♠ 10♠ 4♠ 2♠ J♥ 5♥ K♦ 9♦ 4♦ A♠",
+    )
+    stock = [card for four in zip(*map(cards, hands), strict=True) for card in four]
+    dealer = Dealer.scripted({"cut": [cards("Q♠ 2♣ 3♣ 4♣")], "stock": [stock]})
+    match = games[QUEENS_DUNGEON].start(4, dealer=dealer)
+    for seat, text in ((0, "trump ♦"), (1, "play 9♥"), (2, "play Q♣"), (3, "play Q♥")):
+        match.act(seat, match.game.parse(text))
+    app = TrickApp(match=match)
+    async with app.run_test(size=(80, 24)):
+        app.board.asks_about_slips = True
+        safe, slip = (match.game.parse(f"play {card}") for card in ("7♥", "Q♦"))
+        assert app.board.slip_question(safe) == ""
+        assert app.board.slip_question(slip) == "Take it, and go to the dungeon?"
+        assert not app.board.send(slip)
+        assert app.chosen == []
