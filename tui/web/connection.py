@@ -6,16 +6,21 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final, cast
 
-from aiohttp.web import Server
+from aiohttp.web import Server, StreamResponse
 from aiohttp.web_protocol import RequestHandler
+from aiohttp.web_request import BaseRequest
 
 from net.transport.socket_options import set_socket_options
 from tui.guest.limits import UNREAD_BYTES
 from tui.guest.listener import GuestListener
+from tui.web.answers import sentence_answer
 from tui.web.limits import HANDSHAKE_SECONDS, HEADER_BYTES, IDLE_SECONDS, MAX_HEADERS, PAGE_SECONDS, READ_AT_ONCE_BYTES
 
 if TYPE_CHECKING:
     from ssl import SSLContext
+
+NO_ANSWER: Final = "The host cannot answer this request."
+"""The answer to a request that has an error in it, or causes one."""
 
 _log: Final = logging.getLogger("queens.web")
 _log.disabled = True  # bad requests, such as those of port scanners, are not worth a line on the host's screen
@@ -74,6 +79,17 @@ class WebConnection(RequestHandler):
         self._stop_timer()
         self._listener.forget_connection(self)
         super().connection_lost(exc)
+
+    def handle_error(
+        self,
+        request: BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,
+    ) -> StreamResponse:
+        """Return our answer in place of aiohttp's, which has no policy, and repeats the request."""
+        super().handle_error(request, status, exc, message)
+        return sentence_answer(status, NO_ANSWER)
 
     def abort(self) -> None:
         """Abort this connection at once."""

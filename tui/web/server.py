@@ -15,6 +15,7 @@ from net.transport.address_errors import check_port, why_not_open
 from net.transport.listening_socket import listen_everywhere
 from tui.guest.host import GuestHost
 from tui.guest.listener import GuestListener
+from tui.web.answers import HEADERS, sentence_answer
 from tui.web.connection import TlsConnection, WebConnection
 from tui.web.cookie import cookie_header, cookie_name, is_cookie, new_cookie
 from tui.web.host_names import is_own_host, own_host_names
@@ -25,33 +26,6 @@ from tui.web.socket import serve_socket
 if TYPE_CHECKING:
     from asyncio import AbstractServer
     from ssl import SSLContext
-
-POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "font-src 'self'",
-        "manifest-src 'self'",
-        "connect-src 'self'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-    )
-)
-"""The Content-Security-Policy of every answer: nothing is loaded from elsewhere, and no script stands in the page."""
-
-HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    "Server": "queens",
-}
-"""The headers of every answer."""
 
 LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 """The addresses from which a reverse proxy on this machine comes; it is believed what it says about its clients."""
@@ -126,15 +100,16 @@ class WebServer(GuestListener):
         """
         path = request.rel_url.raw_path
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
-            return _answer(405, "This page can only be read.")
-        if path.endswith("/socket") and request.method == hdrs.METH_GET:
-            return await self._open_socket(request) if self._is_asked_by_name(request) else _answer(403, OTHER_NAME)
+            return sentence_answer(405, "This page can only be read.")
         folder, _, name = path.rpartition("/")
-        if not name:
-            return await self._send_index(request) if self._is_asked_by_name(request) else _answer(403, OTHER_NAME)
+        is_socket = name == "socket" and request.method == hdrs.METH_GET
+        if is_socket or not name:
+            if not self._is_asked_by_name(request):
+                return sentence_answer(403, OTHER_NAME)
+            return await (self._open_socket(request) if is_socket else self._send_index(request))
         file = self._files.get(name) if folder.endswith("/static") else None
         if file is None:
-            return _answer(404, "There is nothing here; the table is at the address you were given.")
+            return sentence_answer(404, "There is nothing here; the table is at the address you were given.")
         return await _send_file(request, file, {hdrs.CACHE_CONTROL: "no-cache"})
 
     async def _send_index(self, request: BaseRequest) -> web.StreamResponse:
@@ -153,7 +128,7 @@ class WebServer(GuestListener):
         hosts = {request.headers.get(hdrs.HOST, "").lower(), _forwarded_host(request)} - {""}
         scheme, _, origin = request.headers.get(hdrs.ORIGIN, "").lower().partition("://")
         if origin not in hosts or scheme not in ("http", "https"):
-            return _answer(403, "This socket is for the page of this table.")
+            return sentence_answer(403, "This socket is for the page of this table.")
         cookie = request.cookies.get(self._cookie, "")
         known = cookie if is_cookie(cookie) else ""
         return await serve_socket(self, request, self._address_of(request), known, self._is_encrypted(request))
@@ -195,13 +170,6 @@ def _forwarded_host(request: BaseRequest) -> str:
     """
     forwarded = request.headers.getall("X-Forwarded-Host", []) if _is_behind_proxy(request) else []
     return forwarded[-1].rpartition(",")[2].strip().lower() if forwarded else ""
-
-
-def _answer(status: int, sentence: str) -> web.Response:
-    """Return an answer of one sentence, after which the connection closes."""
-    response = web.Response(status=status, text=f"{sentence}\n", headers=HEADERS)
-    response.force_close()
-    return response
 
 
 async def _send_file(request: BaseRequest, file: PageFile, headers: Mapping[str, str]) -> web.StreamResponse:

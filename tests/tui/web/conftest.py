@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute
 
 from tests.support.browser import LAPTOP, PageOpener, WatchedPage, browser, open_page
+from tui.web.answers import HEADERS
 from tui.web.page_files import PAGE_FOLDER, page_files
-from tui.web.server import HEADERS
 
 __all__ = ["browser", "open_page", "scripted"]
 

@@ -35,7 +35,9 @@ from tui.guest.limits import (
 )
 from tui.guest.place import ASK_FOR_CODE, NOT_THE_CODE
 from tui.web import open_web
-from tui.web.limits import FRAME_BYTES, TAPS_AT_ONCE
+from tui.web.answers import POLICY
+from tui.web.connection import NO_ANSWER
+from tui.web.limits import FRAME_BYTES, HEADER_BYTES, MAX_HEADERS, TAPS_AT_ONCE
 from tui.web.page_files import PAGE_FOLDER
 from tui.web.socket import NO_COOKIE, NO_NAME
 
@@ -255,6 +257,31 @@ async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, mon
 # Hostile bytes and floods
 
 
+def limit_time(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
+    """Make one of the time limits of a connection short, and all others so long that none of them ends it."""
+    for name in ("PAGE_SECONDS", "IDLE_SECONDS", "HANDSHAKE_SECONDS"):
+        monkeypatch.setattr(tui.web.connection, name, 0.2 if name == bound else 10 * PATIENCE_SECONDS)
+
+
+async def answer_to(sent: bytes, table: WebTable) -> bytes:
+    """Send bytes to the port of a table, and return all that comes back until the table ends the connection."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
+    try:
+        writer.write(sent)
+        return await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
+    finally:
+        writer.close()
+
+
+async def open_at(web_table: WebTable, encrypted: bool) -> WebTable:
+    """Open a table for browsers, over HTTPS if `encrypted`."""
+    table = await web_table.open()
+    if encrypted:
+        await table.server.close()
+        table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+    return table
+
+
 @pytest.mark.parametrize(
     "sent",
     [
@@ -284,12 +311,8 @@ async def test_bytes_of_other_protocols_log_nothing_and_end_the_connection(web_t
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"\x16"], ids=["silent", "half", "tls"])
 @pytest.mark.parametrize("encrypted", [False, True])
 async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted):
-    monkeypatch.setattr(tui.web.connection, "PAGE_SECONDS", 0.2)
-    monkeypatch.setattr(tui.web.connection, "IDLE_SECONDS", 60.0)
-    table = await web_table.open()
-    if encrypted:
-        await table.server.close()
-        table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+    limit_time(monkeypatch, "PAGE_SECONDS")
+    table = await open_at(web_table, encrypted)
     reader, writer = await asyncio.open_connection(LOOPBACK, table.server.port)
     writer.write(sent)
     with suppress(ConnectionError):
@@ -298,14 +321,41 @@ async def test_half_a_request_is_cut_off(web_table, monkeypatch, sent, encrypted
     await table.wait_until(lambda: not table.server.connections)
 
 
+async def test_handshake_that_does_not_go_on_is_cut_off(web_table, monkeypatch):
+    limit_time(monkeypatch, "HANDSHAKE_SECONDS")
+    table = await open_at(web_table, encrypted=True)
+    with suppress(ConnectionError):
+        assert await answer_to(b"", table) == b""
+
+
+async def test_connection_that_asks_for_nothing_more_is_closed(web_table, monkeypatch):
+    limit_time(monkeypatch, "IDLE_SECONDS")
+    table = await web_table.open()
+    assert b"200 OK" in await answer_to(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", table)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET /" + b"x" * 3 * HEADER_BYTES,
+        b"GET / HTTP/1.1\r\nX: " + b"x" * 3 * HEADER_BYTES,
+        b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 3 * MAX_HEADERS,
+    ],
+    ids=["path", "header", "headers"],
+)
+async def test_request_without_end_is_refused_before_it_takes_memory(web_table, sent):
+    table = await web_table.open()
+    head, _, text = (await answer_to(sent, table)).decode().partition("\r\n\r\n")
+    assert head.startswith("HTTP/1.0 400")
+    assert f"Content-Security-Policy: {POLICY}" in head
+    assert "Server: queens" in head
+    assert text == f"{NO_ANSWER}\n", "nothing of what was sent comes back"
+
+
 @pytest.mark.parametrize("encrypted", [False, True])
 async def test_connections_without_a_guest_are_limited(web_table, monkeypatch, encrypted):
-    monkeypatch.setattr(tui.web.connection, "HANDSHAKE_SECONDS", PATIENCE_SECONDS)  # none may go before all are there
-    monkeypatch.setattr(tui.web.connection, "PAGE_SECONDS", PATIENCE_SECONDS)
-    table = await web_table.open()
-    if encrypted:
-        await table.server.close()
-        table.server = await open_web(table.guests, LOOPBACK, 0, host_certificate(table.folder).context)
+    limit_time(monkeypatch, "")  # none may go before all are there
+    table = await open_at(web_table, encrypted)
     held = [await asyncio.open_connection(LOOPBACK, table.server.port) for _ in range(40)]
     await table.wait_until(lambda: len(table.server.connections) == MAX_PENDING_CONNECTIONS_PER_ADDRESS)
     for _, writer in held:
