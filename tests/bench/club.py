@@ -44,7 +44,10 @@ THINKING_SECONDS = 0.25
 
 
 class Process:
-    """A child process of this module, which prints a line of JSON when it is ready, and for each line that it reads."""
+    """A child process of this module.
+
+    It prints a line of JSON when it is ready, and one for each line that it reads.
+    """
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "tests.bench.club", *arguments]
@@ -52,7 +55,7 @@ class Process:
         self.ready = self._read_answer()
 
     def ask(self, word: str) -> dict[str, Any]:
-        """Write a line, and return what the process answers."""
+        """Write a line to the process, and return its answer."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{word}\n")
         self._process.stdin.flush()
@@ -81,7 +84,7 @@ class Process:
 
 @contextmanager
 def running(*arguments: str) -> Iterator[Process]:
-    """Context manager: run a process of this module until the end of the block."""
+    """Context manager: run this module with these arguments in a process of its own."""
     process = Process(*arguments)
     try:
         yield process
@@ -93,7 +96,7 @@ def running(*arguments: str) -> Iterator[Process]:
 
 
 TURNS: list[float] = []
-"""The processor milliseconds of each turn of the event loop of the club since the last question."""
+"""The processor milliseconds of each turn of the club's event loop, since they were last asked for."""
 
 
 def time_turns() -> None:
@@ -171,14 +174,14 @@ class Flood(Crowd):
         return to_bytes(Hello(_version(), "", other_tokens=(self._tokens[number],), club_table=self._table))
 
     def cut_off(self, who: int) -> None:
-        """Come again: the club cuts off whoever sends too fast."""
+        """Connect again: the club cuts off people who send too fast."""
         assert who >= self._people, "the club has cut off somebody in the hall"
         self._unsent.pop(who, None)
         self.cut_offs += 1
         self.connect_again(who, self._hello_to_table(who - self._people))
 
     def _read_messages(self, who: int, data: bytes) -> None:
-        """Note tokens, the table and welcomes; nobody reads more than that."""
+        """Record tokens, the number of the table and welcomes; other messages are not read."""
         from net.protocol.messages import HallWelcome, TableReady, Welcome
 
         if who in self._at_table or (who in self._tokens and (who or self._table)):
@@ -211,7 +214,7 @@ class Flood(Crowd):
         return sent * self._people
 
     def _send_whole_frames(self, who: int, data: bytes) -> None:
-        """Send what has room, and what was cut off before; nothing if the club does not read for the moment."""
+        """Send as much as there is room for, after what did not fit before; nothing while the club does not read."""
         data = self._unsent.pop(who, data)
         try:
             size = self.links[who].send(data)
@@ -223,7 +226,7 @@ class Flood(Crowd):
             self._unsent[who] = data[size:]
 
     def _give_sign_of_life(self) -> None:
-        """Send the sign of life of the people in the hall; those at the table send enough."""
+        """Send the sign of life of the people in the hall; those at the table send enough as it is."""
         if perf_counter() > self._gave_sign + SIGN_OF_LIFE_SECONDS:
             self._gave_sign = perf_counter()
             for link in self.links[: self._people]:
@@ -317,7 +320,7 @@ def percentile_99(values: list[float]) -> float:
 
 
 Half: TypeAlias = tuple[list[float], dict[str, float]]
-"""What was measured in half a round: the times of all people, and the load of the club."""
+"""The figures of half a round: the milliseconds of all people's answers, and the load of the club."""
 
 
 async def measure(

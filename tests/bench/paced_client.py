@@ -11,7 +11,7 @@ from tui.settings import BOT_PACE_SECONDS
 
 
 class PacedClient(StagedClient):
-    """A client of the person in seat 0; that seat is played by a bot, too, so that the match goes on by itself."""
+    """A client of the person in seat 0; a bot plays that seat, too, so that the match goes on by itself."""
 
     def start_match(self) -> None:
         self._bots: Bots | None = None
@@ -30,7 +30,7 @@ class PacedClient(StagedClient):
         self._plan()
 
     def _plan(self) -> None:
-        """Wake up at the next planned action."""
+        """Call `_act` at the time of the next planned action."""
         assert self.match is not None
         assert self._bots is not None
         if self.match.over:
@@ -41,7 +41,7 @@ class PacedClient(StagedClient):
         loop.call_at(min(self._bots.wake_times()), self._act)
 
     def _act(self) -> None:
-        """Carry out what is due."""
+        """Carry out the planned actions that are due."""
         assert self.match is not None
         assert self._bots is not None
         now = asyncio.get_running_loop().time()

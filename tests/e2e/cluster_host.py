@@ -1,4 +1,6 @@
-"""A host of a club on several machines, as a process that a test drives over a socket; its tables are tallies.
+"""A host of a club on several machines, as a process that a test drives over a socket.
+
+Its tables have no game: they write each action once, and tell everybody all actions so far (`TallyTable`).
 
     python -m tests.e2e.cluster_host NAME PORT URL…
 
@@ -7,7 +9,7 @@ It connects to the test at the port, and takes and sends one JSON object a line:
     {"open": true}                                  → {"opened": 12}
     {"table": 12, "person": "ann", "id": 3}         → {"table": 12, "person": "ann", "told": [["ann", 1], …]}
                                                     or {"table": 12, "person": "ann", "elsewhere": true}
-    {"leave": true}                                 hand all tables over, and end
+    {"leave": true}                                 release all tables, and end
 """
 
 from __future__ import annotations
@@ -31,14 +33,14 @@ from tests.sim.cluster.club import Act, TallyTable, Told
 
 
 class LineOutbox:
-    """Sends what a table tells one person to the test."""
+    """The connection of one person at a table, which sends what the table tells them to the test."""
 
     def __init__(self, host: RealHost, number: int, person: str) -> None:
         self._host = host
         self._about = {"table": number, "person": person}
 
     def deliver_messages(self, messages: Any, frames: object) -> None:
-        """Send what is told."""
+        """Send the answers of a tick to the test."""
         for message in messages:
             if isinstance(message, Told):
                 self._host.send({**self._about, "told": message.actions})
@@ -49,7 +51,7 @@ class LineOutbox:
 
 
 class RealHost:
-    """A host with its tables."""
+    """A host of a club, with the tables that it runs."""
 
     def __init__(self, name: str, store: Any, writer: asyncio.StreamWriter) -> None:
         self.directory = ClusterDirectory(store, name, name, lambda: time.clock_gettime(time.CLOCK_BOOTTIME))
@@ -61,7 +63,7 @@ class RealHost:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def send(self, message: dict[str, Any]) -> None:
-        """Send a line to the test."""
+        """Send a message to the test, as a line of JSON."""
         self._writer.write(json.dumps(message).encode() + b"\n")
 
     def _add(self, work: Any) -> None:
@@ -100,7 +102,7 @@ class RealHost:
         self.send({"opened": journal.number})
 
     async def leave(self) -> None:
-        """Hand all tables over."""
+        """Release all tables, and end."""
         await self.directory.leave()
         for number in list(self.runners):
             self._end(number)
@@ -108,7 +110,7 @@ class RealHost:
         await self.directory.close()
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Do what the test asks for."""
+        """Carry out a message of the test."""
         if "open" in message:
             self._add(self._open())
             return

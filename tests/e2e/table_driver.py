@@ -34,7 +34,7 @@ def fingerprint(view: View) -> str:
 
 
 class AutomaticParticipant:
-    """Plays for one client by the first bot of the game, and keeps what it sees.
+    """Plays for one client by the first bot of the game, and records what the client sees.
 
     `seen` maps the numbers of play, hand, round and turn to the hash of the view when they began. `full` is set when
     `clients` other people have said that they are ready, `over` at the end of the match, `alone` when all other people

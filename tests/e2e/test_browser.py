@@ -98,7 +98,10 @@ class WebGuest:
             raise AssertionError(f"{error}; the page shows:\n{self.shown}") from None
 
     def tap(self, text: str, rows_below: float = 0) -> None:
-        """Tap the middle of a text on the terminal, or as many rows below it; nothing if the text is gone by now."""
+        """Tap the middle of a text on the terminal, or the cell this many rows below it.
+
+        Do nothing if the text has gone.
+        """
         rows = self.text.split("\n")
         row = next((number for number, line in enumerate(rows) if text in line), None)
         if row is None:
@@ -127,9 +130,9 @@ class WebGuest:
         self.watched.wait_until(lambda: not self._tap(button), label)
 
     def press_key(self, label: str, wanted: str) -> None:
-        """Tap the button of a key until a text is shown, again only if it has not come in ten seconds.
+        """Tap the button of a key until a text is shown, again only if the text has not come in ten seconds.
 
-        The host is slow on a busy machine, and a second tap meant for the same key would act on what it shows then.
+        The host is slow on a busy machine, and a second tap would act on the next thing that the same key does.
         """
         for _ in range(PATIENCE_MILLISECONDS // 10_000):
             self._tap(self.page.locator("#keys button", has_text=label))
@@ -154,7 +157,10 @@ class WebGuest:
     # The screen
 
     def take_turn(self, offer: str) -> None:
-        """Tap what Mad Queens offers, if it is the guest's move: below it on the terminal, or the button of its key."""
+        """Tap the step that Mad Queens offers, if it is the guest's move.
+
+        The tap goes below the text of the step on the terminal, or on the button of its key.
+        """
         if offer == "Bank":
             self.bankings += 1
             self.tap("B Bank", rows_below=0.9)

@@ -22,6 +22,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.source_tree import ROOT
 
 TABLES = 6
+"""The number of tables; one person acts at each."""
 ROUNDS = by_depth(1, 1, 10)
 """How many times each fault happens."""
 
@@ -38,11 +39,11 @@ class HostProcess:
         self._writer = writer
 
     def send(self, **message):
-        """Send a line."""
+        """Send a message to the host, as a line of JSON."""
         self._writer.write(json.dumps(message).encode() + b"\n")
 
     async def lines(self):
-        """Yield what the host sends until its end."""
+        """Yield the messages of the host until it has ended."""
         with suppress(ConnectionError):
             while line := await self._reader.readline():
                 yield json.loads(line)
@@ -59,7 +60,7 @@ class HostProcess:
 
 
 class ClubUnderFaults:
-    """Three hosts, and one person at each table."""
+    """A club on three hosts, with one person at each table; `told` has what each of them was told."""
 
     def __init__(self, servers):
         self.servers = servers
@@ -101,13 +102,13 @@ class ClubUnderFaults:
         self._tasks.append(asyncio.create_task(self._listen(host)))
 
     async def _arrive(self, reader, writer):
-        """Note a host that has come into the club."""
+        """Record the connection of a host that has started."""
         line = await reader.readline()
         if line:
             self._arrivals[json.loads(line)["name"]].set_result((reader, writer))
 
     async def _listen(self, host):
-        """Pass on what a host sends."""
+        """Pass the messages of a host on to the people whom they are for."""
         async for message in host.lines():
             if "opened" in message:
                 self.opened.put_nowait(message["opened"])
@@ -115,7 +116,7 @@ class ClubUnderFaults:
                 self._answers[message["table"]].put_nowait(message)
 
     async def _act_for_ever(self, number):
-        """Act at a table, one action after the other, at whatever host runs it."""
+        """Do one action after the other as the person at a table, at whatever host runs it."""
         answers = self._answers[number] = asyncio.Queue()
         machine = 0
         while True:
@@ -137,14 +138,14 @@ class ClubUnderFaults:
                 machine = (machine + 1) % 3
 
     async def wait_for_more(self):
-        """Wait until two more actions are done at every table: one of them began after this moment."""
+        """Wait until two more actions are done at every table, so that one of them began after this call."""
         goals = {number: done + 2 for number, done in self.done.items()}
         async with asyncio.timeout(PATIENCE_SECONDS):
             while any(self.done[number] < goal for number, goal in goals.items()):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 
     async def end(self):
-        """End everything."""
+        """End all tasks and hosts."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -200,7 +201,7 @@ async def test_nothing_is_lost_or_done_twice_while_hosts_and_servers_die_and_fre
         store = await open_store(servers.urls, "club", 3)
         for number, done in club.done.items():
             async with asyncio.timeout(PATIENCE_SECONDS):
-                ticks = await TableLog(store, log_key(number), "test").claim(CertainOwner().may_always)
+                ticks = await TableLog(store, log_key(number), "test").claim(CertainOwner().may_follow_any)
             actions = actions_of(ticks)
             assert actions[:done] == [("ann", id) for id in range(1, done + 1)]
             assert len(actions) <= done + 1  # the last one may have been written and not been told

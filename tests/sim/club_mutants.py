@@ -26,7 +26,7 @@ def _suspending_for_good(real: Callable[..., None]) -> Callable[..., None]:
 
 
 async def _resume_at_once(self: ClubTables, number: int) -> ClubTable | None:
-    """Resume a table again for each person who comes (`ClubTables.resume`)."""
+    """Resume a suspended table, also if it is being resumed for somebody else; replaces `ClubTables.resume`."""
     return await self._resume(number) if number in self._suspended else self._tables.get(number)
 
 
@@ -54,7 +54,7 @@ def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _keeping_all_suspended(self: ClubTables, row: TableRow) -> None:
-    """Add a suspended table, however many there are (`ClubTables._add_suspended`)."""
+    """Add a suspended table, however many there are; replaces `ClubTables._add_suspended`."""
     self._suspended[row.number] = row
     self._directory.publish(row)
 
@@ -84,4 +84,4 @@ MUTANTS: Final[Mapping[str, Patch]] = {
     "names are forgotten by a restart": (HallPeople, "__init__", _forgetting_names(HallPeople.__init__)),
     "matches begin in a club that is told to stop": (ClubTables, "begin_no_more_matches", lambda self, reason: None),
 }
-"""The faults, by what they do."""
+"""Every mutant by the name of its fault."""

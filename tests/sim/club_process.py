@@ -1,4 +1,4 @@
-"""A club's process: the real hall, tables and runners on a simulated loop, and a journal on a simulated disk."""
+"""The process of a club: the real hall, tables and runners on a simulated loop, and a journal on a simulated disk."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ SECRET = b"the secret of the club"
 
 
 class ClubDisk:
-    """What survives the death of the club's process: the ticks of each table, and who is known in the hall.
+    """What survives the death of the club's process: the ticks of each table, and the people that it knew.
 
-    `unfinished` are the tables with an unfinished match, `ended_by_order` those that somebody has ordered to close.
-    `locked` are the tables that a runner of the present process writes.
+    `unfinished` are the numbers of tables with an unfinished match, `ended_by_order` of those that somebody has ordered
+    to close, and `locked` of those that a runner of the present process writes.
     """
 
     def __init__(self, simulation: Simulation) -> None:
@@ -50,11 +50,11 @@ class ClubDisk:
         self.last_number = 0
 
     def saved(self, number: int) -> SavedTable | None:
-        """Return what the ticks of a table add up to."""
+        """Return the state of a table that its ticks add up to."""
         return saved_table(chain.from_iterable(map(unpack_tick, self.ticks[number])))
 
     def write(self, number: int, entries: Sequence[Entry]) -> None:
-        """Write a tick."""
+        """Write the entries of one tick of a table."""
         self.ticks[number].append(pack_tick(entries))
         for entry in entries:
             if isinstance(entry, MatchBeganEntry):
@@ -66,7 +66,7 @@ class ClubDisk:
 
 
 class TableOnDisk:
-    """The journal of one table, as `net.journal.TableJournal`."""
+    """The journal of one table on the simulated disk, with the methods of `net.journal.TableJournal`."""
 
     def __init__(self, club: SimulatedClub, number: int) -> None:
         self.number = number
@@ -75,7 +75,7 @@ class TableOnDisk:
         club.disk.locked[number] = self
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write a tick in a moment; `then` is called with None."""
+        """Write the entries of a tick after a random time; `then` is called with None."""
         club = self._club
         club.simulation.after(club.delay(), lambda: club.run(self._finish, entries, then))
 
@@ -86,7 +86,7 @@ class TableOnDisk:
         then(None)
 
     async def close(self, over: bool) -> None:
-        """Release the table in a moment, or close it for good if it is `over`."""
+        """Unlock the table after a random time, or remove it for good if it is `over`."""
         full = self._club.suspended_are_full
         await asyncio.sleep(self._club.delay())
         disk = self._club.disk
@@ -97,7 +97,7 @@ class TableOnDisk:
 
 
 class SimulatedClub(Process):
-    """One life of the club's process, which is its journal as well (`net.journal.ClubJournal`)."""
+    """One life of the club's process; it is also the club's journal (`net.journal.ClubJournal`)."""
 
     def __init__(self, simulation: Simulation, disk: ClubDisk) -> None:
         super().__init__(simulation, "club")
@@ -129,7 +129,10 @@ class SimulatedClub(Process):
         return self.server is not None and len(self.server.tables._suspended) >= club_tables.CLUB_SUSPENDED_TABLES
 
     def forget(self, number: int, full: bool) -> None:
-        """Close a table for good; its match may be lost by an order, or if the suspended tables are `full`."""
+        """Remove a table for good.
+
+        Its unfinished match may be lost only by an order, or with `full` (`suspended_are_full`).
+        """
         disk = self.disk
         if number in disk.unfinished and number not in disk.ended_by_order:
             disk.simulation.check(full, f"the unfinished match of table {number} is lost")
@@ -152,14 +155,14 @@ class SimulatedClub(Process):
         return tuple(kept)
 
     async def open_table(self, number: int) -> TableOnDisk | None:
-        """Return a table that is on the disk and that nobody runs."""
+        """Return the journal of a table on the disk, None if it is gone or a runner writes it."""
         await asyncio.sleep(self.delay())
         if number not in self.disk.ticks or number in self.disk.locked:
             return None
         return TableOnDisk(self, number)
 
     async def new_table(self, private: bool = False) -> TableOnDisk:
-        """Return a new table."""
+        """Return the journal of a new table."""
         self.disk.last_number += 1
         self.disk.ticks[self.disk.last_number] = []
         journal = TableOnDisk(self, self.disk.last_number)
@@ -167,7 +170,7 @@ class SimulatedClub(Process):
         return journal
 
     async def discard_table(self, number: int) -> None:
-        """Close a table for good, unless somebody runs it."""
+        """Remove a table for good, unless a runner writes it."""
         full = self.suspended_are_full
         await asyncio.sleep(self.delay())
         if number not in self.disk.locked:

@@ -1,7 +1,7 @@
-"""One run of a club: people come, open tables, play, drop, come back, while the club is killed and started again.
+"""One run of a club: people come, open tables, play, lose connections and return; the club is killed and restarted.
 
-The hall, the tables and the runners are the real ones; the people are the clients of the club's own process, so what
-the network does is left to `tests.sim.scenario`. Bounds and waits are small, so that tables are suspended and given up.
+The hall, the tables and the runners are the real ones; the people are clients in the club's own process, so faults of
+the network are left to `tests.sim.scenario`. Bounds and waits are small, so that tables are suspended and given up.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TABLES, SUSPENDED = 3, 4
 """How many tables can run in these runs, and how many can be suspended."""
 
 DESERTED_SECONDS, EMPTY_SECONDS = 40.0, 15.0
-"""How long a table waits in these runs before it is suspended or closed."""
+"""How long a table without people goes on in these runs: one with a match, which is then suspended, and one without."""
 
 RESTLESS_SECONDS: Final = 240.0
 """How long people come and go."""
@@ -46,12 +46,12 @@ LAST_PLAY_SECONDS: Final = 15.0
 """How long people play before the club is told to stop."""
 
 SLACK_SECONDS: Final = 8.0
-"""How much later than it should something may happen."""
+"""By how much a promise with a time limit may be late."""
 
 
 @contextmanager
 def small_club(simulation: Simulation) -> Iterator[None]:
-    """Context manager: bounds and waits are small, and chance comes from the seed."""
+    """Context manager: replace bounds and waits of a club by small ones, and the source of its secrets by the seed."""
     chance = SimpleNamespace(token_bytes=simulation.chance.randbytes)
     changes: list[tuple[Any, str, object]] = [
         (openings, "CLUB_TABLES", TABLES),
@@ -69,9 +69,9 @@ def small_club(simulation: Simulation) -> Iterator[None]:
 
 
 class ClubPerson:
-    """A person: their token and name in the club, and their clients in the hall and at a table, or None.
+    """A person: their token and name in the club, and their clients in the hall and at a table, None without one.
 
-    `seats` are the number of the match, their token and their seat in it, at each table where they have had one.
+    `seats` has, for each table where they have had a seat, the number of the match, their token and their seat in it.
     """
 
     def __init__(self, run: ClubScenario, name: str) -> None:
@@ -95,12 +95,12 @@ class ClubPerson:
         return self.hall is not None and self.hall.connection_id != NO_CONNECTION
 
     def forget_clients(self) -> None:
-        """Forget both clients, whose process has ended."""
+        """Drop both clients, because the process in which they ran has ended."""
         self.hall = self.table = None
         self.is_busy = False
 
     async def come(self) -> None:
-        """Come into the hall, with the token of the last time."""
+        """Come into the hall, with the token of the last visit."""
         server = self.run.server
         try:
             self.hall = await enter_hall_here(server, self.asked_name, token=self.token)
@@ -122,14 +122,14 @@ class ClubPerson:
             self.begin(self.sit(event.number))
 
     def _handle_table_event(self, event: object) -> None:
-        """Check that a table ends only if that was ordered, or if the person has been sent away."""
+        """Check that a table ends only because somebody has ordered it, or because this person has been sent away."""
         if isinstance(event, HostLost) and not self.run.is_quiet:
             away = any(known.sent_away and known.id == self.token[:16] for known in self.run.server.hall.known_people)
             ordered = self.number in self.run.disk.ended_by_order
             self.run.simulation.check(away or ordered, f"table {self.number} has ended under {self.name}: {event}")
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let the person do something that takes time, unless they are busy."""
+        """Run a coroutine of this person in the club's process, unless one runs already."""
         club = self.run.club
         if self.is_busy:
             work.close()
@@ -143,7 +143,10 @@ class ClubPerson:
         club.create_task(do())
 
     async def sit(self, number: int, *, watch: bool = False) -> None:
-        """Sit down at a table, with the token of the last time there."""
+        """Join a table with the token of the last time there.
+
+        Check that the person gets their seat back in the same match.
+        """
         match, token, seat = self.seats.get(number, (0, "", None))
         simulation, unfinished = self.run.simulation, number in self.run.disk.unfinished
         assert self.hall is not None
@@ -161,8 +164,8 @@ class ClubPerson:
             simulation.check(client.seat == seat, f"{self.name} has lost seat {seat} at table {number}")
             simulation.count("somebody came back to their seat")
 
-    def note_seat(self) -> None:
-        """Note the seat of the person in a match."""
+    def record_seat(self) -> None:
+        """Record the person's seat in the match that is being played at their table, if there is one."""
         client = self.table
         if client is None or client.table is None or client.table.phase != "playing":
             return
@@ -171,7 +174,7 @@ class ClubPerson:
 
 
 class ClubScenario:
-    """One run; `seed` decides everything. `disk` has what the club keeps, `club` is its present process."""
+    """One run, which follows from its `seed`. `disk` has what the club has written, `club` is its present process."""
 
     def __init__(self, seed: int, trace: bool = False) -> None:
         self.simulation = Simulation(f"club {seed}", trace)
@@ -188,25 +191,25 @@ class ClubScenario:
         return self.club.server
 
     def run_to_the_end(self) -> None:
-        """Run it; raises `InvariantViolated`."""
+        """Run people, faults and checks to the end; raises `InvariantViolated`."""
         simulation, chance = self.simulation, self.simulation.chance
         with small_club(simulation):
             for person in self.people:
                 self._schedule_step(person)
             for _ in range(chance.randint(0, 3)):
                 simulation.at(RESTLESS_SECONDS * chance.random(), self._kill_club)
-            simulation.after(1.0, self._check_soon)
+            simulation.after(1.0, self._check_every_second)
             simulation.run(RESTLESS_SECONDS)
             self.is_quiet = True
             for person in self.people:
-                self._in_club(lambda person=person: self._leave_table(person, drop=True))
+                self._run_in_club(lambda person=person: self._leave_table(person, drop=True))
             simulation.run(RESTLESS_SECONDS + QUIET_SECONDS)
             self._check_end()
             self._stop_club()
             self.club.end()
 
-    def _in_club(self, do: Any) -> None:
-        """Do something in the club's process."""
+    def _run_in_club(self, do: Any) -> None:
+        """Call a function in the club's process."""
         self.club.run(do)
 
     # Faults
@@ -226,19 +229,20 @@ class ClubScenario:
     # People
 
     def _schedule_step(self, person: ClubPerson) -> None:
+        """Schedule the next step of a person, within four seconds."""
         self.simulation.after(4 * self.simulation.chance.random() ** 2, lambda: self._step(person))
 
     def _step(self, person: ClubPerson) -> None:
-        """Let a person do something, and again later."""
+        """Let a person act, and schedule their next step."""
         if self.is_quiet:
             return
         if self.server is not None and not person.is_busy:
-            self._in_club(lambda: self._act(person))
+            self._run_in_club(lambda: self._act(person))
         self._schedule_step(person)
 
     def _act(self, person: ClubPerson) -> None:
-        """Let a person do something at random."""
-        person.note_seat()
+        """Let a person do something at random, in the hall or at their table."""
+        person.record_seat()
         chance = self.simulation.chance
         if not person.is_in_hall:
             if not (person.sent_away and chance.random() < 0.9):
@@ -251,6 +255,7 @@ class ClubScenario:
             self._act_in_hall(person)
 
     def _act_in_hall(self, person: ClubPerson) -> None:
+        """Let a person in the hall open a table, join one, talk or leave, or do nothing."""
         chance, client = self.simulation.chance, person.hall
         assert client is not None
         what = chance.random()
@@ -266,6 +271,7 @@ class ClubScenario:
             person.begin(client.drop_connection() if chance.random() < 0.5 else client.close())
 
     def _act_at_table(self, person: ClubPerson) -> None:
+        """Let a person at a table play, start a match or leave."""
         chance, client = self.simulation.chance, person.table
         assert client is not None
         what = chance.random()
@@ -277,27 +283,28 @@ class ClubScenario:
             client.send_action(chance.choice(legal))
 
     def _leave_table(self, person: ClubPerson, *, drop: bool) -> None:
-        person.note_seat()
+        """Let a person leave their table; with `drop` their connection breaks."""
+        person.record_seat()
         if person.table is not None:
             client, person.table = person.table, None
             self.club.create_task(client.drop_connection() if drop else client.close())
 
     def _give_order(self, person: ClubPerson) -> None:
-        """Let whoever runs the club give an order."""
+        """Let the person who runs the club send somebody away, or close a table."""
         chance, client = self.simulation.chance, person.hall
         assert client is not None
         other = self.people[-1]
         if chance.random() < 0.3 and other.name and not other.sent_away:
             self.simulation.count("somebody was sent away")
             client.send_chat(f"/away {other.name}")
-            self.simulation.after(1.0, lambda: self._note_sent_away(other))
+            self.simulation.after(1.0, lambda: self._record_sent_away(other))
         elif client.rows:
             row = chance.choice(client.rows)
             self.disk.ended_by_order.add(row.number)
             client.send_chat(f"/close {row.number}")
 
-    def _note_sent_away(self, person: ClubPerson) -> None:
-        """Note that a person has been sent away, if the club has done it before it was killed."""
+    def _record_sent_away(self, person: ClubPerson) -> None:
+        """Record that a person has been sent away, if the club has carried the order out before it was killed."""
         if self.server is not None:
             person.sent_away = any(known.id == person.token[:16] and known.sent_away for known in self._known_people())
 
@@ -306,19 +313,23 @@ class ClubScenario:
 
     # Checks
 
-    def _check_soon(self) -> None:
-        """Check what holds at every moment, and again a second later; at the end let those leave who sat down late."""
+    def _check_every_second(self) -> None:
+        """Check what must hold at every moment, now and every second from now on.
+
+        Once nobody is to play any more, also let people leave who have sat down late.
+        """
         if self.is_quiet:
             for person in self.people:
-                self._in_club(lambda person=person: self._leave_table(person, drop=True))
+                self._run_in_club(lambda person=person: self._leave_table(person, drop=True))
         if self.server is not None:
             self.disk.people = self._known_people()
             self._check_tables()
             self._check_people()
         if self.simulation.now < RESTLESS_SECONDS + QUIET_SECONDS - 2:
-            self.simulation.after(1.0, self._check_soon)
+            self.simulation.after(1.0, self._check_every_second)
 
     def _check_tables(self) -> None:
+        """Check how many tables run and are suspended, that none is lost, and none deserted for too long."""
         tables, check, now = self.server.tables, self.simulation.check, self.simulation.now
         running, suspended = set(tables._tables), set(tables._suspended)
         check(not running & suspended, "a table runs and is suspended")
@@ -337,6 +348,7 @@ class ClubScenario:
             self.simulation.count("the club was full of tables")
 
     def _check_people(self) -> None:
+        """Check the names of people, that everybody's table runs, and that nobody is here who was sent away."""
         tables, check = self.server.tables, self.simulation.check
         names = [one.hall.name for one in self.people if one.is_in_hall]
         check(len(names) == len(set(names)), "two people have the same name")
@@ -349,7 +361,7 @@ class ClubScenario:
             check(not (person.sent_away and (person.is_in_hall or person.is_at_table)), f"{person.name} is still here")
 
     def _check_end(self) -> None:
-        """Check that the club has come to rest, and that everybody sees all that is there."""
+        """Check that nothing is under way in the club any more, and that everybody in the hall sees all tables."""
         tables, check = self.server.tables, self.simulation.check
         check(len(tables._tables) <= TABLES, "too many tables run")
         check(not tables._endings and not tables._resumptions, "a table goes on ending, or being resumed, for ever")
@@ -370,6 +382,6 @@ class ClubScenario:
             self._schedule_step(person)
         simulation.run(simulation.now + LAST_PLAY_SECONDS)
         self.disk.no_more_matches_since = simulation.now
-        self._in_club(lambda: self.server.stop(1))
+        self._run_in_club(lambda: self.server.stop(1))
         simulation.run(simulation.now + 60 + SLACK_SECONDS)
         simulation.check(self.server.stopped.is_set(), "the club does not stop")

@@ -55,7 +55,7 @@ class HostMachine:
 
     @property
     def runs(self) -> bool:
-        """Whether there is a living host."""
+        """Whether a process of the host runs."""
         return self.host is not None and self.host.alive
 
     def start(self) -> None:

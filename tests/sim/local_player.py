@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class WatchedLocalClient(LocalClient):
-    """A `LocalClient`, in the host's own process, of which every message is passed to the invariants."""
+    """A `LocalClient` in the host's own process, which passes every message to the invariants."""
 
     def __init__(self, person: LocalPerson, host: Host) -> None:
         super().__init__(

@@ -55,7 +55,7 @@ REPEATED_ACTION_SHARE: Final = 0.05
 
 
 class WatchedRemoteClient(RemoteClient):
-    """A `RemoteClient` of which every message is passed to the invariants."""
+    """A `RemoteClient` which passes every message to the invariants."""
 
     def __init__(self, person: RemotePerson) -> None:
         verifies = person.simulation.chance.random() < VERIFYING_SHARE
@@ -136,8 +136,8 @@ class WatchedRemoteClient(RemoteClient):
 class RemotePerson:
     """A person with a machine of their own, on which they start the program again after it has ended.
 
-    `watch`: joins as a spectator. `eager`: still starts the program again. `sleepy`: often lets the clock decide.
-    `haste`: the most seconds that they take for a decision otherwise.
+    `watch`: joins as a spectator. `eager`: still starts the program again when it has ended. `lets_clock_decide`: often
+    decides nothing until the clock does. `haste`: the most seconds that they take for a decision otherwise.
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class RemotePerson:
         self.process: Process | None = None
         self.program: WatchedRemoteClient | None = None
         self.eager = True
-        self.sleepy = False
+        self.lets_clock_decide = False
         self.haste = 0.05 + simulation.chance.random()
         self._thinking: Event | None = None
 
@@ -276,7 +276,7 @@ class RemotePerson:
     def schedule_decision(self) -> None:
         """Schedule a decision, if there is one to make and none is scheduled."""
         if self._thinking is None and self._choices():
-            slow = self.sleepy and self.simulation.chance.random() < 0.3
+            slow = self.lets_clock_decide and self.simulation.chance.random() < 0.3
             pause = 0.02 + (20 if slow else self.haste) * self.simulation.chance.random()
             self._thinking = self.simulation.after(pause, self._decide)
 

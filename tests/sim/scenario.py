@@ -83,7 +83,7 @@ class Scenario:
         self.owners = OwnerActor(simulation, self.people)
         self.terms = self.owners.random_terms() if chance.random() < 0.4 else Terms()
         for person in self.people:
-            person.sleepy = self.terms.clock > 0 and chance.random() < 0.5
+            person.lets_clock_decide = self.terms.clock > 0 and chance.random() < 0.5
 
     def new_table(self) -> Table:
         """Return the table as it is opened for the first time."""

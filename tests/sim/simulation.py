@@ -99,7 +99,7 @@ class Simulation:
         self.counters[path] += 1
 
     def note(self, who: str, what: object) -> None:
-        """Add a line to the history, if one is kept: the time, `who` did something, and `what` it was."""
+        """Add a line to the history, if there is one: the time, who did something (`who`), and what (`what`)."""
         if self.trace is not None:
             self.trace.append(f"{self.now:10.4f} {who:>8} {OBJECT_ADDRESS.sub('', str(what))}")
 

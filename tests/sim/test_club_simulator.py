@@ -29,7 +29,7 @@ RARE_PATHS = (
     "the club was killed",
     "the table suspended longest was given up",
 )
-"""What happens in some run."""
+"""What must happen in some run."""
 
 
 @pytest.mark.slow

@@ -97,7 +97,7 @@ def _session_from_beginning(slug: str) -> Frames:
 
 
 def _session_to_end(slug: str) -> Frames:
-    """Return what Ann is sent when she comes back shortly before the end of a match, and until it is verified."""
+    """Return what Ann is sent when she comes back shortly before the end of a match, until the match is verified."""
     harness = _harness(slug)
     ticks = _play_ticks(harness, _begin(harness), 10_000)
     harness = _harness(slug)

@@ -18,7 +18,7 @@ PATIENCE_MILLISECONDS: Final = int(1_000 * PATIENCE_SECONDS)
 """The longest wait for anything in a page."""
 
 LOOK_MILLISECONDS: Final = 60
-"""The pause between two looks at a page, each of which costs several milliseconds of processor time."""
+"""The pause between two checks of a page, each of which costs several milliseconds of processor time."""
 
 PHONE: Final = (390, 844)
 """The window of a phone held upright: width and height in CSS pixels."""

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 
 class GuestClub(SshTable):
-    """A club whose only table is that of Olga; `join` lets a guest come in and sit down there on the screen."""
+    """A club whose only table is that of Olga; `join` lets a guest come in and sit down at it, on the screen."""
 
     club: ClubServer
     olga: LocalHallClient
 
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "", seed: int | None = 1) -> Self:
-        """Open the club with Olga's table, and the listener; its tables know no `seed`. Return this object."""
+        """Open the club with Olga's table and the listener for guests; `seed` is ignored. Return this object."""
         await self.open_club(code)
         self.owner = await self.open_table_of(self.olga, game, seats=seats)
         return self
 
     async def open_club(self, code: str = "") -> None:
-        """Open the club without a table, and the listener."""
+        """Open the club and the listener for guests, without a table."""
         self.club = await open_club(ClubSpec("Café", code), LOOPBACK, 0)
         self.guests = GuestHost(ClubPlace(self.club), self.folder)
         await self.listen()
@@ -42,7 +42,10 @@ class GuestClub(SshTable):
         self.olga = await enter_hall_here(self.club, "Olga", code)
 
     async def open_table_of(self, person: LocalHallClient, game: str, **wanted: Any) -> Any:
-        """Open a table for a person in the hall, and return their client there; `number` and `code` are the table's."""
+        """Open a table for a person in the hall, and return their client at it.
+
+        The attributes `number` and `code` become those of the table.
+        """
         offered: asyncio.Future[TableOffered] = asyncio.get_running_loop().create_future()
 
         def listen(event: HallEvent) -> None:
@@ -68,7 +71,7 @@ class GuestClub(SshTable):
         await self.server.close()
 
     async def come(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
-        """Let a guest come in, and return them as soon as they are in the hall, at a table, or refused."""
+        """Let a guest come in; return the guest as soon as they are in the hall, at a table, or refused."""
         sessions = set(self.server.sessions.values())
         guest = await super().join(name, size, device, **rest)
 
@@ -82,13 +85,13 @@ class GuestClub(SshTable):
         return guest
 
     async def come_to_question(self, name: str, question: str) -> Any:
-        """Let a guest come who is asked for the code, and return them."""
+        """Let a guest come in who is asked for the code; return the guest once the question is shown."""
         guest = await super().join(name)
         await guest.wait_for_text(question)
         return guest
 
     def answer(self, guest: Any, code: str) -> None:
-        """Answer the question for the code."""
+        """Type the answer to the question for the code."""
         guest.press(f"{code}\r")
 
     async def join(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:

@@ -29,7 +29,7 @@ TIMERS_SECONDS: Final = 0.5
 """How long timers are waited for, all together; whatever fires after that is an animation."""
 
 THREAD_POLL_SECONDS: Final = 0.001
-"""The pause between two looks at threads that still work."""
+"""The pause between two checks of threads that still work."""
 
 _commits = 0
 """How many commits have been given to the threads of journals and are not answered yet."""
@@ -74,7 +74,7 @@ async def _wait_for_screen(pilot: textual.pilot.Pilot[Any], timeout: float = 30.
 
 
 def install() -> None:
-    """Replace the idle check of the Textual pilot, and count the commits that journals have not answered."""
+    """Replace the idle check of Textual's pilot, and count the commits that journals have not answered yet."""
     textual.pilot.wait_for_idle = wait_for_idle  # type: ignore[attr-defined]
     textual.app.wait_for_idle = wait_for_idle  # type: ignore[attr-defined]
     textual.pilot.Pilot._wait_for_screen = _wait_for_screen  # type: ignore[assignment, method-assign]

@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.support.patience import PATIENCE_SECONDS
 
 PROBE = "probe"
-"""A word that the line mode does not know, typed to find out whether a menu is complete.
+"""A word that the line mode does not know; a test types it to find out whether a menu is complete.
 
 Lines are handled in order, and a menu is written before the next line is handled; so the menu is complete once the
 program has answered this word.

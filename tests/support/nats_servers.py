@@ -19,20 +19,22 @@ SERVER = shutil.which("nats-server")
 needs_nats = pytest.mark.skipif(
     SERVER is None or find_spec("nats") is None, reason="nats-server or nats-py is not installed"
 )
-"""Marks a test that runs real servers of NATS."""
+"""Skips a test that runs real servers of NATS, where these or their client are not installed."""
 
 CONFIG = """\
 server_name: n{number}
 listen: 127.0.0.1:{port}
 jetstream {{ store_dir: "{folder}/n{number}", max_mem: 64MB, max_file: 512MB }}
 """
+"""The configuration of one server."""
 CLUSTER_CONFIG = """\
 cluster {{ name: club, listen: 127.0.0.1:{route}, routes: [{routes}] }}
 """
+"""The part of the configuration by which servers form a cluster."""
 
 
 class NatsServers:
-    """One or several servers that form a cluster; each can be killed, frozen and started again."""
+    """One server, or several that form a cluster; a test can kill, freeze and start each of them."""
 
     def __init__(self, folder, count):
         ports = free_ports(2 * count)
@@ -49,20 +51,20 @@ class NatsServers:
             (folder / f"n{number}.conf").write_text(text, encoding="utf-8")
 
     def start(self, number):
-        """Start a server, or start it again."""
+        """Start the server with this number, for the first time or again."""
         with open(self._folder / f"n{number}.log", "ab") as log:
             self.processes[number] = subprocess.Popen(
                 [str(SERVER), "-c", str(self._folder / f"n{number}.conf")], stdout=log, stderr=log
             )
 
     def kill(self, number):
-        """Kill a server without a chance to write anything."""
+        """Kill a server at once, so that it writes nothing more."""
         process = self.processes.pop(number)
         process.kill()
         process.wait()
 
     def freeze(self, number):
-        """Stop a server in the middle of whatever it does."""
+        """Freeze a server: it does nothing until `thaw`."""
         self.processes[number].send_signal(signal.SIGSTOP)
 
     def thaw(self, number):
@@ -91,7 +93,7 @@ class PortLost(Exception):
 
 
 async def start_servers(folder, count=1):
-    """Return servers that are ready for a club; end them with `stop`."""
+    """Start `count` servers in `folder`, and return them when clubs can use them; end them with `stop`."""
     while True:
         servers = NatsServers(folder, count)
         try:

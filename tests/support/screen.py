@@ -1,4 +1,4 @@
-"""The screen of a terminal without colours, faster than that of pyte, which is general."""
+"""The screen of a terminal without colours; it is faster than the general screen of pyte."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ class Screen(pyte.Screen):
     """A screen of pyte that ignores colours and the control sequences that pyte does not know."""
 
     def draw(self, data: str) -> None:
-        """Write a text at the cursor; one of narrow characters that fits into the row needs none of pyte's cases."""
+        """Write a text at the cursor.
+
+        A text of narrow characters that fits into the row is written without pyte's many cases.
+        """
         text = data.translate(self.g1_charset if self.charset else self.g0_charset)
         start, end = self.cursor.x, self.cursor.x + len(text)
         if end > self.columns or IRM in self.mode or not all(map(is_narrow, text)):

@@ -1,4 +1,4 @@
-"""A hall without a network, for the interface: its client notes the requests, and its handle opens staged tables."""
+"""A hall without a network, for the interface: its client records requests, and its handle opens staged tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CODE = "mozart"
 
 
 class StagedHallClient:
-    """The client of a person in a hall that notes the requests in `asked`; `report` reports an event."""
+    """The client of a person in a hall; it records the requests in `asked`, and `report` reports an event."""
 
     def __init__(self, rows=ROWS, found=None):
         self.name = "Wanda"
@@ -52,29 +52,29 @@ class StagedHallClient:
         self._listener = None
 
     def set_listener(self, listener):
-        """Report to this function from now on."""
+        """Report events to this function from now on."""
         self._listener = listener
 
     def report(self, event):
-        """Report an event."""
+        """Report an event to the listener."""
         self._listener(event)
 
     def change_rows(self, *rows, found=None):
-        """Change the tables that the person sees."""
+        """Change the rows of the tables that the person sees, and report that."""
         self.rows = rows
         self.found = len(rows) if found is None else found
         self.report(TablesListed())
 
     def show_tables(self, text="", *, with_room=False, after=0, rows=0):
-        """Note a request for tables."""
+        """Record a request for tables."""
         self.asked.append(("show_tables", text, {"with_room": with_room, "after": after}))
 
     def open_table(self, game, *, seats=0, options=None, private=False):
-        """Note a request to open a table."""
+        """Record a request to open a table."""
         self.asked.append(("open_table", game, {"seats": seats, "options": options or {}, "private": private}))
 
     def play_now(self, game=""):
-        """Note a request for a table with room."""
+        """Record a request for a table with room."""
         self.asked.append(("play_now", game))
 
     def show_matches(self, before=0):
@@ -90,12 +90,12 @@ class StagedHallClient:
         self.asked.append(("fetch_record", number))
 
     def send_chat(self, text):
-        """Note a line of chat."""
+        """Record a line of chat."""
         self.asked.append(("send_chat", text))
 
 
 class StagedHall(HallHandle):
-    """The handle of a hall whose tables have staged clients. `visits` are the tables that were opened."""
+    """The handle of a hall whose tables have staged clients; `visits` lists the tables that were opened."""
 
     notices = "You meet this host for the first time."
     request = TableRequest("join", address="192.168.1.20")
@@ -110,7 +110,7 @@ class StagedHall(HallHandle):
         self.error = None
 
     def save_token(self):
-        """Count how often the token is saved."""
+        """Count this call."""
         self.saved += 1
 
     async def open_table(self, number, code="", *, watch=False):

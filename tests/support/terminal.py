@@ -32,7 +32,7 @@ def free_port() -> str:
 
 
 INHERITED_BY_NO_PROGRAM: Final = frozenset({"NO_COLOR", "COLORTERM", "COLUMNS", "LINES"})
-"""Environment variables that are kept from the program, because they describe the terminal in which the tests run.
+"""Environment variables that the program does not inherit: they describe the terminal in which the tests run.
 
 `readline` sets the last two in the processes of the tests.
 """
@@ -127,7 +127,7 @@ class Terminal:
     def wait_until(
         self, seen: Callable[[str], str | bool], what: str = "what was wanted", seconds: float = PATIENCE_SECONDS
     ) -> str | bool:
-        """Wait until `seen`, called with the text of the screen, returns something true; return that.
+        """Wait until `seen`, called with the text of the screen, returns a true value; return that value.
 
         Fails after `seconds` with a message that names `what`.
         """
@@ -193,7 +193,7 @@ class Terminal:
 
 
 Opener = Callable[..., Terminal]
-"""Opens the program with some arguments in another terminal."""
+"""Opens the program with these arguments in another terminal."""
 
 
 def wait_for_output(terminals: Sequence[Terminal], seconds: float) -> bool:
@@ -210,8 +210,8 @@ def wait_for_output(terminals: Sequence[Terminal], seconds: float) -> bool:
 def take_turns(terminals: Sequence[Terminal], may_act: Callable[[str], bool] = lambda text: True) -> bool:
     """Take a turn of Mad Queens in every terminal that offers one, and wait until their screens change.
 
-    Only those act of which `may_act`, called with the text of the screen, returns true. Returns False, without having
-    read anything, if there is none.
+    A terminal is used only if `may_act`, called with the text of its screen, returns true. Returns False, without
+    having read anything, if no terminal offers a turn.
     """
 
     def acting() -> list[Terminal]:
@@ -242,7 +242,7 @@ def play_to_the_end(terminals: Sequence[Terminal], meanwhile: Callable[[], objec
 
 
 BANKINGS_FIRST: Final = 4
-"""How often a player of the tests banks before revealing whenever that is offered.
+"""How often a player of the tests banks, whenever that is offered, before they only reveal.
 
 Each of the first four bankings puts a Queen into the deck, so revealing ends the game soonest after them. A player who
 always banks acts twice as often, and in four times as many plays.
@@ -250,10 +250,9 @@ always banks acts twice as often, and in four times as many plays.
 
 
 def offered_step(text: str, bankings: int = 0) -> str:
-    """Return the step that the text of a screen offers a player of Mad Queens, or "" if it offers none.
+    """Return the step that the text of a screen offers a player of Mad Queens: "Standings", "Bank", "Reveal" or "".
 
-    It is "Standings", "Bank" or "Reveal"; if both of these are shown, "Bank" for who has banked less than
-    `BANKINGS_FIRST` times.
+    If "Bank" and "Reveal" are shown, the step is "Bank" for a player who has banked less than `BANKINGS_FIRST` times.
     """
     if "Enter Standings" in text:
         return "Standings"

@@ -16,7 +16,8 @@ from tui.web import open_web
 from tui.web.server import WebServer
 
 SYSTEM_BUFFER_BYTES: Final = 16_384
-"""What the operating system keeps of a connection at each end; else a guest who does not read is sent megabytes."""
+"""How much the operating system keeps of a connection at each end; with more, a guest who does not read is sent
+megabytes."""
 
 
 class WebGuest(GuestScreen):
@@ -32,7 +33,7 @@ class WebGuest(GuestScreen):
         self._sent: set[asyncio.Future[None]] = set()
 
     async def _read(self) -> None:
-        """Show what the host sends, until the end."""
+        """Show what the host sends, until the connection ends."""
         async for message in self.socket:
             await self._may_read.wait()
             if message.type is aiohttp.WSMsgType.TEXT:
@@ -85,14 +86,14 @@ class WebGuest(GuestScreen):
             connection.transport.abort()
 
     def stop_reading(self) -> None:
-        """Read nothing more of what is drawn."""
+        """Read no more of what the host draws."""
         self._may_read.clear()
         transport: Any = self.socket._response.connection.transport  # type: ignore[union-attr]
         transport.pause_reading()
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SYSTEM_BUFFER_BYTES)
 
     def resume_reading(self) -> None:
-        """Read again what is drawn."""
+        """Read what the host draws again."""
         self.socket._response.connection.transport.resume_reading()  # type: ignore[union-attr]
         self._may_read.set()
 

@@ -1,4 +1,4 @@
-"""TerminalOutput: writes to this process's terminal without ever waiting for it."""
+"""`TerminalOutput`: writes to the terminal of this process without ever waiting for it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LAST_BYTES_SECONDS: Final = 2.0
 
 
 class TerminalOutput:
-    """Writes to a terminal on the event loop; what the terminal does not take yet waits here.
+    """Writes to a terminal on the event loop; bytes that the terminal does not take yet wait here.
 
-    The thread with which Textual writes makes the event loop wait for a terminal that takes nothing, as that of an ssh
-    connection that has died, and all others at the table with it. It also writes later: not before the event loop is
-    idle.
+    Textual writes in a thread of its own, and the event loop waits for that thread when a terminal takes nothing, as
+    that of an ssh connection that has died: then everybody at the table waits, too. That thread also writes later, not
+    before the event loop is idle.
 
     `terminal` is a file descriptor of the terminal. `pause` is called when more than `MAX_WAITING_BYTES` wait, and
     `resume` when none wait any more. Once the terminal is closed, what is written is dropped. Call everything on the
@@ -46,7 +46,7 @@ class TerminalOutput:
             return
         self._write_waiting()
         if self._waiting:
-            self._loop.add_writer(self._file, self._go_on)
+            self._loop.add_writer(self._file, self._write_more)
             self._pause_if_much_waits()
 
     def close(self) -> None:
@@ -57,8 +57,8 @@ class TerminalOutput:
             self._write_waiting()
         os.close(self._file)
 
-    def _go_on(self) -> None:
-        """Write more, because the terminal takes some; resume drawing once all is written."""
+    def _write_more(self) -> None:
+        """Write more, because the terminal takes some bytes again; resume drawing once none wait."""
         self._write_waiting()
         if not self._waiting:
             self._loop.remove_writer(self._file)
@@ -83,10 +83,11 @@ class TerminalOutput:
 
 
 def _open_again(terminal: int) -> int:
-    """Return a new file descriptor of a terminal, which does not block.
+    """Return a new file descriptor of a terminal, with which writing never waits.
 
-    Blocking belongs to an open file, which this process shares with its shell, so the terminal is opened once more. A
-    file that is no terminal, or that this user may not open, is returned as one that blocks.
+    Whether writing waits is a property of an open file, and this process shares that of its terminal with its shell; so
+    the terminal is opened once more. For a file that is no terminal, or that this user may not open, another descriptor
+    of the same open file is returned, with which writing may wait.
     """
     with suppress(OSError):
         return os.open(os.ttyname(terminal), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)

@@ -1,7 +1,7 @@
 """The private names of Textual that the program needs, each with the reason; Textual is pinned to one version.
 
-tests/tui/app/test_textual_internals.py checks every name and says what breaks without it. Those that only a crash or
-the terminal driver needs are in `tui.app.crash` and `tui.app.terminal_driver`.
+tests/tui/app/test_textual_internals.py checks every name and says what breaks without it. Private names that only a
+crash or the terminal driver needs are in `tui.app.crash` and `tui.app.terminal_driver`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tui.drawing.screen_update import screen_update, styled_texts
 
 
 class KeyParser(XTermParser):
-    """The parser of terminal input of Textual, without its class-wide cache.
+    """Textual's parser of terminal input, without the cache that all its parsers share.
 
     The cache of `_parse_extended_key` would keep a thousand parsers, and with each its program, for the life of the
     process.
@@ -86,10 +86,10 @@ class WholeScreen(LayoutUpdate):
 
 
 class ChangedCellsCompositor(Compositor):
-    """The compositor of a screen, which paints only widgets with changed cells, and sends only these, in few bytes.
+    """The compositor of a screen that paints only widgets with changed cells, and sends only these cells, in few bytes.
 
-    For each change Textual asks every visible widget for all its rows, and sends everything to the left of the change
-    in the same widget: some 20 kB for a card that turns over.
+    For each change Textual itself asks every visible widget for all its rows, and sends everything to the left of the
+    change in the same widget: some 20 kB for a card that turns over.
     """
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
@@ -153,16 +153,16 @@ def send_changed_cells_only() -> None:
 
 
 class CertainTimer(Timer):
-    """A timer that fires however late it is, if it fires only once.
+    """A timer that fires even if it is late, if it fires only once.
 
-    Textual's timers skip the calls for which they are late, also the only one: then an animation stands still for ever.
+    Textual's timers skip a call for which they are late, even their only one: then an animation stands still for ever.
     """
 
     def __init__(self, *arguments: Any, repeat: int | None = None, skip: bool = True, **options: Any) -> None:
         super().__init__(*arguments, repeat=repeat, skip=skip and repeat != 0, **options)
 
 
-def lose_no_timer() -> None:
+def use_certain_timers() -> None:
     """Let everything in this process that sets a timer from now on set a `CertainTimer`."""
     textual.message_pump.Timer = CertainTimer  # type: ignore[attr-defined]
 
@@ -174,12 +174,12 @@ else:
 
 
 class GuardedApp(_AppBase):
-    """Mixin of an application that leaves the output of the process alone and reports crashes to `handle_crash`.
+    """Mixin of an application that leaves `sys.stdout` and `sys.stderr` alone and reports crashes to `handle_crash`.
 
-    Textual would redirect `sys.stdout` and `sys.stderr` of the whole process, and print the traceback of a crash on the
-    terminal of the process, which is the host's.
+    Textual itself redirects both for the whole process, and prints the traceback of a crash on the terminal of the
+    process, which is the host's.
 
-    It also keeps weak references to all widgets and screens that it has had, for `break_cycles`.
+    The application also keeps weak references to all widgets and screens that it has had, for `break_cycles`.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -188,7 +188,7 @@ class GuardedApp(_AppBase):
 
     @abstractmethod
     def handle_crash(self, error: Exception) -> None:
-        """Handle the first error that nothing else handles; it ends this program."""
+        """Handle the first error that no other code has handled; it ends this program."""
 
     def _register_child(self, parent: DOMNode, child: Widget, before: int | None, after: int | None) -> None:
         self._all_nodes.add(child)
@@ -201,9 +201,9 @@ class GuardedApp(_AppBase):
     def break_cycles(self) -> None:
         """Free this program, which has ended, without Python's garbage collector; it cannot be used after that.
 
-        Its widgets, styles and painted lines refer to each other in a thousand cycles, which only a full collection
-        would find: it examines the objects of all programs, and no key is answered meanwhile. So the references of each
-        widget are removed, which takes some milliseconds in all.
+        Its widgets, styles and painted lines refer to each other in a thousand cycles. Only a full collection would
+        find these: it examines the objects of all programs, and no key is answered meanwhile. So the references of each
+        widget are removed here, which takes some milliseconds in all.
         """
         for node in [*self._all_nodes, self]:
             for styles in node._component_styles.values():
@@ -254,7 +254,7 @@ class GuardedApp(_AppBase):
     # Colours
 
     def replace_colour_filters(self, *, no_colour: bool) -> None:
-        """Show colours, or with `no_colour` none; the terminal of the host does not matter."""
+        """Show colours, or none with `no_colour`, whatever the terminal of the host can show."""
         self.no_color = no_colour
         self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
         if no_colour:
@@ -271,11 +271,11 @@ _get_inner_outer_of_widget = StylesCache.get_inner_outer
 
 
 def free_painted_lines() -> None:
-    """Let Textual free the painted lines of widgets that are gone, in every program of this process.
+    """Let Textual free the painted lines of widgets that have been removed, in every program of this process.
 
-    Textual stores the colours of a border by the `StylesCache` of each widget, and so holds a thousand of these, with
-    all lines that they have painted, for the life of the process. It also stores a line that need not be cut in a cache
-    of the line itself.
+    Textual stores the colours of a border under the `StylesCache` of each widget, and so keeps a thousand of these,
+    with all lines that they have painted, for the life of the process. It also stores a line that need not be cut in a
+    cache of the line itself.
     """
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[assignment, method-assign]
     Strip.divide = _divide_without_cycle  # type: ignore[assignment, method-assign]

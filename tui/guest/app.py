@@ -42,7 +42,7 @@ NO_FOLDER: Final = Path(os.devnull)
 
 
 class WaitingScreen(BaseScreen):
-    """Shown until the first screen of the table."""
+    """The screen that is shown until the first screen of the table."""
 
     def contents(self) -> Iterable[Widget]:
         yield Static("One moment …", markup=False)
@@ -154,13 +154,13 @@ class GuestApp(GuardedApp, QueensApp):
         await self._leave_and_exit()
 
     def use_fingers(self, fingers: bool) -> None:
-        """Paint for `fingers` from now on, or for a mouse."""
+        """Draw everything for a device used with `fingers` from now on, or for one with a mouse."""
         if fingers != self.used_with_fingers:
             self.used_with_fingers = fingers
             self.call_later(self._paint_views_again)
 
     def _paint_views_again(self) -> None:
-        """Paint all views again, in the height that they need now."""
+        """Paint everything on the screen again, in the height that it needs now."""
         for screen in self.screen_stack:
             for view in screen.query(CanvasView):
                 view.repaint(layout=True)
@@ -212,7 +212,10 @@ class GuestApp(GuardedApp, QueensApp):
             self._copy(text)
 
     def copy_text(self, text: str, sentence: str) -> None:
-        """Copy `text` and show `sentence`; a carrier with its own way of copying shows its own sentence."""
+        """Copy `text` to the guest's clipboard, and show `sentence`.
+
+        A guest whose carrier has its own way of copying is shown the sentence of the carrier.
+        """
         if self._copy is None:
             super().copy_text(text, sentence)
         else:
@@ -221,7 +224,7 @@ class GuestApp(GuardedApp, QueensApp):
     # Faults
 
     def handle_crash(self, error: Exception) -> None:
-        """Report the error, and use the farewell for a crash."""
+        """Report the error, and make the sentence about a crash the farewell."""
         self.farewell = CRASHED_SEAT_KEPT
         self._report(error)
 

@@ -1,4 +1,4 @@
-"""The hall of a club as the place that guests come to, and their way from it to a table and back."""
+"""The hall of a club as the place that guests come to, and how they go to a table and back."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ NO_CLUB_CODE_GIVEN: Final = "Without its code nobody comes into this club; come 
 
 
 class GuestHall(HallHandle):
-    """The hall of a club for one guest, who is known by `identity` ("": not at all).
+    """The hall of a club for one guest, whose `identity` is "" if the guest cannot be recognised when they come back.
 
-    `visit` says where the guest is, and `info` what lets them return there; both are kept up to date.
+    `visit` says where the guest is, and `info` has what lets them return there; both are kept up to date. `big`: the
+    guest shows the table to a whole room.
     """
 
     client: LocalHallClient
@@ -70,7 +71,12 @@ class GuestHall(HallHandle):
         """Do nothing: the host keeps the token, and there is no reconnect in its own process."""
 
     async def open_table(self, number: int, code: str = "", *, watch: bool = False) -> TableHandle:
-        """Sit down at a table of the club, with the token that the host keeps; keep the new one."""
+        """Join a table of the club with the guest's token that the host keeps, and return the table.
+
+        Keep the new token.
+
+        `number` is the number of the table in the club, `code` its code. Without `watch` the guest takes a seat.
+        """
         entry = self._info.tables.get(number, TableSeat())
         place = f"{self._club.hall.id}/{number}"
         if self._identity and not entry.token:
@@ -92,7 +98,7 @@ class GuestHall(HallHandle):
         self._visit.table = handle = TableHandle(
             client,
             TableRequest("join", address=self._club.address, watch=watch, big=self._big),
-            release_token=self._note_leaving,
+            release_token=self._record_leaving,
             code=self.code,
             in_club=table_in_club(number, code or entry.code),
         )
@@ -100,8 +106,8 @@ class GuestHall(HallHandle):
             await self._host.keep_token(self._identity, place, client.token)
         return handle
 
-    def _note_leaving(self) -> None:
-        """Note that the guest has left the table for the hall."""
+    def _record_leaving(self) -> None:
+        """Record that the guest has left the table and is in the hall."""
         self._visit.table = None
         self._info.table = 0
 
@@ -129,13 +135,14 @@ class ClubPlace:
         return self._club.hall.id
 
     def is_code(self, code: str) -> bool:
-        """Return whether this is the code of the club, or it has none."""
+        """Return whether this is the code of the club, or the club has none."""
         return self._club.hall.is_code(code)
 
     def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
-        """Return the key of a guest without the name: one key, or one browser, is one person.
+        """Return the key of a guest, without the name: one key, or one browser, is one person.
 
-        A page that shows a table to a room is not the person whose browser it is.
+        For a page that shows a table to a room the identity is another one: the page is not the person whose browser it
+        is.
         """
         return guest.identity if big else guest.key
 
@@ -145,9 +152,10 @@ class ClubPlace:
         return table is not None and table.runner.has_seat(info.tables[info.table].token)
 
     def token_priorities(self) -> Callable[[str], TokenPriority]:
-        """Return a function that knows the tokens of the seats, and of the people in the hall who have one.
+        """Return a function that returns the priority of a token.
 
-        The token of somebody who was sent away counts as one of a seat: without it they would come back as a newcomer.
+        It knows the tokens of seats, and those of people in the hall who have a seat. The token of somebody who was
+        sent away counts as one of a seat: without it they would come back as a newcomer.
         """
         seats, people = seat_holders(self._club)
         hall = self._club.hall
@@ -184,7 +192,10 @@ class ClubPlace:
         return visit
 
     def _table_of(self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, big: bool) -> int:
-        """Return the number of the table where a guest was, 0 for the hall; for a room that of the same browser."""
+        """Return the number of the table where a guest was, 0 for the hall.
+
+        A page that shows a table to a room gets the table at which the person with the same browser is.
+        """
         owner = host.known.get(guest.key) if big and guest.key else None
         if owner is None or not owner.table:
             return info.table

@@ -39,7 +39,7 @@ class ColourDetector:
         return self._answers.truecolor
 
     def data_received(self, data: bytes) -> None:
-        """Remove the answers from the input; stop waiting when they are complete or too much was typed."""
+        """Remove the answers from the input; stop waiting when the answers are complete or too much was typed."""
         self._typed += self._answers.remove_from(data)
         if self._answers.complete or len(self._typed) > EARLY_BYTES:
             self._complete.set()

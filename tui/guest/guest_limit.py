@@ -30,7 +30,7 @@ class GuestLimit:
 
     @contextmanager
     def counted(self, address: str) -> Iterator[None]:
-        """Return a context manager that counts a guest from this address while its block runs, and yields nothing."""
+        """Context manager: count a guest from this address within the block."""
         guest_origin = origin(address)
         self._guests[guest_origin] += 1
         try:

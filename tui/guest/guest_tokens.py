@@ -1,8 +1,8 @@
-"""The seat tokens of guests in a file that only its owner can read, so that they outlive a restart of the host.
+"""The file with the seat tokens of guests, which only its owner can read; so the tokens outlive a restart of the host.
 
-A guest has nowhere to keep a token, so the host keeps it. A guest is identified by their own SSH key, or by the cookie
-of their browser; the file holds a hash of that, the guest's name and the table, and nothing else about the guest. A
-token is valid for one table. A file that cannot be read or written counts as absent.
+A guest has nowhere to keep a token, so the host keeps it. A guest is recognised by their own SSH key, or by the cookie
+of their browser; the file holds only a hash of the key or cookie, of the guest's name and of the table, with the token.
+A token is valid for one table. A file that cannot be read or written counts as empty.
 """
 
 from __future__ import annotations

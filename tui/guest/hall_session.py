@@ -11,7 +11,10 @@ from tui.guest.delayed_events import DelayedEvents
 
 
 class GuestHallSession(HallSession):
-    """A hall session that delays changes of the list of tables (`tui.guest.delayed_events`)."""
+    """A hall session that delays changes of the list of tables (`tui.guest.delayed_events`).
+
+    `turn` returns the seconds until the guest's turn, and `busy` whether another guest's program is starting.
+    """
 
     def __init__(
         self, app: HallProgram, handle: HallHandle, turn: Callable[[], float], busy: Callable[[], bool]

@@ -26,10 +26,10 @@ log = logging.getLogger("queens.guest")
 
 
 class GuestHost:
-    """What all guests of a host share: the `place` that they come to, a table or a club; `folder` has their tokens.
+    """What all guests of a host share. They come to the `place`, a table or a club; their tokens are in `folder`.
 
-    `known` has what guests need to return, by the identity by which the place knows them. `guest_count` counts the
-    sessions, `device_codes` has the codes with which other devices of guests take over their seats.
+    `known` has what guests need to return, by identity. `guest_count` is the number of sessions so far, and
+    `device_codes` has the codes by which other devices of guests take over their seats.
     """
 
     def __init__(self, place: GuestPlace, folder: Path) -> None:
@@ -56,7 +56,7 @@ class GuestHost:
         self._listeners += 1
 
     def stop(self) -> None:
-        """Store that the table closes, so that programs may end at the same time."""
+        """Record that the table closes, so that programs may end at the same time."""
         self._stopped = True
 
     def remove_listener(self) -> None:

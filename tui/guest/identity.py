@@ -39,8 +39,8 @@ class TableSeat:
 class ResumeInfo:
     """What lets a guest return: the token of their seat, or of the hall of a club, and the code that they typed.
 
-    In a club `table` is the number of the table where they are, 0 in the hall, and `tables` has those where they have
-    been, by number.
+    In a club `table` is the number of the table where the guest is, 0 for the hall, and `tables` has what lets them
+    return to each table where they have been, by number.
     """
 
     token: str = field(default="", repr=False)

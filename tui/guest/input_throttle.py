@@ -15,10 +15,10 @@ PASTE_ENDS: Final = b"\x1b[201~"
 
 
 class InputThrottle:
-    """A queue of input bytes that are returned at a limited rate.
+    """A queue of typed bytes that are taken out at a limited rate.
 
-    Of a paste only the first `PASTE_BYTES` bytes are returned. `paste` counts the bytes of the paste in progress;
-    `cuts_paste` says whether its rest is being dropped.
+    Of a paste only the first `PASTE_BYTES` bytes are returned. `paste` is the number of bytes of the paste in progress;
+    `cuts_paste` says whether the rest of it is being dropped.
     """
 
     def __init__(self, now: float) -> None:
@@ -40,7 +40,7 @@ class InputThrottle:
     def take_bytes(self, now: float) -> bytes:
         """Return the bytes that may be handled at `now` (loop time in seconds), in order.
 
-        If a paste is too long, they end with the last byte of it that is not dropped.
+        If a paste is too long, what is returned ends with the last byte of it that is not dropped.
         """
         if self.cuts_paste:
             self._drop_rest_of_paste()
@@ -59,7 +59,7 @@ class InputThrottle:
         return part
 
     def _drop_rest_of_paste(self) -> None:
-        """Drop the waiting bytes of the paste; a possible beginning of the mark at its end stays."""
+        """Drop the bytes of the paste that wait; what may be the beginning of `PASTE_ENDS` stays."""
         end = self._waiting.find(PASTE_ENDS)
         dropped = end + len(PASTE_ENDS) if end >= 0 else max(len(self._waiting) - len(PASTE_ENDS), 0)
         del self._waiting[:dropped]

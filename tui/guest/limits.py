@@ -82,7 +82,7 @@ VIEWS_PER_SECOND: Final = 0.5
 """Average rate at which a guest may switch between screen and lines: a new program takes the event loop 0.1 s."""
 
 VIEWS_AT_ONCE: Final = 4
-"""How many such switches may come in a burst: there and back, twice."""
+"""How many switches between screen and lines may come in a burst: there and back, twice."""
 
 # Window sizes
 
@@ -159,7 +159,7 @@ DEVICE_CODE_CHARACTERS: Final = 5
 """The length of the code with which another device takes a seat over: 25 bits, of which five a minute can be tried."""
 
 DEVICE_CODE_SECONDS: Final = 120.0
-"""How long such a code is valid: the time to type it on the other device."""
+"""How long the code for another device is valid: the time to type it there."""
 
 # Garbage collection
 

@@ -72,16 +72,16 @@ class GuestListener:
         self._signal_if_empty()
 
     def _signal_if_empty(self) -> None:
-        """Set the event `no_connections` if there are none."""
+        """Set the event `no_connections` if there are no connections."""
         if not self.connections:
             self.no_connections.set()
 
     # Sessions
 
     def run_session(self, session: GuestSession, ended: Callable[[int], None]) -> None:
-        """Run a guest's session in a task of its own; `ended` gets its exit status.
+        """Run a guest's session in a task of its own; `ended` is called with its exit status.
 
-        It runs in a new context, so that Textual finds neither another guest's program in it nor the host's.
+        The session gets a new context, so that Textual finds neither another guest's program in it nor the host's.
         """
         task = self._loop.create_task(self._run(session, ended), context=Context())
         self.sessions[task] = session

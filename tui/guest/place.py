@@ -41,10 +41,10 @@ NO_CODE_GIVEN: Final = "Without its code nobody sits down at this table; come ba
 
 @dataclass(frozen=True, slots=True)
 class PlaceSentences:
-    """What guests are told at a place.
+    """The sentences that guests read at a place.
 
     `ask_for_code` asks for its code, `not_the_code` answers a wrong one, and `no_code` is the farewell of a guest who
-    gives none. `left` is that of a guest who has left, `closed` that of all guests when the place closes.
+    gives none. `left` is the farewell of a guest who has left, `closed` that of all guests when the place closes.
     """
 
     ask_for_code: str
@@ -56,11 +56,11 @@ class PlaceSentences:
 
 @dataclass(slots=True)
 class Visit:
-    """Where a guest is, from their coming until their leaving, also while the view is switched.
+    """Where a guest is, from their coming until their leaving, also while they switch between screen and lines.
 
-    `table` is the table where they are, None in the hall; `hall` is that of the club, None at a table without one.
-    `name` is what they are called, `title` what the place is called, and `token` what lets them return. `notices` are
-    the sentences with which the first view begins, or "".
+    `table` is the table where they are, None in the hall of a club; `hall` is that hall, None at a table without a
+    club. `name` is the name of the guest, `title` that of the place, and `token` lets the guest return. `notices` are
+    the sentences that are shown first, or "".
     """
 
     name: str
@@ -71,7 +71,7 @@ class Visit:
     hall: HallHandle | None = None
 
     def take_notices(self) -> str:
-        """Return the notices, once."""
+        """Return the notices, and clear them."""
         notices, self.notices = self.notices, ""
         return notices
 
@@ -93,7 +93,10 @@ class Visit:
 
 
 class GuestMemory(Protocol):
-    """What a host keeps so that its guests can return (`tui.guest.host.GuestHost`)."""
+    """What a host keeps so that its guests can return (`tui.guest.host.GuestHost`).
+
+    `known` has what lets a guest return, by identity.
+    """
 
     place: GuestPlace
     known: dict[str, ResumeInfo]
@@ -106,10 +109,10 @@ class GuestMemory(Protocol):
 
 
 class GuestPlace(Protocol):
-    """What guests need of the place that they come to.
+    """A place that guests come to, as their sessions use it.
 
-    `kind` is what it is, `id` public and different for every place, and `code` the one with which others come in over
-    TCP. `code_attempts` limits wrong codes over TCP and all carriers together.
+    `id` is public and different for every place. `code` is the secret part of the code with which others come in over
+    TCP, "" for none. `code_attempts` limits wrong codes over TCP and all carriers together.
     """
 
     kind: PlaceKind
@@ -125,20 +128,23 @@ class GuestPlace(Protocol):
         """Return whether this is the secret part of the code, or the place has none."""
 
     def identity_of(self, guest: GuestIdentity, *, big: bool) -> str:
-        """Return by what a guest is known again here, "" for nothing; `big`: the guest shows a table to a room."""
+        """Return the identity by which this place recognises a guest who comes back, "" if it cannot.
+
+        `big`: the guest shows a table to a room.
+        """
 
     def has_seat(self, info: ResumeInfo) -> bool:
-        """Return whether a guest with this information has a seat."""
+        """Return whether the guest who returns with `info` has a seat."""
 
     def token_priorities(self) -> Callable[[str], TokenPriority]:
-        """Return a function for the priority of a token on disk; it is called from the disk thread."""
+        """Return a function that returns the priority of a token on disk; it may be called in another thread."""
 
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
     ) -> Visit:
-        """Let a guest in, who is known by `info` and has the code in it; raises `NetError`.
+        """Let a guest in, who returns with `info` and has given the code in it, and return where they are.
 
-        They `watch`, if they want no seat, and show the table to a whole room if it is to be `big`.
+        `watch`: the guest takes no seat. `big`: they show the table to a whole room. Raises `NetError`.
         """
 
 
@@ -171,10 +177,11 @@ class TablePlace:
         return self.runner.has_seat(info.token)
 
     def token_priorities(self) -> Callable[[str], TokenPriority]:
-        """Return a function that only reads what the table knows of a token."""
+        """Return a function that returns the priority of a token; it changes nothing at the table."""
         return self._token_priority
 
     def _token_priority(self, token: str) -> TokenPriority:
+        """Return the priority of a token by whether the table knows it, and has a seat for it."""
         if self.runner.has_seat(token):
             return TokenPriority.SEAT
         return TokenPriority.NO_SEAT if self.runner.is_member(token) else TokenPriority.OTHER_TABLE
@@ -182,7 +189,7 @@ class TablePlace:
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
     ) -> Visit:
-        """Join the table."""
+        """Join a guest to the table."""
         client = LocalClient(
             self.runner,
             guest.name,

@@ -67,7 +67,7 @@ class ChargedCoroutine(Coroutine[Any, Any, Any]):
 
 
 def charge_loop_time(loop: asyncio.AbstractEventLoop) -> None:
-    """Charge every task of a guest's program from now on to the allowance of its context, with its subtasks."""
+    """Charge the time of each task of a guest's program to the allowance of the task's context, from now on."""
 
     def new_task(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
         context = options.get("context")

@@ -1,6 +1,6 @@
-"""One guest's session: comes to the table or the club, runs their program or the line mode, and writes the farewell.
+"""One guest's session: lets the guest in, runs their program or the line mode, and writes the farewell.
 
-The carrier offers a terminal; one whose guests type no bytes overrides the methods under *The carrier*.
+The carrier offers a terminal; a carrier whose guests type no bytes overrides the methods under *The carrier*.
 """
 
 from __future__ import annotations
@@ -150,7 +150,10 @@ class GuestSession:
         return False
 
     def _identities(self, name: str) -> Sequence[str]:
-        """Return the identities by which the guest, who is called `name` here, may be known when they come back."""
+        """Return the identities by which the place may recognise the guest when they come back.
+
+        `name` is theirs here.
+        """
         return (self._identity,)
 
     async def _read_code(self) -> str | None:
@@ -178,7 +181,7 @@ class GuestSession:
 
     @contextmanager
     def _opened_lines(self) -> Iterator[GuestLines]:
-        """Read and write lines while the line mode runs."""
+        """Context manager: yield how the lines of this guest are read and written while the line mode runs."""
         from tui.line_mode import LineFormat
 
         terminal, lines = self._terminal, self._line_input()
@@ -191,13 +194,13 @@ class GuestSession:
 
     @property
     def _identity(self) -> str:
-        """By what the guest is known again; "" for nothing."""
+        """The identity by which the place recognises the guest when they come back; "" if it cannot."""
         return self._host.place.identity_of(self._guest, big=self._is_for_room)
 
     async def _come_in(self) -> Visit:
-        """Let the guest in to the table or the club, and return where they are. Raises `NetError`.
+        """Let the guest in to the table or the club, and return where they are; raises `NetError`.
 
-        If there is a code that this guest has not typed before, it asks for the code.
+        The guest is asked for the code, if there is one that they have not typed before.
         """
         host, place = self._host, self._host.place
         known = await self._resume_info()

@@ -34,10 +34,7 @@ class GuestTableSession(TableSession):
         self._known_self: object = None
 
     def _queue_event(self, event: Event) -> None:
-        """Queue an event at once, or, if it is only about other people, hold it back for a while.
-
-        How long is what `turn` returns; the events of that time are then passed on together.
-        """
+        """Queue an event at once, or, if it is only about other people, at the guest's turn, together with others."""
         client = self.client
         current_self = (client.name, client.seat, client.is_owner)
         if not isinstance(event, TableChanged | NoticeReceived) or current_self != self._known_self:

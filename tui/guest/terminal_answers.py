@@ -33,7 +33,7 @@ class TerminalAnswers:
         self._incomplete = b""
         if self.complete:
             return data
-        typed = _ANSWER.sub(self._note_answer, data)
+        typed = _ANSWER.sub(self._store_answer, data)
         beginning = _INCOMPLETE.search(typed)
         if beginning is not None and not self.complete:
             self._incomplete = beginning.group()
@@ -45,8 +45,8 @@ class TerminalAnswers:
         incomplete, self._incomplete = self._incomplete, b""
         return incomplete
 
-    def _note_answer(self, answer: re.Match[bytes]) -> bytes:
-        """Store what an answer says; return the empty bytes that replace it."""
+    def _store_answer(self, answer: re.Match[bytes]) -> bytes:
+        """Store what an answer says; return the empty bytes that replace the answer."""
         if answer.group().endswith(b"c"):
             self.complete = True
         else:

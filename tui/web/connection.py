@@ -1,4 +1,4 @@
-"""One connection of a browser: counted, and limited in time; until it has a guest, also in what it may ask for."""
+"""One connection of a browser: counted, limited in time, and until it has a guest also in what it may ask for."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Allows a text to be sent to the clipboard of a browser only as the answer to something that its guest has done.
 
-What others send must never get there by itself, whatever a program does with it: the guest may paste it into a shell.
+A text of another person must never get there without that, whatever a program does: the guest may paste it into a
+shell.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ class CopyPermit:
     def __init__(self) -> None:
         self._until = 0.0
 
-    def note_input(self, data: bytes, now: float) -> None:
-        """Store that the page has sent these bytes for the terminal; `now` is in seconds."""
+    def record_input(self, data: bytes, now: float) -> None:
+        """Record that the page has sent these bytes for the terminal at the time `now`, in seconds."""
         if not _NO_ACTION.fullmatch(data):
-            self.note_tap(now)
+            self.record_tap(now)
 
-    def note_tap(self, now: float) -> None:
-        """Store that the guest has tapped a button or the screen; `now` is in seconds."""
+    def record_tap(self, now: float) -> None:
+        """Record that the guest has tapped a button or the screen at the time `now`, in seconds."""
         self._until = now + COPY_SECONDS
 
     def use(self, now: float) -> bool:
-        """Return whether a text may be copied at `now` (seconds).
+        """Return whether a text may be copied at `now` (seconds), and use the permit up.
 
-        Then no other one may, until the guest does something.
+        No other text may be copied until the guest does something again.
         """
         allowed, self._until = now < self._until, 0.0
         return allowed

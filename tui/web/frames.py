@@ -44,19 +44,15 @@ class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):
 
 
 class View(Struct, frozen=True, tag_field="kind", tag="view"):
-    """The guest switches to this view of the same seat."""
+    """The guest switches to this view of their seat, the screen or the simple one."""
 
     view: ViewName
 
 
 class Say(Struct, frozen=True, tag_field="kind", tag="say"):
-    """A line typed in the simple view, or the command of a button.
+    """A line typed in the simple view, or the command of a button: `text`.
 
-    `menu` is the number of the frame with that button.
-
-    `text` is the line or the command.
-
-    `menu` is None for a typed line.
+    `menu` is the number of the frame with that button, None for a typed line.
     """
 
     text: str
@@ -68,24 +64,21 @@ class Device(Struct, frozen=True, tag_field="kind", tag="device"):
 
 
 class TakeChoice(Struct, frozen=True, tag_field="kind", tag="choose"):
-    """A tap on the button of a choice of a menu on the screen: the choice's index, and the number of its menu."""
+    """A tap on the button of a choice of a menu on the screen: the index of the choice, and the number of the menu."""
 
     choice: int
     menu: int
 
 
 class Tap(Struct, frozen=True, tag_field="kind", tag="tap"):
-    """A finger has tapped the terminal: how many columns and rows from its upper left corner, with fractions.
-
-    `x` is that number of columns, `y` that of rows.
-    """
+    """A finger has tapped the terminal, `x` columns and `y` rows from its upper left corner, with fractions."""
 
     x: float
     y: float
 
 
 class PickTarget(Struct, frozen=True, tag_field="kind", tag="pick"):
-    """The answer to what a tap means: the place of a target in the list, and the number of the question."""
+    """The guest says which target a tap meant: its index (`place`) in the list, and the `number` of the question."""
 
     place: int
     number: int
@@ -98,7 +91,7 @@ _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(Brows
 
 
 def browser_frame(text: str) -> BrowserFrame | None:
-    """Return the frame in a text that the page sent, or None if it has no valid frame."""
+    """Return the frame in a text that the page sent, or None if the text is no valid frame."""
     try:
         return _DECODER.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

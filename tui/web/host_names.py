@@ -1,8 +1,8 @@
 """The names by which browsers may ask for the page, so that no page of a stranger passes for it.
 
-A stranger can let a name of their own lead to this machine (DNS rebinding): to the browser of a visitor, their page and
-the page of the table are then one, and the script of theirs could open the socket. An address in digits, and names that
-are not given out on the internet, cannot be taken so.
+A stranger can let a name of their own lead to this machine (DNS rebinding). Then a browser takes the stranger's page
+and the page of the table for one, and the stranger's script could open the socket. An address in digits, and names that
+are not given out on the internet, cannot be used for that.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ HOME_DOMAINS: Final = (".local", ".lan", ".home.arpa", ".internal", ".fritz.box"
 
 def own_host_names(more: Iterable[str] = (), machine: str = "") -> frozenset[str]:
     """Return the names of this machine, and `more` that the person who hosts has named; `machine` is its host name."""
-    name = _plain(machine or socket.gethostname())
+    name = _plain_name(machine or socket.gethostname())
     short = name.partition(".")[0]
-    return frozenset({"localhost", name, short, *(short + domain for domain in HOME_DOMAINS), *map(_plain, more)})
+    return frozenset({"localhost", name, short, *(short + domain for domain in HOME_DOMAINS), *map(_plain_name, more)})
 
 
 def is_own_host(header: str, names: frozenset[str]) -> bool:
@@ -33,10 +33,10 @@ def is_own_host(header: str, names: frozenset[str]) -> bool:
     try:
         ip_address(host)
     except ValueError:
-        return bool(host) and _plain(host) in names
+        return bool(host) and _plain_name(host) in names
     return True
 
 
-def _plain(name: str) -> str:
+def _plain_name(name: str) -> str:
     """Return a name in the form in which names are compared: in small letters, without a dot at its end."""
     return name.strip().lower().rstrip(".")

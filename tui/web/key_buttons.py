@@ -52,9 +52,9 @@ def terminal_text(key: str) -> str:
 
 
 class KeyButtons:
-    """Shows the page its buttons: `show` is called with all of them whenever they change.
+    """Shows the page its buttons, whenever they change.
 
-    Its second argument is whether what is typed is a text.
+    `show` is called with all buttons, and with whether a text is being typed, so that letters are no keys.
     """
 
     def __init__(self, show: Callable[[list[dict[str, Any]], bool], None]) -> None:
@@ -110,7 +110,7 @@ class KeyButtons:
         app.call_later(choose_if_on_top)
 
     def _number_menu(self, menu: Menu | None) -> None:
-        """Store the menu that is shown; it gets a new number if its choices have changed."""
+        """Record the menu that is shown; it gets a new number if it or its choices have changed."""
         now = None if menu is None else (menu, menu.choices)
         if now != self._menu:
             self._menu = now
@@ -131,7 +131,7 @@ class KeyButtons:
         ]
 
     def _bar_of(self, screen: Screen[Any]) -> KeyBar | None:
-        """Return the key bar of a screen, None if it has none; the last one is kept, because the search takes time."""
+        """Return the key bar of a screen, None if it has none; the bar of the last screen is remembered."""
         if self._bar is None or self._bar[0] is not screen:
             bars = list(screen.query(KeyBar))
             self._bar = (screen, bars[0]) if bars else None

@@ -1,4 +1,4 @@
-"""The files of the page: a fixed table, read once, so that no request can name a file of the host."""
+"""The files of the page: all are read once, by their names, so that no request can name another file of the host."""
 
 from __future__ import annotations
 

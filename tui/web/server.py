@@ -136,7 +136,7 @@ class WebServer(GuestListener):
     def _is_asked_by_name(self, request: BaseRequest) -> bool:
         """Return whether a request names this machine, or comes through a reverse proxy, which checks names itself.
 
-        Over HTTPS the browser has compared the name with the certificate.
+        Over HTTPS the answer is yes: the browser has compared the name with the certificate.
         """
         host = request.headers.get(hdrs.HOST, "")
         return self.encrypted or bool(_forwarded_host(request)) or is_own_host(host, self._names)

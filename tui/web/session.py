@@ -89,7 +89,7 @@ class WebSession(GuestSession):
                 return
             if isinstance(message, bytes):
                 if not self._in_lines:
-                    self._copy_permit.note_input(message, asyncio.get_running_loop().time())
+                    self._copy_permit.record_input(message, asyncio.get_running_loop().time())
                     self._terminal.data_received(message)
             elif not self._handle_frame(message):
                 return
@@ -115,7 +115,7 @@ class WebSession(GuestSession):
             case TakeChoice(choice, menu):
                 now = asyncio.get_running_loop().time()
                 if self.app is not None and self._buttons is not None and self._taps.spend(1, now):
-                    self._copy_permit.note_tap(now)
+                    self._copy_permit.record_tap(now)
                     self._buttons.choose(self.app, choice, menu)
             case Tap(x, y):
                 self._tap_screen(x, y)
@@ -126,7 +126,10 @@ class WebSession(GuestSession):
         return True
 
     def _tap_screen(self, x: float, y: float) -> None:
-        """Click where a finger has tapped the screen, or on what is there beside it; if that is unclear, ask."""
+        """Click on what a finger has tapped at this point of the screen, or beside it.
+
+        Ask if the tap may mean several targets.
+        """
         from tui.web.tap import tap_targets
 
         screen = self._tapped_screen()
@@ -138,11 +141,11 @@ class WebSession(GuestSession):
                 self._send("which", targets=[target.words for target in self._tap_targets], number=self._question)
 
     def _pick_target(self, place: int, number: int) -> None:
-        """Click on what the guest says that their last tap meant, unless something else is there by now."""
+        """Click on the target that the guest has picked, if a click there still does the same."""
         screen = self._tapped_screen()
         if screen is not None and number == self._question and 0 <= place < len(self._tap_targets):
             target = self._tap_targets[place]
-            if target.screen is screen and target.is_there:
+            if target.screen is screen and target.is_unchanged:
                 self._terminal.data_received(target.click)
 
     def _tapped_screen(self) -> Screen[Any] | None:
@@ -151,7 +154,7 @@ class WebSession(GuestSession):
         screen = None if self.app is None or self._in_lines else self.app.top_screen
         if screen is None or not self._taps.spend(1, now):
             return None
-        self._copy_permit.note_tap(now)
+        self._copy_permit.record_tap(now)
         return screen
 
     def _send_device_code(self) -> None:
@@ -198,7 +201,7 @@ class WebSession(GuestSession):
         return bool(self._entered.device)
 
     def _identities(self, name: str) -> Sequence[str]:
-        """Return two if the guest has got another name by which they are known: the page comes back with it."""
+        """Return the guest's identities: a second one if they have got another name, with which the page comes back."""
         renamed = replace(self._guest, name=name, identity=self._guest.identity_of(name))
         return tuple(dict.fromkeys((self._identity, self._host.place.identity_of(renamed, big=self._is_for_room))))
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SimpleView:
-    """Lines from and to a page; `send` sends a frame, `pause_reading` stops or resumes reading what the page sends.
+    """Lines from and to a page; `send` sends a frame, `pause_reading` stops or resumes reading from the page.
 
     `numbers` yields a new number for each set of choices. `last_line` is the last sentence that was sent.
     """
@@ -51,8 +51,8 @@ class SimpleView:
     async def read_line(self) -> str | None:
         """Return the next line, no faster than `LINES_PER_SECOND`; None at the end.
 
-        A button of the newest choices is valid at once, without the time for reading them; one of older choices gets an
-        answer here.
+        A button of the newest choices counts at once, without the time for reading them; a button of older choices
+        counts no more, and the page is told so.
         """
         while True:
             while not self._lines:
@@ -110,7 +110,7 @@ class SimpleView:
 
 
 def _choices(conversation: Conversation) -> list[dict[str, str]]:
-    """Return the choices of the open menu: what to say for each, its label, and the card that it is about."""
+    """Return the choices of the open menu, each with what it says, its label, and the card that it is about."""
     menu = conversation.menus.open_menu
     if menu is None:
         return []
@@ -123,7 +123,7 @@ def _choices(conversation: Conversation) -> list[dict[str, str]]:
 
 
 def _label(choice: MenuChoice, has_rows: bool) -> str:
-    """Return the label of a choice; `has_rows`: with the title of its row before it."""
+    """Return the label of a choice; with `has_rows` the title of its row stands before it."""
     label = f"{choice.row}: {choice.label}" if choice.row and has_rows else choice.label
     return label[:1].upper() + label[1:]
 

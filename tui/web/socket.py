@@ -144,7 +144,7 @@ class GuestSocket:
             self._alive_timer = self._loop.call_later(ALIVE_SECONDS, self._say_alive)
 
     async def _write_part(self, part: bytes | str) -> None:
-        """Send a part of the output."""
+        """Send a part of the queue."""
         if isinstance(part, str):
             await self._socket.send_str(part)
         else:
@@ -158,7 +158,7 @@ class GuestSocket:
 
 
 def _ignore_unread(unread: bool) -> None:
-    """Do nothing: no session listens yet."""
+    """Do nothing: no session has set `on_unread` yet."""
 
 
 async def serve_socket(

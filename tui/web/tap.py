@@ -1,4 +1,4 @@
-"""What the tap of a finger means, which is larger than a cell: what is under it, or else what is beside it.
+"""What the tap of a finger means: a finger is larger than a cell, so it may mean what is beside the cell under it.
 
 Where targets of a single row lie below each other, a tap may mean each of them (`tap_targets`), and the page asks.
 """
@@ -25,7 +25,7 @@ REACH_ROWS: Final = 1
 """How far from what can be clicked a finger may tap, in rows: then a button of a single row is as high as three."""
 
 COLUMNS_IN_A_ROW: Final = 2
-"""A cell is about half as wide as it is high."""
+"""How many columns are about as wide as a row is high."""
 
 
 def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
@@ -45,9 +45,10 @@ def tapped_cell(x: float, y: float, target: ClickTarget) -> tuple[int, int]:
 
 
 def tapped_cells(x: float, y: float, target: ClickTarget) -> list[tuple[int, int]]:
-    """Return the cells that the tap of a finger may mean, from above: that of `tapped_cell`, alone in most cases.
+    """Return the cells that the tap of a finger may mean, from above; in most cases only that of `tapped_cell`.
 
-    If its target has a single row, then also the cells within `REACH_ROWS` above and below it whose targets have one.
+    If the target of that cell has a single row, the cells within `REACH_ROWS` above and below it whose targets have a
+    single row are returned, too.
     """
     column, row = tapped_cell(x, y, target)
     if not _has_single_row((column, row), target):
@@ -58,7 +59,7 @@ def tapped_cells(x: float, y: float, target: ClickTarget) -> list[tuple[int, int
 
 
 class TapTarget(NamedTuple):
-    """What the tap of a finger on a `screen` may mean: a cell, what a click there is for, and its painted words."""
+    """What the tap of a finger may mean: a cell, the `purpose` of a click on it, and the words painted there."""
 
     screen: Screen[Any]
     cell: tuple[int, int]
@@ -66,19 +67,19 @@ class TapTarget(NamedTuple):
     words: str
 
     @property
-    def is_there(self) -> bool:
-        """Whether a click on the cell still does what `purpose` says on the screen as it is now."""
+    def is_unchanged(self) -> bool:
+        """Whether a click on the cell still has this `purpose`, on the screen as it is now."""
         return target_on(self.screen, *self.cell) == self.purpose
 
     @property
     def click(self) -> bytes:
-        """What a terminal sends when the cell is clicked."""
+        """The bytes that a terminal sends when the cell is clicked."""
         where = f"\x1b[<0;{self.cell[0] + 1};{self.cell[1] + 1}"
         return f"{where}M{where}m".encode()
 
 
 def tap_targets(screen: Screen[Any], x: float, y: float) -> list[TapTarget]:
-    """Return what the tap of a finger on a screen may mean, from above: one target in most cases."""
+    """Return the targets that the tap of a finger on a screen may mean, from above: one in most cases."""
     x, y = (min(max(at, 0), nextafter(end, 0)) for at, end in zip((x, y), screen.size, strict=True))
     target = partial(target_on, screen)
     return [TapTarget(screen, cell, target(*cell), _words_on(screen, *cell)) for cell in tapped_cells(x, y, target)]

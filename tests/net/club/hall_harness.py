@@ -1,4 +1,4 @@
-"""A hall without a network: visitors with copies of the list, and the tables that the hall orders."""
+"""A hall without a network: visitors with copies of the list of tables, and the tables that the hall orders."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def row(number, free=4, people=0, name="", game="mad-queens", **rest):
 
 
 class Visitor:
-    """A person's end of a connection to a hall, with what they have been sent and their copy of the list."""
+    """A person's end of a connection to a hall: what they have been sent, and their copy of the list of tables."""
 
     def __init__(self, harness, connection):
         self.harness = harness
@@ -43,7 +43,7 @@ class Visitor:
         self.error = None
 
     def ask(self, message):
-        """Send a message to the hall, handled with the next tick."""
+        """Send a message to the hall, which handles it in the next tick."""
         self.harness.inbox.append(Received(self.connection, message, "10.0.0.1"))
 
     def lose_connection(self):
@@ -52,7 +52,7 @@ class Visitor:
         self.harness.visitors.pop(self.connection, None)
 
     def receive(self, message):
-        """Take a message of the hall, and bring the copy of the list up to date."""
+        """Receive a message of the hall, and bring the copy of the list of tables up to date."""
         assert self.error is None, "nothing comes after the end"
         self.messages.append(message)
         match message:
@@ -80,7 +80,7 @@ class Visitor:
         return self.welcome.token
 
     def of_kind(self, kind):
-        """Return the messages of the class `kind`, in order."""
+        """Return the messages of the class `kind` that the person has been sent, in order."""
         return [message for message in self.messages if isinstance(message, kind)]
 
     @property
@@ -90,17 +90,17 @@ class Visitor:
 
     @property
     def lines(self):
-        """What the person has read of the chat, as (name, text)."""
+        """The lines of chat that the person has been sent, each as (name, text)."""
         return [(line.name, line.text) for line in self.of_kind(ChatLine)]
 
     @property
     def offers(self):
-        """The tables that the person was sent to."""
+        """The numbers and codes of the tables that the hall has offered to the person."""
         return [offer.number for offer in self.of_kind(TableReady)]
 
 
 class HallHarness:
-    """A hall with a clock of its own. `tables` are the rows of all tables, which `put` and `close` change."""
+    """A hall with a clock of its own. `tables` has the row of every table; `put` and `close` change it."""
 
     def __init__(self, code="", process=b"1", known=()):
         self.now = 0.0
@@ -125,7 +125,7 @@ class HallHarness:
         return visitor
 
     def put(self, row):
-        """Open or change a table, given by its new row."""
+        """Open or change a table: give the hall its new row."""
         self.tables[row.number] = row
         self.inbox.append(RowChanged(row))
 
@@ -135,7 +135,7 @@ class HallHarness:
         self.inbox.append(TableGone(number))
 
     def tick(self):
-        """Let the hall handle what has come; return its result."""
+        """Let the hall handle all messages that have arrived, and carry out its orders; return its result."""
         inbox, self.inbox = self.inbox, []
         result = self.hall.handle(inbox, self.now)
         self.wake_at = result.wake_at
@@ -168,7 +168,10 @@ class HallHarness:
         return result
 
     def open_ordered(self, number, *, fails=False):
-        """Carry out the oldest order of the hall as the table `number`, or let it fail."""
+        """Carry out the hall's oldest order to open a table, as the table `number`.
+
+        Or with `fails` report that it failed.
+        """
         order = self.openings.pop(0)
         if fails:
             self.inbox.append(OpeningFailed(order.opening, "It cannot be."))
@@ -179,7 +182,7 @@ class HallHarness:
         return order
 
     def wait(self, seconds=HALL_UPDATE_SECONDS):
-        """Let this time pass; the hall has a tick whenever it asks for one."""
+        """Let `seconds` pass; the hall has a tick whenever it asks for one."""
         end = self.now + seconds
         self.tick()
         while self.wake_at is not None and self.wake_at <= end:

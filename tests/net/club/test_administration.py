@@ -1,4 +1,4 @@
-"""Who runs a club: the key, and the orders to close a table, send somebody away, say something to all, and stop."""
+"""Who runs a club: its key, and the orders to close a table, send somebody away, say something to all, and stop."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def person_who_runs(harness, name="Ann"):
 
 
 def order(harness, person, text):
-    """Let a person give an order."""
+    """Let a person write an order in the hall."""
     person.ask(GiveOrder(text))
     harness.tick()
 
@@ -94,6 +94,7 @@ def test_order_and_its_answer_are_seen_by_nobody_else(harness):
 
 
 IMPOSSIBLE = ("close", "close 3", "close x", "close 99999999999", "away", "away Zed", "say", "stop x")
+"""Orders that are refused."""
 
 
 @pytest.mark.parametrize("text", IMPOSSIBLE)

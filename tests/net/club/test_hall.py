@@ -47,7 +47,7 @@ def harness():
 
 
 def visitors(harness, *names):
-    """Return people with these names who have come in."""
+    """Let people with these names come into the hall, and return them."""
     people = [harness.come(name) for name in names]
     harness.tick()
     return people
@@ -326,7 +326,7 @@ def test_code_of_a_private_table_is_told_to_nobody_but_the_person_who_opened_it(
 
 
 def fields_of(message):
-    """Return all fields of a message as text."""
+    """Return all fields of a message as one text, to look for secrets in it."""
     return [getattr(message, name) for name in message.__struct_fields__]
 
 
@@ -363,7 +363,7 @@ def test_failed_opening_is_told_and_another_one_can_be_asked_for(harness):
 
 
 def open_tables(harness, person, numbers):
-    """Let a person open tables with these numbers, one after the other, without haste."""
+    """Let a person open tables with these numbers, one after the other, slowly enough for every rate limit."""
     for number in numbers:
         person.ask(OpenTable("mad-queens"))
         harness.tick()

@@ -1,4 +1,4 @@
-"""What holds in a hall whatever people and tables do: random runs, compared with a plain model."""
+"""What holds in a hall whatever people and tables do: random runs, compared with a simple model of the list."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ ACTIONS = st.one_of(
 
 
 class RandomHall:
-    """A hall at which random things happen, and what each person has asked for."""
+    """A hall in which random things happen; `wanted` has the window that each person has asked for."""
 
     def __init__(self):
         self.harness = HallHarness()
@@ -66,11 +66,11 @@ class RandomHall:
         return [one for one in self.harness.visitors.values() if one.welcome is not None]
 
     def visitor(self, number):
-        """Return the visitor whom this random number chooses, or None if nobody is here."""
+        """Return the visitor that a random number chooses, or None if the hall is empty."""
         return self.present[number % len(self.present)] if self.present else None
 
     def do(self, kind, *what):
-        """Do one random thing, and let the hall handle it."""
+        """Do one random thing of this `kind`, and let the hall handle it."""
         harness = self.harness
         match kind, what:
             case "come", (name, number):
@@ -117,7 +117,7 @@ class RandomHall:
                     self.wanted[one.connection] = rest[0]
 
     def check(self):
-        """Check what holds at every moment."""
+        """Check what must hold at every moment: names, identifiers and numbers of tables."""
         names = [name_key(one.name) for one in self.present]
         assert len(names) == len(set(names))
         assert "" not in names
@@ -135,7 +135,7 @@ class RandomHall:
         assert all(still_open.count(person) <= TABLES_PER_PERSON for person in still_open)
 
     def check_lists(self):
-        """Let everything settle, and check that everybody sees exactly what they have asked for."""
+        """Wait until all updates are sent, and check that everybody sees exactly the window that they want."""
         for one in self.present:
             self.harness.inbox.append(WritingResumed(one.connection))
         self.harness.wait(20)
@@ -146,7 +146,7 @@ class RandomHall:
                 assert one.counts == (len(self.harness.tables), found, len(self.present))
 
     def model(self, wanted):
-        """Return how many tables fit what is asked for, and the rows of the window, worked out plainly."""
+        """Return how many tables fit a search, and the rows of its window, worked out in a simple way."""
         fitting = []
         place_of = {number: (row.suspended, number) for number, row in self.harness.tables.items()}
         for row in sorted(self.harness.tables.values(), key=lambda row: (row.suspended, row.number)):

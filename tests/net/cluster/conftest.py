@@ -10,6 +10,7 @@ from tests.support.nats_servers import start_servers
 from tests.support.patience import PATIENCE_SECONDS
 
 CLUBS = count(1)
+"""Numbers for the clubs, so that no two have the same name."""
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,11 @@ from net.cluster.store import EntryRefused, StoreAway, Stored
 
 
 class MemoryStore:
-    """The entries of all keys. While `away` no request is answered and nothing is written.
+    """A store in memory. While it is `away` no request is answered and nothing is written.
 
-    With `accepts_all` it does not look at the expected number, as JetStream does not for entries that arrive together.
-    `lose_answers` is how many writes from now on happen without an answer, `late` how many happen only when the next
-    request comes, also without an answer.
+    With `accepts_all` it does not compare the expected number, as JetStream does not for entries that arrive together.
+    `lose_answers` is the number of writes that happen without an answer, `late` the number of writes that happen only
+    when the next request comes, also without an answer; both count down.
     """
 
     def __init__(self):
@@ -27,7 +27,7 @@ class MemoryStore:
         self._watchers = []
 
     async def append(self, key, data, expected=None):
-        """Write an entry, or let it get lost."""
+        """Write an entry and return its number, or lose the answer."""
         await self._begin()
         if self.late:
             self.late -= 1
@@ -56,7 +56,7 @@ class MemoryStore:
         return tuple(self.entries.get(key, ()))
 
     async def remove(self, key, before=None):
-        """Remove entries."""
+        """Remove the entries of a key; with `before`, only those whose number is less."""
         await self._begin()
         if key.startswith(("log.", "match.")):
             self.entries[key] = [
@@ -74,7 +74,7 @@ class MemoryStore:
                 changed(entries[-1])
 
     async def _begin(self):
-        """Take a turn of the loop, as a real store does, and write what was on its way."""
+        """Begin a request: take a turn of the loop, as a real store does, and carry out writes that are late."""
         await asyncio.sleep(0)
         if self.away:
             raise StoreAway
@@ -96,14 +96,14 @@ class MemoryStore:
 
 
 class CertainOwner:
-    """A host that is always certain of its tables."""
+    """A host that is always certain of its tables, and takes every other host for gone."""
 
     def generation(self):
-        """Return that its lease has never lapsed."""
+        """Return 1: the lease has never lapsed."""
         return 1
 
     async def may_follow(self, number, writer):
-        """Return that everybody else is gone."""
+        """Return True: every other host is gone."""
         return True
 
     def record_claim(self, number, epoch, writer):
@@ -112,6 +112,6 @@ class CertainOwner:
     def record_loss(self, number):
         """Do nothing."""
 
-    async def may_always(self, writer):
-        """Return that this writer is gone."""
+    async def may_follow_any(self, writer):
+        """Return True, as `may_follow` does, for `TableLog.claim`."""
         return True

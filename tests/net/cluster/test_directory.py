@@ -30,7 +30,7 @@ def row(number, people=1, **changes):
 
 
 class Host:
-    """A host that only notes what it is to run, and claims the log of each table."""
+    """A host without people: it claims the log of each table that it is to run, and records the rows that it sees."""
 
     def __init__(self, store, name):
         loop = asyncio.get_running_loop()
@@ -70,7 +70,7 @@ class Host:
         self._tasks.add(asyncio.create_task(self.tables.pop(number).close(over=False)))
 
     async def die(self):
-        """End suddenly: no other host is told."""
+        """End suddenly, without telling the other hosts."""
         self.directory.lose = self.directory.take_over = lambda _: None
         await end_tasks([*self.directory._tasks, *self._tasks])
         for journal in self.tables.values():
@@ -78,7 +78,7 @@ class Host:
         self.tables = {}
 
     async def close(self):
-        """Hand all tables over, and end."""
+        """Release all tables, and end."""
         await self.directory.leave()
         for number, journal in list(self.tables.items()):
             await journal.close(over=False)
@@ -97,7 +97,10 @@ async def commit(journal, *entries):
 
 @asynccontextmanager
 async def hosts_at(store, *names):
-    """Run hosts until the end of the block; those that have not ended are closed."""
+    """Context manager: run hosts with these names at a store.
+
+    Those that have not ended are closed at the end of the block.
+    """
     hosts = [Host(store, name) for name in names]
     for host in hosts:
         await host.directory.start()
@@ -108,10 +111,10 @@ async def hosts_at(store, *names):
             await host.die()
 
 
-async def until(true, patience=PATIENCE_SECONDS):
-    """Wait until something is true."""
+async def until(condition, patience=PATIENCE_SECONDS):
+    """Wait until a condition holds; fail after `patience` seconds."""
     async with asyncio.timeout(patience):
-        while not true():  # noqa: ASYNC110 - what is awaited has no event
+        while not condition():  # noqa: ASYNC110 - what is awaited has no event
             await asyncio.sleep(0.02)
 
 

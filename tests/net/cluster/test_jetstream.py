@@ -1,4 +1,4 @@
-"""The store of a club in real servers of NATS, as it is opened."""
+"""Opening the store of a club in real servers of NATS."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every journal of a club's tables promises, in an SQLite file, in JetStream, and in the memory of a test."""
+"""What every journal of a club's tables promises: in an SQLite file, in JetStream, and in the tests' memory store."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ANN, BOB = PersonEntry("a", "Ann", False, 0), PersonEntry("b", "Bob", False, 1)
 
 
 def began(match):
-    """Return the beginning of a match."""
+    """Return the journal entry of the beginning of the match with the number `match`."""
     return MatchBeganEntry(match, "mad-queens", 2, (), "7", ("Ann", "Bob"), ("", ""))
 
 
@@ -39,7 +39,7 @@ def acted(match, seat):
 
 
 def ended(match):
-    """Return the end of a match."""
+    """Return the journal entry of the end of the match with the number `match`."""
     return MatchEndedEntry(match, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
 
 
@@ -57,8 +57,8 @@ class SqliteClub:
         """Return the journal of a new table."""
         return await self._club.new_table()
 
-    async def again(self):
-        """Return the tables that are there for a process that follows this one, by number."""
+    async def reopened_tables(self):
+        """Return the journals of the tables as the next process finds them, by number."""
         await self._club.close()
         self._open()
         return {one.number: await self._club.open_table(one.number) for one in await self._club.kept_tables()}
@@ -69,7 +69,7 @@ class SqliteClub:
 
 
 class SharedClub:
-    """The tables of a club in a store; the next process is another host."""
+    """The tables of a club in a store; in place of a next process another host takes them over."""
 
     def __init__(self, store):
         self._store = store
@@ -86,8 +86,8 @@ class SharedClub:
         self._numbers.append(journal.number)
         return journal
 
-    async def again(self):
-        """Return the tables that are there for a host that takes all of them over, by number."""
+    async def reopened_tables(self):
+        """Return the journals of the tables as another host finds them that takes all of them over, by number."""
         self._open()
         found = [await self._club.open_table(number) for number in self._numbers]
         return {journal.number: journal for journal in found if journal is not None}
@@ -99,6 +99,7 @@ KINDS = [
     pytest.param("jetstream 1", marks=needs_nats),
     pytest.param("jetstream 3", marks=needs_nats),
 ]
+"""The kinds of journals; the number after JetStream is that of its copies."""
 
 
 @pytest.fixture(params=KINDS)
@@ -139,7 +140,7 @@ async def test_tables_are_found_again_as_they_were_written(club):
         for tick in ticks[:length]:
             assert await commit(journal, *tick) is None
     await close(*tables)
-    found = await club.again()
+    found = await club.reopened_tables()
     for journal, length in zip(tables, (4, 1, 3), strict=True):
         assert found[journal.number].saved == saved_table([entry for tick in ticks[:length] for entry in tick])
     await close(*found.values())
@@ -149,13 +150,13 @@ async def test_table_goes_on_where_it_was_and_its_number_is_never_given_again(cl
     first = await club.new_table()
     await commit(first, TABLE, ANN)
     await close(first)
-    again = (await club.again())[first.number]
+    again = (await club.reopened_tables())[first.number]
     assert await commit(again, BOB) is None
     second = await club.new_table()
     await commit(second, TABLE)
     await close(again, second)
     assert second.number > first.number
-    found = await club.again()
+    found = await club.reopened_tables()
     assert [one.token for one in found[first.number].saved.people] == ["a", "b"]
     await close(*found.values())
 
@@ -165,7 +166,7 @@ async def test_table_that_is_over_and_table_without_entries_are_not_found_again(
     await commit(over, TABLE)
     await close(over, over=True)
     await close(empty)
-    assert await club.again() == {}
+    assert await club.reopened_tables() == {}
 
 
 async def test_state_stays_the_same_over_many_matches_however_the_journal_is_shortened(club):
@@ -180,10 +181,10 @@ async def test_state_stays_the_same_over_many_matches_however_the_journal_is_sho
         assert await commit(journal, *tick) is None
         if len(entries) % 4 == 0:
             await close(journal)
-            journal = (await club.again())[journal.number]
+            journal = (await club.reopened_tables())[journal.number]
             assert journal.saved == saved_table(entries)
     await close(journal)
-    found = (await club.again())[journal.number]
+    found = (await club.reopened_tables())[journal.number]
     assert found.saved == saved_table(entries)
     await close(found)
 
@@ -194,6 +195,6 @@ async def test_several_tables_are_written_at_the_same_time(club):
         answers = await asyncio.gather(*(commit(one, TABLE, PersonEntry("a", name, False, 0)) for one in tables))
         assert answers == [None] * 5
     await close(*tables)
-    found = await club.again()
+    found = await club.reopened_tables()
     assert [found[one.number].saved.people[0].name for one in tables] == ["Cleo"] * 5
     await close(*found.values())

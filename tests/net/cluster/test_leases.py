@@ -1,4 +1,4 @@
-"""The leases of the hosts of a club: who counts on its own, and who is taken for gone by whom and when."""
+"""The leases of the hosts of a club: when a host counts on its own lease, and when it takes another one for gone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net.limits import LEASE_MARGIN_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS
 
 
 class Observer:
-    """The leases as host ``me`` sees them, while time passes."""
+    """The leases as the host ``me`` sees them; the test passes the time."""
 
     def __init__(self):
         self.leases = Leases("me")
@@ -17,13 +17,13 @@ class Observer:
         self._sequence = 0
 
     def see(self, *hosts, leaving=False):
-        """See a renewal of each of these hosts."""
+        """Show the observer a renewal of each of these hosts."""
         for host in hosts:
             self._sequence += 1
             self.leases.record_entry(host, HostEntry(host, 1, 0, leaving), self._sequence, self.now)
 
     def pass_time(self, seconds, *hosts):
-        """Let time pass, in which these hosts renew their leases."""
+        """Let `seconds` pass, in which these hosts renew their leases."""
         end = self.now + seconds
         while self.now < end:
             self.now = min(end, self.now + RENEWAL_SECONDS)
@@ -32,7 +32,7 @@ class Observer:
 
 @pytest.fixture
 def observer():
-    """An observer who has seen two other hosts for some time."""
+    """Return an observer who has seen two other hosts for some time."""
     observer = Observer()
     observer.see("ann", "bob", "me")
     observer.pass_time(30, "ann", "bob", "me")

@@ -1,4 +1,4 @@
-"""The log of a table in the store: answers that get lost, hosts that take over, hosts that are late."""
+"""The log of a table in the store: answers that get lost, hosts that take the table over, hosts that are late."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLE = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedC
 
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch):
-    """Attempts follow one another at once."""
+    """Let attempts to reach the store follow one another without a pause."""
     monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", 0)
     monkeypatch.setattr("net.cluster.journal.STORE_PAUSE_SECONDS", 0)
 
@@ -32,19 +32,19 @@ def store():
 
 
 async def log_of(store, writer):
-    """Return the log of table 1 for a writer who has taken it over, and the ticks that it has read."""
+    """Return the log of table 1 as `writer` has claimed it, and the ticks that the claim has read."""
     log = TableLog(store, KEY, writer)
-    return log, await log.claim(CertainOwner().may_always)
+    return log, await log.claim(CertainOwner().may_follow_any)
 
 
-async def until(true):
-    """Let others go on until something is true."""
-    while not true():  # noqa: ASYNC110 - the store has no event
+async def until(condition):
+    """Wait until a condition holds."""
+    while not condition():  # noqa: ASYNC110 - the store has no event
         await asyncio.sleep(0)
 
 
 async def ticks_in(store):
-    """Return the ticks of table 1 for the next who takes it over."""
+    """Return the ticks that the next owner of table 1 reads."""
     return (await log_of(store, "reader"))[1]
 
 
@@ -277,7 +277,7 @@ async def test_of_many_who_write_at_once_one_succeeds(open_stores, copies):
     for _ in range(10):
         logs = [TableLog(store, KEY, f"host{number}") for number, store in enumerate(stores)]
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await logs[0].claim(CertainOwner().may_always)
+            await logs[0].claim(CertainOwner().may_follow_any)
             for log in logs:
                 log.sequence = logs[0].sequence
             answers = await asyncio.gather(*(log.append(b"x") for log in logs), return_exceptions=True)

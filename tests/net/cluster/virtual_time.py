@@ -1,4 +1,4 @@
-"""Coroutines in virtual time: hours pass while nothing has to be done, and a test takes no longer on a slow machine."""
+"""Coroutines in virtual time: where all of them wait, the clock jumps; so a test takes no longer on a slow machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.bench.virtual_clock import VirtualClock
 
 
 def in_virtual_time(test):
-    """Decorator: run an asynchronous test on an event loop whose clock goes on only while everybody waits."""
+    """Decorator: run an asynchronous test on an event loop whose clock jumps when nothing is ready to run."""
 
     @wraps(test)
     def run(*arguments, **options):

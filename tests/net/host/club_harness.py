@@ -20,7 +20,7 @@ WAIT_SECONDS = 30
 
 
 class HallRecorder:
-    """Records the events of a client in a hall."""
+    """Records the events that the client of a person in a hall reports."""
 
     def __init__(self, client):
         self.events = []
@@ -32,11 +32,11 @@ class HallRecorder:
         self._news.set()
 
     async def wait_for(self, kind):
-        """Return the next event of a class, and drop those before it."""
+        """Return the next event of the class `kind`, and drop those before it."""
         return await self.wait_until(lambda event: isinstance(event, kind))
 
     async def wait_until(self, wanted):
-        """Return the next event that is wanted, and drop those before it."""
+        """Return the next event for which `wanted` is true, and drop those before it."""
         async with asyncio.timeout(WAIT_SECONDS):
             while True:
                 while self.events:
@@ -48,7 +48,7 @@ class HallRecorder:
 
 
 class Guest:
-    """A person in the hall, who goes to tables."""
+    """A person in the hall of a club, with their client there."""
 
     def __init__(self, port, folder, client):
         self.port = port
@@ -57,12 +57,12 @@ class Guest:
         self.recorder = HallRecorder(client)
 
     async def open(self, game="mad-queens", **what):
-        """Open a table, and return what the hall offers."""
+        """Ask for a new table, and return the table that the hall then offers."""
         self.client.open_table(game, **what)
         return await self.recorder.wait_for(TableOffered)
 
     async def sit(self, number, code="", watch=False, tokens=None):
-        """Return the client of this person at a table."""
+        """Join a table, and return the client of this person there."""
         tokens = (self.client.token,) if tokens is None else tokens
         return await join(
             "127.0.0.1",
@@ -76,14 +76,14 @@ class Guest:
         )
 
     async def see(self, wanted):
-        """Wait until the list of tables is as wanted."""
+        """Wait until `wanted`, called with the client in the hall, returns true."""
         if not wanted(self.client):
             await self.recorder.wait_until(lambda event: wanted(self.client))
 
 
 @asynccontextmanager
 async def club_at(folder, port=0, *, code="", name="Club"):
-    """Run a club with its journal and key in `folder` until the end of the block; yields club and port."""
+    """Context manager: run a club with its journal and key in `folder`, and yield the club and its port."""
     club = await open_club(
         ClubSpec(name, code),
         "127.0.0.1",

@@ -13,8 +13,8 @@ from net.table.owner_requests import SENT_AWAY
 from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, until
 
 
-async def run(club, port, folder):
-    """Return a person who runs the club."""
+async def run_club(club, port, folder):
+    """Return a person who has come into the hall and has proved that they run the club."""
     ann = await come(port, folder, "Ann")
     ann.client.send_chat(f"/run {club.owner_key}")
     await ann.recorder.wait_for(ChatReceived)
@@ -24,7 +24,7 @@ async def run(club, port, folder):
 async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_path):
     folder = tmp_path / "club"
     async with club_at(folder) as (club, port):
-        ann, bob = await run(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+        ann, bob = await run_club(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
         table = await bob.open(bots=1, seats=2)
         at_table = await bob.sit(table.number)
         await begin_match(at_table)
@@ -41,7 +41,7 @@ async def test_closed_table_ends_for_its_people_and_its_match_is_given_up(tmp_pa
 
 async def test_person_who_is_sent_away_is_away_from_hall_and_tables_and_a_bot_plays_on(tmp_path):
     async with club_at(tmp_path / "club") as (club, port):
-        ann, bob = await run(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+        ann, bob = await run_club(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
         table = await ann.open(seats=2)
         at_table, away = await ann.sit(table.number), await bob.sit(table.number)
         await begin_match(at_table, away)
@@ -60,7 +60,7 @@ async def test_person_who_is_sent_away_is_away_from_hall_and_tables_and_a_bot_pl
 
 async def test_what_is_said_to_all_is_read_at_the_tables(tmp_path):
     async with club_at(tmp_path / "club") as (club, port):
-        ann, bob = await run(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+        ann, bob = await run_club(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
         at_table = await bob.sit((await bob.open()).number)
         recorder = HallRecorder(at_table)
         ann.client.send_chat("/say We close at ten.")
@@ -72,7 +72,7 @@ async def test_what_is_said_to_all_is_read_at_the_tables(tmp_path):
 async def test_club_that_is_told_to_stop_plays_its_matches_to_the_end_and_begins_none(tmp_path, monkeypatch):
     monkeypatch.setattr("net.club.administration.LAST_LOOK_SECONDS", 0.1)
     async with club_at(tmp_path / "club") as (club, port):
-        ann, bob = await run(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
+        ann, bob = await run_club(club, port, tmp_path / "ann"), await come(port, tmp_path / "bob", "Bob")
         playing, waiting = await ann.open(seats=2, bots=1), await bob.open(seats=2, bots=1)
         at_playing, at_waiting = await ann.sit(playing.number), await bob.sit(waiting.number)
         await begin_match(at_playing)

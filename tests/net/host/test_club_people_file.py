@@ -16,7 +16,7 @@ PEOPLE = (KnownPerson("a1", "Ann"), KnownPerson("b2", "Bob", True))
 
 
 def file_at(folder, slot="club 7433", now=1000.0):
-    """Return the file of a club at a time of day."""
+    """Return the file of the club of a `slot`, whose clock stands at `now`."""
     return ClubPeopleFile(folder / CLUB_PEOPLE_FILE, slot, lambda: now)
 
 

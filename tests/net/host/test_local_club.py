@@ -1,4 +1,4 @@
-"""People in the process that runs a club: into its hall, and to its tables, as over TCP."""
+"""People in the process that runs a club come into its hall and to its tables, as others do over TCP."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ADDRESS = "192.168.1.20"
 
 
 async def open_table(hall, recorder, **what):
-    """Open a table, and return what the hall offers."""
+    """Ask for a new table, and return the table that the hall then offers."""
     hall.open_table("mad-queens", **what)
     return await recorder.wait_for(TableOffered)
 

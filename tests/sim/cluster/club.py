@@ -1,11 +1,11 @@
 """A club on several machines in the simulator: hosts that die, freeze and are cut off, and people who act at tables.
 
-The hosts run the real directory, journals, leases and runners; their tables do nothing but write each action once and
-tell it. The promises:
+The hosts run the real directory, journals, leases and runners. Their tables have no game: they write each action of
+each person once, and tell everybody the list of actions so far. The promises:
 
-- whoever is told anything is told what counts in the log, all of it so far, by the host that has written there last;
-- an action that was told to be done is in the log, once;
-- when the faults end, everybody's actions are done.
+- Whoever is told that list is told what counts in the log, all of it, by the host that has written there last.
+- An action that was told to be done is in the log, once.
+- When the faults end, everybody's actions are done.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
 ACTIONS: Final = 6
-"""How many actions everybody has to do."""
+"""How many actions every person has to do."""
 
-PATIENCE: Final = 4.0
-"""How many seconds a person waits for an answer before they look for their table again."""
+ANSWER_SECONDS: Final = 4.0
+"""How long a person waits for an answer before they look for their table again."""
 
 TABLE: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
 
 
 class Act(Struct, frozen=True):
-    """A person wants to act, for the how manieth time (`id`); with 0 they only want to be told what has happened."""
+    """A request of a person: their action with the number `id`, or with 0 only to be told the actions so far."""
 
     person: str
     id: int
 
 
 class Told(Struct, frozen=True):
-    """All actions of a table so far."""
+    """The answer of a table: all its actions so far, each as (person, id)."""
 
     actions: tuple[tuple[str, int], ...]
 
@@ -60,7 +60,7 @@ class TallyTable:
         self.connections: dict[int, None] = {}
 
     def handle(self, inputs: Sequence[Any], now: float) -> TickResult:
-        """Write the new actions; whoever has sent anything is told all, and so are the others after a new action."""
+        """Write the new actions; answer everybody who has sent a request, and everybody else after a new action."""
         journal: list[Entry] = []
         if not self.begun:
             self.begun = True
@@ -80,7 +80,7 @@ class TallyTable:
 
 
 class ClubHost(Process):
-    """One life of the process of a host; `frozen` it does nothing, and what comes waits."""
+    """One life of the process of a host; while it is `frozen` it does nothing, and what is to be done waits."""
 
     def __init__(self, club: Club, name: str) -> None:
         super().__init__(club.simulation, name)
@@ -91,7 +91,7 @@ class ClubHost(Process):
         self.run(self._begin)
 
     def run(self, do: Callable[..., object], *arguments: object) -> None:
-        """Call a function within this process, when it is not frozen."""
+        """Call a function within this process, once it is not frozen."""
         if self.frozen and self.alive:
             self._backlog.append((do, arguments))
         else:
@@ -102,22 +102,24 @@ class ClubHost(Process):
         self.frozen = True
 
     def thaw(self) -> None:
-        """Go on with all that has come meanwhile."""
+        """Go on, beginning with what has waited."""
         self.frozen = False
         backlog, self._backlog = self._backlog, []
         for do, arguments in backlog:
             self.simulation.after(0.0, lambda do=do, arguments=arguments: self.run(do, *arguments))  # type: ignore[misc]
 
     def _begin(self) -> None:
+        """Make the parts of the host, and start them."""
         self.link = StoreLink(self.club.store, self)
         self.directory = ClusterDirectory(self.link, self.name, self.name, self.time)
         self.journal = ClusterJournal(self.link, self.name, self.directory)
-        self.directory.take_over = lambda row: self._add(self._take_over(row))
+        self.directory.take_over = lambda row: self._add_task(self._take_over(row))
         self.directory.lose = self._lose
         self._tasks: set[asyncio.Task[None]] = set()
-        self._add(self._start())
+        self._add_task(self._start())
 
-    def _add(self, work: Any) -> None:
+    def _add_task(self, work: Any) -> None:
+        """Run a coroutine as a task of this process."""
         task = self.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -130,19 +132,19 @@ class ClubHost(Process):
             await asyncio.sleep(0.2)
 
     def open_table(self) -> None:
-        """Open a table."""
-        self._add(self._open_table())
+        """Open a new table."""
+        self._add_task(self._open_table())
 
     async def _open_table(self) -> None:
         while True:
             with suppress(NetError):
                 journal = await self.journal.new_table()
-                self._welcome(self._run_table(journal), journal.number)
+                self._admit_people(self._run_table(journal), journal.number)
                 return
             await asyncio.sleep(0.2)
 
-    def _welcome(self, runner: TickRunner[Any], number: int) -> None:
-        """Let people come to a new table when its first entry has been written."""
+    def _admit_people(self, runner: TickRunner[Any], number: int) -> None:
+        """Let people come to a new table once its first entry has been written."""
 
         def open_once() -> None:
             """Let them come."""
@@ -164,7 +166,7 @@ class ClubHost(Process):
             self.directory.end_take_over(row.number)
 
     def _run_table(self, journal: ClusterTableJournal) -> TickRunner[Any]:
-        """Run a table, and tell the others; return its runner."""
+        """Run a table, publish its row, and return its runner."""
         number = journal.number
         self.simulation.note(self.name, f"runs table {number}")
         runner: TickRunner[Any] = TickRunner(TallyTable(journal.saved), journal, journal.may_tell)
@@ -174,22 +176,23 @@ class ClubHost(Process):
         return runner
 
     def _lose(self, number: int) -> None:
+        """Run a table no more, because another host has taken it over."""
         self.simulation.count("a host was told that it has lost a table")
         runner = self.runners.get(number)
         if runner is not None:
             self._end(number, runner)
 
     def _end(self, number: int, runner: TickRunner[Any]) -> None:
-        """Run a table no more."""
+        """End the runner of a table."""
         if self.runners.get(number) is runner:
             del self.runners[number]
         runner._stop_ticks()
-        self._add(runner._journal.close(over=False) if runner._journal is not None else asyncio.sleep(0))
+        self._add_task(runner._journal.close(over=False) if runner._journal is not None else asyncio.sleep(0))
         runner._journal = None
 
     def hand_over(self) -> None:
-        """Stop on purpose: hand all tables over, and end."""
-        self._add(self._hand_over())
+        """Release all tables, and end this process."""
+        self._add_task(self._hand_over())
 
     async def _hand_over(self) -> None:
         await self.directory.leave()
@@ -207,7 +210,7 @@ class ClubHost(Process):
 
 
 class Outbox:
-    """What a table sends to one person; the checks look at it first."""
+    """The connection of one person at a table of a host: every message is checked before it is sent."""
 
     def __init__(self, club: Club, host: ClubHost, number: int, person: Person) -> None:
         self._club = club
@@ -216,21 +219,21 @@ class Outbox:
         self._person = person
 
     def deliver_messages(self, messages: Sequence[Any], frames: object) -> None:
-        """Check what is told, and send it."""
+        """Check the messages of a tick, and send them."""
         for message in messages:
             if isinstance(message, Told):
                 self._club.check_told(self._host, self._number, message)
                 self._club.simulation.after(
-                    self._club.simulation.chance.random() * 0.01, lambda told=message: self._person.hear(self, told)
+                    self._club.simulation.chance.random() * 0.01, lambda told=message: self._person.receive(self, told)
                 )
 
     def end_connection(self, error: NetError) -> None:
         """Tell the person that the connection has ended."""
-        self._club.simulation.after(0.001, lambda: self._person.lose(self))
+        self._club.simulation.after(0.001, lambda: self._person.lose_connection(self))
 
 
 class Person:
-    """Somebody at a table, who acts until all their actions are done, and looks for the table wherever it is."""
+    """Somebody at a table, who acts until all their actions are done, and looks for the host that runs the table."""
 
     def __init__(self, club: Club, name: str, number: int) -> None:
         self.done = 0
@@ -239,32 +242,35 @@ class Person:
         self.number = number
         self._outbox: Outbox | None = None
         self._turn = 0
-        club.simulation.after(club.simulation.chance.random() * 3, self._go_on)
+        club.simulation.after(club.simulation.chance.random() * 3, self._try_next_action)
 
-    def _go_on(self) -> None:
-        """Do the next action, at whatever host runs the table; look again after a while without an answer."""
+    def _try_next_action(self) -> None:
+        """Send the next action, or only a question, to a host that runs the table.
+
+        Try again after a while without an answer.
+        """
         if self.done >= ACTIONS:
             return
         simulation = self._club.simulation
         self._turn += 1
         turn = self._turn
-        simulation.after(PATIENCE, lambda: self._go_on() if turn == self._turn else None)
+        simulation.after(ANSWER_SECONDS, lambda: self._try_next_action() if turn == self._turn else None)
         hosts = [host for host in self._club.hosts if host.alive and self.number in host.runners]
         if hosts:
             host = simulation.chance.choice(hosts)
             id = self.done + 1 if simulation.chance.random() < self._club.act_share else 0
-            simulation.after(simulation.chance.random() * 0.01, lambda: host.run(self._knock, host, id))
+            simulation.after(simulation.chance.random() * 0.01, lambda: host.run(self._send, host, id))
 
-    def _knock(self, host: ClubHost, id: int) -> None:
-        """Arrive at a host with a request."""
+    def _send(self, host: ClubHost, id: int) -> None:
+        """Connect to a host and send the request with the number `id`."""
         runner = host.runners.get(self.number)
         if runner is not None:
             self._outbox = Outbox(self._club, host, self.number, self)
             connection = runner.connect(self._outbox)
             runner.post_input(Received(connection, Act(self._name, id)))  # type: ignore[arg-type]
 
-    def hear(self, outbox: Outbox, told: Told) -> None:
-        """Hear what has happened, on the last connection; go on after a while."""
+    def receive(self, outbox: Outbox, told: Told) -> None:
+        """Receive an answer, if it comes on the last connection, and go on after a while."""
         if outbox is not self._outbox:
             return
         for person, id in told.actions:
@@ -274,17 +280,17 @@ class Person:
         if self._turn:
             self._turn += 1
             turn, pause = self._turn, 3 * self._club.simulation.chance.random() ** 2
-            self._club.simulation.after(pause, lambda: self._go_on() if turn == self._turn else None)
+            self._club.simulation.after(pause, lambda: self._try_next_action() if turn == self._turn else None)
 
-    def lose(self, outbox: Outbox) -> None:
-        """Look for the table again."""
+    def lose_connection(self, outbox: Outbox) -> None:
+        """Look for the table again, because a connection has ended."""
         if outbox is self._outbox:
             self._outbox = None
-            self._club.simulation.after(0.3, self._go_on)
+            self._club.simulation.after(0.3, self._try_next_action)
 
 
 class Club:
-    """One run: hosts on three machines, tables, two people at each, and faults for a while."""
+    """One run: hosts on three machines, tables with two people each, and faults for a while."""
 
     def __init__(self, seed: int, faults: float = 1.0, trace: bool = False) -> None:
         self.simulation = Simulation(f"cluster {seed}", trace)
@@ -300,13 +306,14 @@ class Club:
             host = self.simulation.chance.choice(self.hosts)
             self.simulation.after(0.1, lambda host=host: host.run(host.open_table))  # type: ignore[misc]
         for _ in range(round(faults * self.simulation.chance.randint(2, 6))):
-            self.simulation.after(2 + 25 * self.simulation.chance.random(), self._fault)
+            self.simulation.after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
 
     def open(self, number: int) -> None:
         """Let two people come to a new table."""
         self.people += [Person(self, f"{name}{number}", number) for name in ("ann", "bob")]
 
     def _start_host(self, machine: int) -> None:
+        """Start the next process of the host on a machine."""
         self._lives[machine] += 1
         self.hosts.append(ClubHost(self, f"{'xyz'[machine]}{self._lives[machine]}"))
 
@@ -325,8 +332,8 @@ class Club:
 
     # Faults
 
-    def _fault(self) -> None:
-        """Let something go wrong."""
+    def _inject_fault(self) -> None:
+        """Let something go wrong: a random fault of a random host, or of the store."""
         chance = self.simulation.chance
         alive = [host for host in self.hosts if host.alive and not host.frozen]
         if not alive:
@@ -345,7 +352,7 @@ class Club:
                 self.simulation.after(seconds, host.thaw)
             case "split":
                 host.link.split = True
-                self.simulation.after(seconds, host.link.heal)
+                self.simulation.after(seconds, host.link.mend)
             case "store":
                 self.store.away = True
                 self.simulation.after(seconds / 2, self._bring_store_back)
@@ -354,19 +361,21 @@ class Club:
                 self._restart(host, seconds)
 
     def _restart(self, host: ClubHost, seconds: float) -> None:
+        """Start the host on the machine of `host` again, after some seconds."""
         machine = "xyz".index(host.name[0])
         self.simulation.after(seconds, lambda: self._start_host(machine))
 
     def _bring_store_back(self) -> None:
+        """Let the store answer again."""
         self.store.away = False
         for link in list(self.store.links):
             if not link.split:
-                link.heal()
+                link.mend()
 
     # Promises
 
     def check_told(self, host: ClubHost, number: int, told: Told) -> None:
-        """Check what a host is about to tell of a table."""
+        """Check an answer that a host is about to send: it is all that counts, and the host owns the table."""
         log = self.store.logs[log_key(number)]
         check = self.simulation.check
         check(tuple(log.actions[: len(told.actions)]) == told.actions, "what is told is not in the log")
@@ -374,7 +383,7 @@ class Club:
         check(len(told.actions) == len(log.actions), "what is told is old")
 
     def check_logs(self) -> None:
-        """Check that every action is in the log once, and that what was told to be done is there."""
+        """Check that every action is in the log only once, and that no action is missing that was told to be done."""
         for number in {person.number for person in self.people}:
             actions = self.store.logs[log_key(number)].actions
             self.simulation.check(len(set(actions)) == len(actions), "an action was applied twice")

@@ -1,7 +1,7 @@
 """A model of the store of a club: what JetStream does, and what goes wrong between it and the hosts.
 
-`StoreModel` is what the servers hold; a `StoreLink` is the way of one process of a host to it, with delays, losses and
-splits. It follows every log as it grows, so that the checks know at any moment what counts in it.
+`StoreModel` is what the servers hold; a `StoreLink` carries the requests of one process of a host to it, with delays,
+losses and splits. The model follows every log as it grows, so the checks know at any moment which entries count.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
 TOGETHER_SECONDS: Final = 0.004
-"""Entries of one key that arrive within this time may be accepted although they expect the same last sequence."""
+"""Of two entries of one key that arrive within this time, both may be accepted although they expect the same last
+entry."""
 
 
 class FollowedLog:
-    """What counts in the log of a table, since its beginning: who has written last, and all actions in order."""
+    """What counts in the log of a table since its beginning: the last owner, and all actions in order."""
 
     def __init__(self) -> None:
         self.sequence = 0
@@ -36,7 +37,7 @@ class FollowedLog:
 
 
 class StoreModel:
-    """What the servers hold; while `away` they answer nobody."""
+    """What the servers of the store hold; while they are `away` they answer no host."""
 
     def __init__(self, simulation: Simulation) -> None:
         self.simulation = simulation
@@ -48,7 +49,10 @@ class StoreModel:
         self._sequence = 0
 
     def append(self, key: str, data: bytes, expected: int | None) -> int:
-        """Write an entry; raises `EntryRefused`, but not always for what arrives together with another entry."""
+        """Write an entry and return its number.
+
+        Raises `EntryRefused` for another last entry than the `expected` one, but not always if that has just arrived.
+        """
         entries = self._entries[key]
         last = entries[-1].sequence if entries else 0
         if expected is not None and last != expected:
@@ -69,7 +73,7 @@ class StoreModel:
         return stored.sequence
 
     def _follow(self, log: FollowedLog, stored: Stored) -> None:
-        """Note an entry that counts."""
+        """Record an entry in the followed log if it counts."""
         entry = msgspec.msgpack.decode(stored.data, type=LogEntry)
         if entry.follows != log.sequence:
             return
@@ -86,12 +90,12 @@ class StoreModel:
         return tuple(self._entries[key])
 
     def last_of(self, word: str) -> list[Stored]:
-        """Return the last entry of every key that begins with a word, those written first first."""
+        """Return the last entry of every key with this first word, in the order in which they were written."""
         found = [entries[-1] for key, entries in self._entries.items() if key.startswith(f"{word}.") and entries]
         return sorted(found, key=lambda stored: stored.sequence)
 
     def remove(self, key: str, before: int | None) -> None:
-        """Remove entries; of other keys than logs write that they are removed."""
+        """Remove the entries of a key; a key that is no log gets an entry that says so."""
         if key.startswith("log."):
             self.simulation.count("a log was shortened" if before is not None else "a log was removed")
             if before is None:
@@ -102,7 +106,7 @@ class StoreModel:
 
 
 class StoreLink:
-    """The way of one process to the store. While it is `split` nothing comes through but what was on its way."""
+    """The connection of one process to the store. While it is `split`, only what was sent before arrives."""
 
     def __init__(self, store: StoreModel, process: Process) -> None:
         self.split = False
@@ -149,15 +153,15 @@ class StoreLink:
 
     # Faults
 
-    def heal(self) -> None:
-        """Let everything through again; the watches begin again with all that is there."""
+    def mend(self) -> None:
+        """End the split; the watches begin again with the last entry of every key."""
         self.split = False
         for word, _ in self._watches:
             for stored in self._store.last_of(word):
                 self.show(stored)
 
     def show(self, stored: Stored) -> None:
-        """Show an entry to the process, later but in order, unless the link is split."""
+        """Pass an entry to the watches of the process, later but in order, unless the link is split."""
         if self.split or self._store.away:
             return
         for word, changed in self._watches:
@@ -168,18 +172,18 @@ class StoreLink:
                 simulation.at(when, lambda changed=changed: self._process.run(changed, stored))  # type: ignore[misc]
 
     def _seen(self, key: str) -> tuple[Stored, ...]:
-        """Return the entries of a key at one of the servers; seldom the last ones are missing there."""
+        """Return the entries of a key as one of the servers has them; seldom, it lacks the last ones."""
         entries = self._store.entries(key)
         chance = self._store.simulation.chance
         return entries[: -chance.randint(1, 2)] if chance.random() < 0.02 else entries
 
     def _delay(self) -> float:
-        """Return how long a message takes: mostly a millisecond, seldom seconds."""
+        """Return how many seconds a message takes, a random number: mostly a millisecond, seldom seconds."""
         chance = self._store.simulation.chance
         return 0.002 * chance.random() if chance.random() < 0.97 else 2.5 * chance.random() ** 2
 
     async def _request(self, do: Callable[[], Any]) -> Any:
-        """Do something at the store and return its answer; raises `StoreAway` if none comes in time."""
+        """Call a function at the store, and return its answer; raises `StoreAway` if none comes in time."""
         simulation, process = self._store.simulation, self._process
         answer: asyncio.Future[Any] = process.create_future()
 
@@ -210,6 +214,6 @@ class StoreLink:
 
 
 def actions_of(ticks: tuple[bytes, ...]) -> list[tuple[str, int]]:
-    """Return the actions in packed ticks."""
+    """Return the actions in packed ticks, each as (person, id)."""
     saved = saved_table(chain.from_iterable(map(unpack_tick, ticks)))
     return [] if saved is None or saved.match is None else [(one.person, one.ask) for one in saved.match.acted]

@@ -21,9 +21,9 @@ from net.errors import TableTaken
 
 @dataclass(frozen=True)
 class ClusterMutant:
-    """A fault: what replaces which attributes, each as (object, name, replacement).
+    """A fault put into a host of a club; each patch is an object, the name of its attribute, and the replacement.
 
-    `first_seed` is the first seed to try: rare faults are detected in some seeds only.
+    `first_seed` is the first seed to try, because rare faults are detected in some seeds only.
     """
 
     patches: tuple[tuple[object, str, Any], ...]
@@ -43,16 +43,16 @@ class ClusterMutant:
 
 
 def tell_before_acknowledged(journal: ClusterTableJournal, entries: Sequence[Any], then: Callable[..., None]) -> None:
-    """Answer a commit when it is sent; replaces `ClusterTableJournal.commit`."""
+    """Report a commit as safe when it is sent; replaces `ClusterTableJournal.commit`."""
     journal._waiting = lambda error: None
     journal._start(journal._commit(entries))
     journal._loop.call_soon(then, None)
 
 
-def append_without_sequence(looks: bool) -> Callable[..., Any]:
-    """Return a replacement of `TableLog.append` that trusts every acknowledgement.
+def append_unchecked(expects: bool) -> Callable[..., Any]:
+    """Return a replacement of `TableLog.append` that takes every acknowledged entry for one that counts.
 
-    With `looks` it names the sequence that it expects, and trusts the store to compare it.
+    With `expects` the store is told which last entry is expected; else it accepts any.
     """
 
     async def append(log: TableLog, data: bytes, *, whole: bool = False) -> None:
@@ -62,7 +62,7 @@ def append_without_sequence(looks: bool) -> Callable[..., Any]:
         while True:
             try:
                 log.sequence = log._expected = await log._store.append(
-                    log._key, entry, log._expected if looks else None
+                    log._key, entry, log._expected if expects else None
                 )
             except StoreAway:
                 continue
@@ -74,28 +74,28 @@ def append_without_sequence(looks: bool) -> Callable[..., Any]:
 
 
 async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
-    """Take a table over with all ticks but the last one; replaces `TableLog.claim`."""
+    """Take a table over, but return all ticks except the last one; replaces `TableLog.claim`."""
     return (await CLAIM(log, may_follow))[:-1]
 
 
 async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
-    """Take a table over by reading alone; replaces `TableLog.claim`."""
-    append, log.append = log.append, written_already  # type: ignore[method-assign]
+    """Take a table over by reading its log, without writing a claim; replaces `TableLog.claim`."""
+    append, log.append = log.append, write_nothing  # type: ignore[method-assign]
     try:
         return await CLAIM(log, may_follow)
     finally:
         log.append = append  # type: ignore[method-assign]
 
 
-async def written_already(data: bytes, *, whole: bool = False) -> None:
-    """Write nothing."""
+async def write_nothing(data: bytes, *, whole: bool = False) -> None:
+    """Write nothing; replaces `TableLog.append` during a claim."""
 
 
 def ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `TableLog._successor` changed so that whatever follows is taken for one's own entry."""
+    """Return `TableLog._successor` changed so that a writer takes whatever follows for its own entry."""
 
     async def successor(log: TableLog) -> Any:
-        """Return the successor with the mark that the writer looks for."""
+        """Return the successor with the mark that the writer expects for."""
         found = await real(log)
         if found is None:
             return None
@@ -106,18 +106,18 @@ def ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def chain_of_all(entries: Sequence[Any]) -> list[Any]:
-    """Return all entries of a log, whatever they follow; replaces `chain_of`."""
+    """Return all entries of a log as its chain, whatever they follow; replaces `chain_of`."""
     return [(stored, table_log._entry_of(stored)) for stored in entries]
 
 
 def keep_generation(leases: Leases, sent: float, now: float) -> None:
-    """Note a renewal as if the lease had never lapsed; replaces `Leases.record_renewal`."""
+    """Record a renewal without a new generation after a lapse; replaces `Leases.record_renewal`."""
     leases._generation = 1
     leases._held_until = max(leases._held_until, sent + 5.0)
 
 
 async def follow_everybody(directory: ClusterDirectory, number: int, writer: str) -> bool:
-    """Take a table over from anybody; replaces `ClusterDirectory.may_follow`."""
+    """Return True: any host's table may be taken over; replaces `ClusterDirectory.may_follow`."""
     return True
 
 
@@ -125,10 +125,8 @@ CLAIM: Final = TableLog.claim
 
 CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),
-    "no expected sequence": ClusterMutant(((TableLog, "append", append_without_sequence(False)),)),
-    "the store is trusted to compare the sequence": ClusterMutant(
-        ((TableLog, "append", append_without_sequence(True)),)
-    ),
+    "no expected sequence": ClusterMutant(((TableLog, "append", append_unchecked(False)),)),
+    "the store is trusted to compare the sequence": ClusterMutant(((TableLog, "append", append_unchecked(True)),)),
     "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=230),
     "a lease that has lapsed counts as the same": ClusterMutant(
         ((Leases, "record_renewal", keep_generation),), first_seed=900

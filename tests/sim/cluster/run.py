@@ -1,7 +1,7 @@
 """Run a club on several machines in the simulator.
 
-python -m tests.sim.cluster.run SEED            one run, with its history
-python -m tests.sim.cluster.run FIRST END       all seeds from the first to the end, which is not included
+    python -m tests.sim.cluster.run SEED            one run, with its history
+    python -m tests.sim.cluster.run FIRST END       all seeds from FIRST up to the one before END
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from tests.sim.cluster.club import Club
 
 @contextmanager
 def small_logs() -> Iterator[None]:
-    """Let logs be shortened after some actions already."""
+    """Context manager: logs are shortened after few actions."""
     with patch.object(journal, "JOURNAL_FOLD_BYTES", 400):
         yield
 
 
 def failures(seeds: Iterable[int], counters: Counter[str]) -> list[tuple[int, str]]:
-    """Run these seeds; return those that fail, with the reasons, and count what has happened."""
+    """Run these seeds.
+
+    Return those that fail, with the reasons, and add to `counters` how often each rare path was taken.
+    """
     failed = []
     with small_logs():
         for seed in seeds:
@@ -38,7 +41,7 @@ def failures(seeds: Iterable[int], counters: Counter[str]) -> list[tuple[int, st
 
 
 def main() -> None:
-    """Run what the command line says."""
+    """Run one seed or many, as the command line says, and print what happened."""
     first, *end = map(int, sys.argv[1:])
     if end:
         counters: Counter[str] = Counter()

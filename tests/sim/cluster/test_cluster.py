@@ -1,4 +1,4 @@
-"""A club on several machines over many seeds: every promise is kept, every fault happens, every mutant is detected.
+"""A club on several machines over many seeds: every promise is kept, rare paths are taken, every mutant is detected.
 
 A failing seed is printed; `python -m tests.sim.cluster.run SEED` repeats it and prints its whole history.
 """
@@ -21,9 +21,9 @@ MUTANT_SEEDS = 3_000
 """The number of seeds within which every mutant must be detected."""
 
 MUTANTS = [name for name, mutant in CLUSTER_MUTANTS.items() if DEEP or not mutant.first_seed]
-"""Those that are tried: in the test command only those that the first seeds detect, for others may need 20 s."""
+"""The mutants that are tried: in the test command those that the first seeds detect; others may need 20 s."""
 
-FAULTS = {
+RARE_PATHS = {
     "a table was taken over",
     "a host was told that it has lost a table",
     "two entries arrived together",
@@ -43,7 +43,7 @@ FAULTS = {
 def test_every_promise_is_kept_and_every_fault_happens():
     counters = Counter()
     assert failures(range(SEEDS), counters) == []
-    assert [name for name in sorted(FAULTS) if not counters[name]] == []
+    assert [name for name in sorted(RARE_PATHS) if not counters[name]] == []
 
 
 def test_seed_gives_the_same_history_twice():

@@ -41,9 +41,9 @@ from tui.app.textual_internals import (
     _divide_with_cycle,
     _get_inner_outer_of_widget,
     free_painted_lines,
-    lose_no_timer,
     painted_rows,
     send_changed_cells_only,
+    use_certain_timers,
 )
 from tui.settings import Settings
 
@@ -216,7 +216,7 @@ class LayeredApp(App[None]):
 
 
 async def test_timer_that_is_late_before_it_begins_fires_once(monkeypatch):
-    lose_no_timer()
+    use_certain_timers()
     seconds, now, fired = count(), textual._time.get_time, asyncio.Event()
     async with asyncio.timeout(PATIENCE_SECONDS), LayeredApp().run_test(size=(12, 4)) as pilot:
         timer = pilot.app.screen.set_timer(0.1, fired.set)

@@ -338,7 +338,7 @@ async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(
     await guest.wait_for(lambda: "How others join" in choices_of(guest))
     tap(guest, choices_of(guest)["How others join"])
     await guest.wait_for_frame("copy", 2)
-    session._copy_permit.note_tap(asyncio.get_running_loop().time())
+    session._copy_permit.record_tap(asyncio.get_running_loop().time())
     session.app.copy_to_clipboard("x" * 2 * COPY_CHARACTERS)
     assert len((await guest.wait_for_frame("copy", 3))["text"]) == COPY_CHARACTERS
     assert len(guest.frames_of("copy")) == 3
@@ -348,7 +348,7 @@ async def test_text_is_copied_by_the_page_once_for_each_key_or_tap_of_the_guest(
 
 def test_key_copies_only_for_some_seconds():
     permit = CopyPermit()
-    permit.note_tap(10.0)
+    permit.record_tap(10.0)
     assert not permit.use(10.0 + COPY_SECONDS)
 
 
