@@ -129,17 +129,15 @@ class BigQueenBotView:
 
 
 class BotStyle(NamedTuple):
-    """The decisions in which bots of Big Queen differ, as functions; they make all other decisions alike.
-
-    draw_or_take      returns the first action of a turn among the legal ones: the draw, or a take
-    is_worth_laying   returns whether a hand, given as counts, should lay a set of a rank now with a number of twos that
-                      it has; the card is the last discard of a seat that goes out, None for another seat
-    value_of_keeping  returns the value of keeping a card of the hand: the card of the lowest value is discarded
-    """
+    """The decisions in which bots of Big Queen differ, as functions; they make all other decisions alike."""
 
     draw_or_take: Callable[[BigQueenBotView, Actions], Action]
+    """Returns the first action of a turn, one of the legal ones: the draw, or a take."""
     is_worth_laying: Callable[[BigQueenBotView, list[int], int, int, Card | None], bool]
+    """Returns whether a hand, given as counts, should lay a set of a rank now, with this number of twos. The card is
+    the last discard of a seat that goes out, None for another seat."""
     value_of_keeping: Callable[[BigQueenBotView, Card], float]
+    """Returns the value of keeping a card of the hand; the card of the lowest value is discarded."""
 
 
 def teammate(view: View, temperament: Temperament = PLAIN) -> Action:

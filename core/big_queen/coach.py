@@ -49,14 +49,12 @@ LEAST_DIFFERENCE: Final = 5
 
 
 class RoundEnding(NamedTuple):
-    """What became of a choice in one imagined match.
-
-    worth  what the end of the round was worth for the team
-    lead   the points of the team in the round less those of the other
-    """
+    """What became of a choice in one imagined match."""
 
     worth: float
+    """What the end of the round was worth for the team."""
     lead: float
+    """The points of the team in the round less those of the other team."""
 
 
 def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> AdviceThought:

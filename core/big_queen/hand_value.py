@@ -18,16 +18,14 @@ MIN_POINTS_FOR_TWO_TWOS = 100
 
 
 class Prospect(NamedTuple):
-    """What a hand could lay now if it kept no card for the discard.
-
-    laid   the points that it could lay
-    left   the points of the cards that would be left
-    cards  the number of the cards that would be left
-    """
+    """What a hand could lay now if it kept no card for the discard."""
 
     laid: int
+    """The points that the hand could lay."""
     left: int
+    """The points of the cards that would be left in the hand."""
     cards: int
+    """The number of the cards that would be left in the hand."""
 
 
 def points_of_count(rank: int, count: int) -> int:

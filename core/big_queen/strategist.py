@@ -35,28 +35,36 @@ FITTED_SEATS: Final = 4
 class TakeWeights(NamedTuple):
     """What a draw, and each part of a take, is worth, in points of the round's result.
 
-    Laid at once: `point` for each point of the naturals, `laid_two` for each two, `second_laid_two` besides if there
-    are two of them, `laid_big_queen` besides for the Queen of spades, `new_set` if the team had no set of the rank.
-
-    `draw` is the worth of a draw. The cards that lie above the chosen one in the discard pile come into the hand: `two`
-    is the worth of a two among them, `big_queen` that of a Queen of spades (the card called Big Queen). Any other
-    is worth `fits` if the team then has a set of its rank, else `third`, `second` or `lone` as the hand then has
-    three, two or one of its rank; `theirs` is added if the opponents have a set of its rank.
+    The cards that lie above the chosen one in the discard pile come into the hand: each of them has the worth `two`,
+    `big_queen`, `fits`, `third`, `second` or `lone`.
     """
 
     draw: float
+    """The worth of a draw."""
     point: float
+    """The worth of each point of the naturals that are laid at once."""
     new_set: float
+    """The worth of a set that is laid at once, if the team had no set of its rank."""
     laid_two: float
+    """The worth of each two that is laid at once."""
     second_laid_two: float
+    """The further worth of two twos that are laid at once."""
     laid_big_queen: float
+    """The further worth of the Queen of spades, if she is laid at once."""
     big_queen: float
+    """The worth of a Queen of spades (the card called Big Queen) that comes into the hand."""
     two: float
+    """The worth of a two that comes into the hand."""
     fits: float
+    """The worth of another card that comes into the hand, if the team then has a set of its rank."""
     third: float
+    """The worth of another card that comes into the hand, which then has three of its rank."""
     second: float
+    """The worth of another card that comes into the hand, which then has two of its rank."""
     lone: float
+    """The worth of another card that comes into the hand, which then has one of its rank."""
     theirs: float
+    """The further worth of a card that comes into the hand, if the opponents have a set of its rank."""
 
 
 TAKING: Final = (
@@ -67,23 +75,25 @@ TAKING: Final = (
 
 
 class KeepWeights(NamedTuple):
-    """What a card that is kept in the hand is worth, in points of the round's result.
-
-    A natural is worth `point` for each of its points and `company` for each other card of its rank in the hand; with
-    such company `opener` is added if a card of its rank lies in the discard pile. `theirs` is added if only the
-    opponents have a set of its rank. A card that can be added to a set of the team is worth `addition`: it is kept only
-    because one card must be left to discard. `big_queen` is the worth of the Queen of spades alone,
-    `big_queen_in_company` that beside another Queen, `two` that of a two.
-    """
+    """What a card that is kept in the hand is worth, in points of the round's result."""
 
     point: float
+    """The worth of each point of a natural."""
     company: float
+    """The worth of a natural for each other card of its rank in the hand."""
     opener: float
+    """The further worth of a natural with others of its rank in the hand, if one more lies in the discard pile."""
     theirs: float
+    """The further worth of a natural if only the opponents have a set of its rank."""
     addition: float
+    """The worth of a card that can be added to a set of the team: it is kept only because one card must be left to
+    discard."""
     big_queen: float
+    """The worth of the Queen of spades alone."""
     big_queen_in_company: float
+    """The worth of the Queen of spades beside another Queen."""
     two: float
+    """The worth of a two."""
 
 
 KEEPING: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))

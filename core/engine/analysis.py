@@ -53,48 +53,44 @@ SECOND_LOOK_SHARE: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A decision in which the coach would have made another choice.
-
-    step    the number of actions of all seats before it
-    part    the part of the match in which it was made, as in ``Play 7``; "" if the match has no parts
-    taken   the choice that the seat made
-    best    the choice that the coach would have made
-    reason  why the best choice is better, in a sentence
-    cost    by how much the best choice was worth more, with the error of the difference
-    """
+    """A decision in which the coach would have made another choice."""
 
     step: int
+    """The number of actions of all seats before the decision."""
     part: str
+    """The part of the match in which the decision was made, as in ``Play 7``; "" if the match has no parts."""
     taken: Choice
+    """The choice that the seat made."""
     best: Choice
+    """The choice that the coach would have made."""
     reason: str
+    """Why the best choice is better, in a sentence."""
     cost: Figure
+    """By how much the best choice was worth more than the taken one, with the error of the difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What happened in a match.
-
-    steps         the numbers of actions after which the scores were noted, in order, the first 0, the last all of them
-    scores        for each of these, the score of each seat then
-    remarks       all remarks of the match, in order
-    decisions     the number of decisions of the seat that was analysed in which the coach knew a best choice, and what
-                  the choice of the seat was worth
-    mistakes      its most costly decisions, at most `MISTAKES_KEPT`, the most costly first
-    chance_steps  the numbers of actions after which the chances of winning were noted, in order; none in a game
-                  without `Game.next_action`
-    chances       for each of these, the chance of each seat to win the match from there; they add up to 1
-    ends          the first and the last part of the match, as in ``Play 1`` and ``Play 30``; "" if it has no parts
-    """
+    """What happened in a match."""
 
     steps: tuple[int, ...]
+    """The numbers of actions after which the scores were noted, in order, the first 0, the last all of them."""
     scores: tuple[tuple[int, ...], ...]
+    """For each of `steps`, the score of each seat then."""
     remarks: tuple[Remark, ...]
+    """All remarks of the match, in order."""
     decisions: int
+    """The number of decisions of the seat that was analysed in which the coach knew a best choice, and what the choice
+    of the seat was worth."""
     mistakes: tuple[Mistake, ...]
+    """The most costly decisions of the seat that was analysed, at most `MISTAKES_KEPT`, the most costly first."""
     chance_steps: tuple[int, ...] = ()
+    """The numbers of actions after which the chances of winning were noted, in order; none in a game without
+    `Game.next_action`."""
     chances: tuple[tuple[Figure, ...], ...] = ()
+    """For each of `chance_steps`, the chance of each seat to win the match from there; the chances add up to 1."""
     ends: tuple[str, str] = ("", "")
+    """The first and the last part of the match, as in ``Play 1`` and ``Play 30``; "" if the match has no parts."""
 
 
 AnalysisWork: TypeAlias = Generator[float, None, Analysis]

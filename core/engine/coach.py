@@ -35,51 +35,46 @@ SKEWED_DEVIATIONS: Final = 2.2
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number about a choice.
-
-    label  what it is, in a word or two for a player, before the number or around a ``{}``: ``caught``, ``{} in hand``
-    value  the number
-    error  0 if the number is exact; else the truth lies within `value` ± `error` in `CONFIDENCE` of all cases
-    unit   `CHANCE`, `POINT`, or another thing in the singular: ``card``
-    """
+    """A number about a choice."""
 
     label: str
+    """What the number is, in a word or two for a player, to stand before the number or around a ``{}``: ``caught``,
+    ``{} in hand``."""
     value: float
+    """The number."""
     error: float = 0
+    """0 if the number is exact; else the truth lies within `value` ± `error` in `CONFIDENCE` of all cases."""
     unit: str = CHANCE
+    """`CHANCE`, `POINT`, or another unit in the singular: ``card``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal action, the figures about it, and what it is worth.
-
-    worth  a figure in which choices differ, or None
-    loss   by how much the choice is worth less than the best one, measured in the same imagined matches, so that its
-           error is smaller than that of the two worths; None where the worths are exact: then it is their difference
-    words  what a player calls the action, where that is not how it is written: ``take Q♦ with Q♣ Q♥``; else ""
-    """
+    """A legal action, the figures about it, and what it is worth."""
 
     action: Action
     figures: tuple[Figure, ...] = ()
     worth: Figure | None = None
+    """What the choice is worth: a figure in which choices differ, or None."""
     words: str = ""
+    """What a player calls the action, if not as it is written: ``take Q♦ with Q♣ Q♥``; else ""."""
     loss: Figure | None = None
+    """By how much the choice is worth less than the best one, measured in the same imagined matches, so that its error
+    is smaller than that of the two worths; None where the worths are exact: then the loss is their difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The advice for a decision.
-
-    choices  every legal action of the seat, in their order
-    best     the choice that the coach would make; None if the seat need not act, and does better not to
-    as_good  other choices that may be as good: they differ from the best by no more than the error
-    reason   why, in one sentence that a beginner understands
-    """
+    """The advice for a decision."""
 
     choices: tuple[Choice, ...]
+    """A choice for each legal action of the seat, in the order of these actions."""
     best: Choice | None
+    """The choice that the coach would make; None if the seat need not act, and does better not to."""
     as_good: tuple[Choice, ...]
+    """Other choices that may be as good as the best: they differ from it by no more than the error."""
     reason: str
+    """Why the best choice is the best, in one sentence that a beginner understands."""
 
 
 AdviceThought: TypeAlias = Generator[None, None, Advice]

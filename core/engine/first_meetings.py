@@ -14,16 +14,15 @@ MAX_MEETING_CELLS: Final = 54
 
 @dataclass(frozen=True, slots=True)
 class FirstMeeting:
-    """Something that happens in a match, and what a person is told when it happens to them for the first time.
-
-    sentence  what is said, in at most `MAX_MEETING_CELLS` cells
-    own       True if only remarks about the person's own seat count, False if those about any seat do
-    seen_in   returns whether a remark says that it has happened; None: where the remark's key is the meeting's name
-    """
+    """Something that happens in a match, and what a person is told when it happens to them for the first time."""
 
     sentence: str
+    """What the person is told, in at most `MAX_MEETING_CELLS` cells."""
     own: bool = True
+    """True if only remarks about the person's own seat count, False if those about any seat do."""
     seen_in: Callable[[Remark], bool] | None = None
+    """Returns whether a remark says that the meeting has happened; None: a remark says so whose key is the meeting's
+    name."""
 
 
 def meetings_in(meetings: Mapping[str, FirstMeeting], remark: Remark, own: bool) -> Iterator[tuple[str, FirstMeeting]]:

@@ -42,27 +42,24 @@ def no_doubt(view: View) -> float | None:
 class Level:
     """A level of play: decides for a seat by its view and its memory.
 
-    think  returns the thought of a seat in a view in which it has something to decide. The memory is that of the seat
-           after the changes that lead to this view, and stays as it is until the thought ends. A piece of work takes
-           half a millisecond or less as a rule; the first of a thought may take some ten, where a trick game for many
-           seats counts the possible deals. The same game, view and memory give the same action on every machine,
-           whatever happens between the pieces.
-
-    bot    the bot that it is if it decides at once and by the view alone; None if it takes time and a memory
-
-    doubt  returns how close the two best choices are in a view in which the seat has something to decide, from 0 to 1
-           for equal ones, or None where it cannot tell; by default it always returns None
-
-    tempered  the levels that play in place of this one for bots of other temperaments; a temperament that is missing
-              plays as this level
-
     ``level(game, view, memory)`` thinks to the end and returns the action.
     """
 
     think: Callable[[Game, View, Memory], Thought]
+    """Returns the thought of a seat in a view in which it has something to decide. The memory is that of the seat after
+    the changes that lead to this view, and stays as it is until the thought ends. A piece of work takes half a
+    millisecond or less as a rule; the first of a thought may take some ten, where a trick game for many seats counts
+    the possible deals. The same game, view and memory give the same action on every machine, whatever happens between
+    the pieces."""
     bot: Bot | None = None
+    """The bot that plays at this level, if it decides at once and by the view alone; None if it takes time and a
+    memory."""
     doubt: Callable[[View], float | None] = no_doubt
+    """Returns how close the two best choices are in a view in which the seat has something to decide, from 0 to 1 for
+    equal ones, or None where it cannot tell; by default it always returns None."""
     tempered: Mapping[Temperament, Level] = field(default_factory=dict)
+    """The levels that play in place of this one for bots of other temperaments; a temperament that is missing plays as
+    this level."""
 
     def of(self, temperament: Temperament) -> Level:
         """Return this level as a bot of a temperament plays it."""
@@ -148,56 +145,53 @@ def no_memory(view: View) -> Memory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(RuleSet):
-    """A game: its rules (see `RuleSet`), and what people and programs need to play it.
-
-    tagline      one line for a menu
-    usual_seats  the number of players that a menu offers first
-    new_match    the class of its matches
-    bots         the bots of the game by name, best first
-    levels       the bots that play at each level, by its name: ``easy``, ``normal``, ``hard``
-    sentence     returns a remark as one plain sentence without the name of its seat
-    deed         returns what a seat does by an action, in the third person and without a full stop, as in ``plays 7♣``;
-                 the second argument are the names of all seats. By default "": the action is shown as it is written.
-    interject    returns the action of a bot in a view in which its seat may act though the match does not wait for it,
-                 or None. Without this function bots never act out of turn.
-    score_unit   the unit of a score, in the singular: ``point``
-    end_cause    returns in a few words why a seat plays no more before the match is over, such as ``the deck ran out``;
-                 "" if nothing did
-    team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
-    memory       returns the memory of a view's seat that begins with this view. It remembers most if that is the first
-                 view of the match and all changes since are noted. Raises `ValueError` for a spectator's view.
-    next_action  the policy by which imagined matches are played to their end: returns quickly a seat that may act in a
-                 match, and a sensible action of it, by all cards, also hidden ones. None if the game has no policy.
-    coach        begins to think about the decision of a view's seat, with its memory; None if the game has no coach
-    highlights   what is told of a match in a line when it is over
-    moment       returns how remarkable a remark is beside others of the same match, and what its seat did, in the past
-                 tense and without a full stop, as in ``banked 5 cards for 12 points``; None if it is not worth a
-                 sentence
-    moment_signs  by the key of a remark: the sign of its moment on a time line; a dot where there is none
-    first_meetings  the first meetings by name; people's settings list the names of those that they have had
-    part         the word for the parts of a match and the name of the fact that numbers them, such as ``("Play",
-                 "play")``; ("", "") if a match has no parts
-    """
+    """A game: its rules (see `RuleSet`), and what people and programs need to play it."""
 
     tagline: str
+    """One line for a menu."""
     usual_seats: int
+    """The number of players that a menu offers first."""
     new_match: type[Match]
+    """The class of the game's matches."""
     bots: Mapping[str, Bot]
+    """The bots of the game by name, best first."""
     sentence: Callable[[Remark], str]
+    """Returns a remark as one plain sentence without the name of its seat."""
     deed: Callable[[Action, Sequence[str]], str] = no_deed
+    """Returns what a seat does by an action, in the third person and without a full stop, as in ``plays 7♣``; the
+    second argument are the names of all seats. By default "": the action is shown as it is written."""
     interject: Callable[[View], Action | None] | None = None
+    """Returns the action of a bot in a view in which its seat may act though the match does not wait for it, or None.
+    Without this function bots never act out of turn."""
     score_unit: str = "point"
+    """The unit of a score, in the singular: ``point``."""
     end_cause: Callable[[View, int], str] = no_cause
+    """Returns in a few words why a seat plays no more before the match is over, such as ``the deck ran out``; "" if
+    nothing did."""
     team_of: Callable[[int, Options], int | None] = no_team
+    """Returns the number of a seat's team, from 0, or None where every seat plays for itself."""
     memory: Callable[[View], Memory] = no_memory
+    """Returns the memory of a view's seat that begins with this view. It remembers most if that is the first view of
+    the match and it is told all changes since. Raises `ValueError` for a spectator's view."""
     levels: Mapping[str, Level] = field(default_factory=dict)
+    """The bots that play at each level, by the name of the level: ``easy``, ``normal``, ``hard``."""
     highlights: Sequence[Highlight] = ()
+    """What is told of a match in a line when it is over."""
     moment: MomentOfRemark = no_moment
+    """Returns how remarkable a remark is beside others of the same match, and what its seat did, in the past tense and
+    without a full stop, as in ``banked 5 cards for 12 points``; None if it is not worth a sentence."""
     moment_signs: Mapping[str, str] = field(default_factory=dict)
+    """By the key of a remark: the sign of its moment on a time line; a dot where there is none."""
     first_meetings: Mapping[str, FirstMeeting] = field(default_factory=dict)
+    """The first meetings by name; people's settings list the names of those that they have had."""
     part: tuple[str, str] = ("", "")
+    """The word for the parts of a match and the name of the fact that numbers them, such as ``("Play", "play")``; ("",
+    "") if a match has no parts."""
     next_action: Callable[[Match], tuple[int, Action]] | None = None
+    """The policy by which imagined matches are played to their end: returns quickly a seat that may act in a match, and
+    a sensible action of it, by all cards, also hidden ones. None if the game has no policy."""
     coach: Coach | None = None
+    """Begins to think about the decision of a view's seat, with its memory; None if the game has no coach."""
 
     def start(
         self,

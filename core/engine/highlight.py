@@ -11,20 +11,18 @@ from core.engine.piles import Remark
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One thing told of a match, from its remarks of one kind: how often it happened, or the highest value.
-
-    key    the key of these remarks
-    one    what it is, in the singular: ``catch``, ``best bank``
-    many   the same in the plural, ``catches``; "" if the highest value is told
-    value  the index of that value among the particulars of a remark
-    unit   what the highest value counts, in the singular: ``point``
-    """
+    """One thing told of a match, from its remarks of one kind: how often it happened, or the highest value."""
 
     key: str
+    """The key of the remarks that this highlight is about."""
     one: str
+    """What the highlight is, in the singular: ``catch``, ``best bank``."""
     many: str = ""
+    """What the highlight is, in the plural, ``catches``; "" if the highest value is told."""
     value: int = 0
+    """The index of the value among the particulars of a remark, if the highest value is told."""
     unit: str = ""
+    """What the highest value counts, in the singular: ``point``."""
 
     def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
         """Return this highlight of a match in a few words; "" if nothing of its kind happened.

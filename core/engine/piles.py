@@ -148,16 +148,17 @@ OVER: Final = 1
 class Moved(NamedTuple):
     """Cards moved from one pile to another, in this order.
 
-    Each card is taken from the top of `source`, or is the topmost of its kind further down; each is laid on top of
-    `target`, or, where `at` is not `TOP`, at that position counted from 0 at the bottom. For an audience that sees
-    neither pile, `cards` is their number. `to` is the audience that the change is addressed to.
+    Each card is taken from the top of `source`, or is the topmost of its kind further down; each is laid on `target`.
     """
 
     to: Audience
+    """The audience that the change is addressed to."""
     source: Place
     target: Place
     cards: tuple[Card, ...] | int
+    """The cards; for an audience that sees neither pile, their number."""
     at: int = TOP
+    """The position in `target`, counted from 0 at the bottom, at which each card is laid; `TOP`: on top."""
 
     @property
     def card_count(self) -> int:
@@ -181,6 +182,7 @@ class Shuffled(NamedTuple):
     """A pile was shuffled."""
 
     to: Audience
+    """The audience that the change is addressed to."""
     place: Place
 
     def seen_by(self, seat: int | None) -> Shuffled | None:
@@ -197,6 +199,7 @@ class FactSet(NamedTuple):
     """A fact was given a value."""
 
     to: Audience
+    """The audience that the change is addressed to."""
     fact: Fact
     value: Value
 
@@ -217,6 +220,7 @@ class Remark(NamedTuple):
     """
 
     to: Audience
+    """The audience that the change is addressed to."""
     key: str
     seat: int | None
     particulars: tuple[Value, ...] = ()

@@ -93,20 +93,18 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All that a record carries beside the match.
-
-    names      the names of the players, by seat
-    deal       the origin of the seed; None where the seed was given
-    standings  the final standings
-    stride     the number of actions from one mark to the next
-    marks      the marks of the match, the first from before any action (`core.fairness.verification.MarkTrace`)
-    """
+    """All that a record carries beside the match."""
 
     names: tuple[str, ...]
+    """The names of the players, by seat."""
     deal: Deal | None
+    """The origin of the seed; None where the seed was given."""
     standings: tuple[Standing, ...]
+    """The final standings."""
     stride: int
+    """The number of actions from one mark to the next."""
     marks: tuple[str, ...]
+    """The marks of the match, the first from before any action (`core.fairness.verification.MarkTrace`)."""
 
     def __str__(self) -> str:
         lines = [

@@ -49,37 +49,35 @@ def no_reason(view: View, choices: Sequence[Action], action: Action) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """The rules of one game as a match uses them; `core.engine.game.Game` adds what people and programs use.
-
-    slug        the game's name: lower case, words joined by hyphens
-    title       the game's name as a heading
-    seats       the allowed numbers of players
-    options     the options by name
-    patterns    the forms of the game's actions (see `core.engine.action`)
-    layout      returns the layout for a number of seats and the options
-    legal       returns the legal actions of the seat of a view: the same tuple as `Match.legal`
-    why_not     returns in one sentence why the seat of a view, which has these choices (none if it may not act),
-                may not do an action; "" where the sentence common to all games fits (`refusal`)
-    canonical   returns the canonical form of an action that can be written in several ways, such as with its cards in
-                any order
-    check       raises `BadOption` for a combination of seats and options that the game does not have
-    revision    the number of the newest revision of the rules. It grows by 1 with a change after which the same
-                actions would make another match, or other changes; matches of all earlier revisions replay as they were
-    seat_verbs  the first words of the actions whose number is a seat
-    """
+    """The rules of one game as a match uses them; `core.engine.game.Game` adds what people and programs use."""
 
     slug: str
+    """The game's name: lower case, words joined by hyphens."""
     title: str
+    """The game's name as a heading."""
     seats: Sequence[int]
+    """The allowed numbers of players."""
     options: Mapping[str, Option]
+    """The options by name."""
     patterns: tuple[str, ...]
+    """The forms of the game's actions (see `core.engine.action`)."""
     layout: Callable[[int, Options], Layout]
+    """Returns the layout for a number of seats and the options."""
     legal: Callable[[View], tuple[Action, ...]]
+    """Returns the legal actions of the seat of a view: the same tuple as `Match.legal`."""
     why_not: Callable[[View, Sequence[Action], Action], str] = no_reason
+    """Returns in one sentence why the seat of a view, which has these choices (none if it may not act), may not do an
+    action; "" where the sentence common to all games fits (`refusal`)."""
     canonical: Callable[[Action], Action] = unchanged
+    """Returns the canonical form of an action that can be written in several ways, such as with its cards in any
+    order."""
     check: Callable[[int, Options], None] = allow_all
+    """Raises `BadOption` for a combination of seats and options that the game does not have."""
     revision: int = FIRST_REVISION
+    """The number of the newest revision of the rules. It grows by 1 with a change after which the same actions would
+    make another match, or other changes; matches of all earlier revisions replay as they were."""
     seat_verbs: tuple[str, ...] = ()
+    """The first words of the actions whose number is a seat."""
 
     def settings(self, seats: int, options: Mapping[str, object]) -> Options:
         """Return every option with its value: as in `options`, which may hold texts, else the default.

@@ -23,40 +23,36 @@ LEAD_WEIGHT: Final = 1000.0
 
 
 class Moment(NamedTuple):
-    """A moment of a match.
-
-    step    the number of actions after which it has happened
-    part    the part of the match in which it happened, as in ``Play 7``; "" if the match has no parts
-    kind    what happened: the key of a remark, or `LEAD`
-    seat    the seat to which it happened, or None
-    text    what the seat did, in the past tense and without a full stop, or without a seat a whole clause
-    weight  how remarkable it is beside others of the same game
-    """
+    """A moment of a match."""
 
     step: int
+    """The number of actions after which the moment has happened."""
     part: str
+    """The part of the match in which the moment happened, as in ``Play 7``; "" if the match has no parts."""
     kind: str
+    """What happened: the key of a remark, or `LEAD`."""
     seat: int | None
+    """The seat to which the moment happened, or None."""
     text: str
+    """What the seat did, in the past tense and without a full stop, or without a seat a whole clause."""
     weight: float
+    """How remarkable the moment is beside others of the same game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What is told of a match.
-
-    steps    the numbers of actions after which scores were noted, in order, the first 0, the last all of them
-    scores   for each of these, the score of each seat then
-    remarks  all remarks of the match, in order
-    moments  all its moments, in order
-    parts    for each of the steps the part of the match that it belongs to, as in ``Play 7``; "" without parts
-    """
+    """What is told of a match."""
 
     steps: tuple[int, ...]
+    """The numbers of actions after which scores were noted, in order, the first 0, the last all of them."""
     scores: tuple[tuple[int, ...], ...]
+    """For each of `steps`, the score of each seat then."""
     remarks: tuple[Remark, ...]
+    """All remarks of the match, in order."""
     moments: tuple[Moment, ...]
+    """All moments of the match, in order."""
     parts: tuple[str, ...] = ()
+    """For each of `steps`, the part of the match that it belongs to, as in ``Play 7``; "" without parts."""
 
     def best_moments(self, number: int = MOMENTS_TOLD) -> tuple[Moment, ...]:
         """Return the `number` most remarkable moments in the order in which they happened.

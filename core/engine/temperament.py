@@ -9,14 +9,12 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
-    """What a bot likes within its level; a level that has no use for a value ignores it.
-
-    boldness  1 for a bot that risks more than others of its level, -1 for one that risks less, 0 for the rest
-    fondness  1 for a bot to which Queens are worth more than their points, 0 for the rest
-    """
+    """What a bot likes within its level; a level that has no use for a value ignores it."""
 
     boldness: int = 0
+    """1 for a bot that risks more than others of its level, -1 for one that risks less, 0 for the rest."""
     fondness: int = 0
+    """1 for a bot to which Queens are worth more than their points, 0 for the rest."""
 
 
 PLAIN: Final = Temperament()

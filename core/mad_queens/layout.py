@@ -58,13 +58,20 @@ class MadQueensLayout(Layout):
     )
 
     deck: tuple[Place, ...]
+    """Each seat's deck."""
     shown: tuple[Place, ...]
+    """Each seat's row: the cards turned in the present play."""
     bank: tuple[Place, ...]
+    """Each seat's bank."""
     aside: tuple[Place, ...]
+    """Each seat's Queens that are not yet in its deck."""
     gone: tuple[Place, ...]
+    """Each seat's cards that are out of play."""
     temp: tuple[Place, ...]
+    """Each seat's own temporary banned cards."""
     status: tuple[Fact, ...]
     score: tuple[Fact, ...]
+    """Each seat's score."""
     doubled: tuple[Fact, ...]
     exact: tuple[Fact, ...]
     hits: tuple[Fact, ...]

@@ -24,29 +24,27 @@ SUITLESS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class NextCard:
-    """The next card of a deck, as far as it can be told.
-
-    cards      the number of cards in the deck
-    caught     how many of them would be caught
-    queens     how many are Queens
-    fatal      how many are Queens who would end the seat's game
-    exact      how many are exact hits
-    jokers     how many are Jokers, which turn two more cards
-    row        the points that lie in the row
-    points     the points that turning it brings on average, with all cards that a Joker or a Queen turns up after it;
-               the row counts as scored before, and afterwards unless it is lost
-    loss       the probability that the row is lost, by this card or by one that it turns up
-    """
+    """The next card of a deck, as far as it can be told."""
 
     cards: int
+    """The number of cards in the deck."""
     caught: int
+    """How many cards of the deck would be caught."""
     queens: int
+    """How many cards of the deck are Queens."""
     fatal: int
+    """How many cards of the deck are Queens who would end the seat's game."""
     exact: int
+    """How many cards of the deck are exact hits."""
     jokers: int
+    """How many cards of the deck are Jokers, which turn two more cards."""
     row: int
+    """The points that lie in the row."""
     points: float
+    """The points that turning the next card brings on average, with all cards that a Joker or a Queen turns up after
+    it; the row counts as scored before, and afterwards unless it is lost."""
     loss: float
+    """The probability that the row is lost, by the next card or by one that it turns up."""
 
 
 class Kind(NamedTuple):
@@ -58,15 +56,13 @@ class Kind(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a reveal brings on average.
-
-    points  the mean change of the score, the points of cards that are still turned included if the row is kept, but
-            not those that lie in the row already
-    kept    the probability that the row is kept, with the points that lie in it already
-    """
+    """What a reveal brings on average."""
 
     points: float
+    """The mean change of the score, the points of cards that are still turned included if the row is kept, but not
+    those that lie in the row already."""
     kept: float
+    """The probability that the row is kept, with the cards that lie in it already."""
 
 
 WITHOUT_ROW: Final = Outlook(0.0, 0.0)
@@ -74,27 +70,25 @@ WITH_ROW: Final = Outlook(0.0, 1.0)
 
 
 class Situation(NamedTuple):
-    """The state of a seat in the middle of a reveal.
-
-    deck    how many cards of each kind are left in the deck, by the number of the kind
-    queue   the turned cards that wait for their consequences, in their order, as numbers of kinds; safe ones do not
-            wait, and caught ones only where one of them cancels what comes after it
-    suits   how many cards of each suit that a Queen may ask for lie in the row
-    caught  whether a card of the row is caught
-    banked  how many of the cards are still in the bank that were there before
-    hits    the points of the exact hits that have come onto the bank since, the newest last
-    spent   the number of Queens that the seat has seen
-    aside   the kinds of the Queens that may still come into the deck
-    """
+    """The state of a seat in the middle of a reveal."""
 
     deck: tuple[int, ...]
+    """How many cards of each kind are left in the deck, by the number of the kind."""
     queue: tuple[int, ...]
+    """The turned cards that wait for their consequences, in their order, as numbers of kinds; safe ones do not wait,
+    and caught ones only where one of them cancels what comes after it."""
     suits: tuple[int, ...]
+    """How many cards of each suit that a Queen may ask for lie in the row."""
     caught: bool
+    """Whether a card of the row is caught."""
     banked: int
+    """How many of the cards are still in the bank that were there before."""
     hits: tuple[int, ...]
+    """The points of the exact hits that have come onto the bank since, the newest last."""
     spent: int
+    """The number of Queens that the seat has seen."""
     aside: tuple[int, ...]
+    """The kinds of the Queens that may still come into the deck."""
 
 
 class Reveal:

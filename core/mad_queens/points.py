@@ -43,16 +43,14 @@ def fact_number(view: View, name: str) -> int:
 
 
 class QueenPrice(NamedTuple):
-    """What a Queen costs a seat that turns her by `reveal`, and not by a Joker.
-
-    paid       the cards of the bank that are paid for her
-    ends_game  whether she ends the seat's game, because she cannot be paid or is the fourth
-    keeps_row  whether the row is kept: the play goes on with it, or it is banked when she ends the seat's game
-    """
+    """What a Queen costs a seat that turns her by `reveal`, and not by a Joker."""
 
     paid: tuple[Card, ...]
+    """The cards of the bank that are paid for the Queen."""
     ends_game: bool
+    """Whether the Queen ends the seat's game, because she cannot be paid or is the fourth."""
     keeps_row: bool
+    """Whether the row is kept: the play goes on with it, or it is banked when the Queen ends the seat's game."""
 
 
 def price_of_queen(view: View, seat: int, queen: Card) -> QueenPrice:

@@ -18,16 +18,16 @@ _LOWEST_TRUMP_STRENGTH: Final = len(RANKS) + 1
 
 
 class Trumps(NamedTuple):
-    """The trumps of a deal.
-
-    `ranks`, the highest first; `within`, the mask of these ranks in one suit; `trump`, by card, whether it is a trump;
-    `powers`, by suit led and card, the strength of the card.
-    """
+    """The trumps of a deal."""
 
     ranks: Ranks
+    """The ranks of the trumps, the highest first."""
     within: int
+    """The mask of the trump ranks in one suit."""
     trump: bytes
+    """By card, 1 for a trump, else 0."""
     powers: tuple[bytes, ...]
+    """By suit led and card, the strength of the card."""
 
 
 def ranks_of(cards: Iterable[Card]) -> Ranks:

@@ -13,18 +13,16 @@ from core.errors import BadOption
 
 @dataclass(frozen=True, slots=True)
 class DealPlan:
-    """The plan of a deal.
-
-    removed  the cards that are not used
-    hand     the number of cards that each hand gets
-    quota    the number of tricks that the dealer must take
-    pack     the cards that are dealt
-    """
+    """The plan of a deal."""
 
     removed: tuple[Card, ...]
+    """The cards that are not used."""
     hand: int
+    """The number of cards that each hand gets."""
     quota: int
+    """The number of tricks that the dealer must take."""
     pack: tuple[Card, ...]
+    """The cards that are dealt."""
 
 
 _TWOS: Final = tuple(CARDS[13 * suit] for suit in range(4))

@@ -39,20 +39,18 @@ ALMOST_SURE: Final = 0.97
 
 
 class Ending(NamedTuple):
-    """What became of a choice in one imagined match.
-
-    worth   what the match was worth for the seat at the end of the hand, by `Lookahead.worth`
-    points  by how many points its score had changed
-    lead    by how many points its score was then above the mean score of all seats
-    trick   the remarks up to the end of the present trick, each as its key and its seat
-    hand    the remarks up to the end of the hand, each as its key and its seat
-    """
+    """What became of a choice in one imagined match."""
 
     worth: int
+    """What the match was worth for the seat at the end of the hand, by `Lookahead.worth`."""
     points: int
+    """By how many points the score of the seat had changed at the end of the hand."""
     lead: float
+    """By how many points the score of the seat was above the mean score of all seats at the end of the hand."""
     trick: frozenset[tuple[str, int | None]]
+    """The remarks up to the end of the present trick, each as its key and its seat."""
     hand: frozenset[tuple[str, int | None]]
+    """The remarks up to the end of the hand, each as its key and its seat."""
 
 
 def endings_after(

@@ -34,26 +34,24 @@ def no_bonus(view: View, action: Action) -> float:
 
 
 class Lookahead(NamedTuple, Generic[MatchT]):
-    """How a game thinks ahead.
-
-    matches  the class of its matches
-    usual    the bot whose action is taken unless another one is clearly better
-    policy   returns the action of the seat on turn in an imagined match, by all cards, also hidden ones: that is quick
-    worth    returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better
-    caution  by how many standard errors another action must be better than the usual one
-    bonus    returns what the temperament of a bot adds to the worth of a choice
-    max_matches  the number of imagined matches for a decision, if they are short
-    max_actions  about how many actions may be played in all imagined matches of a decision
-    """
+    """How a game thinks ahead."""
 
     matches: type[MatchT]
+    """The class of the game's matches."""
     usual: Bot
+    """The bot whose action is taken unless another one is clearly better."""
     policy: Callable[[MatchT, int], Action]
+    """Returns quickly the action of the seat on turn in an imagined match, by all cards, also hidden ones."""
     worth: Callable[[MatchT, int], int]
+    """Returns what the state of an imagined match at the end of the hand is worth for a seat, the more the better."""
     caution: float
+    """By how many standard errors another action must be better than the usual one."""
     bonus: Callable[[View, Action], float] = no_bonus
+    """Returns what the temperament of a bot adds to the worth of a choice."""
     max_matches: int = MAX_IMAGINED_MATCHES
+    """The number of imagined matches for a decision, if they are short."""
     max_actions: int = MAX_ACTIONS
+    """About how many actions may be played in all imagined matches of a decision."""
 
     def think(self, game: Game, view: View, memory: Memory, choices: Sequence[Action]) -> Thought:
         """Return the thought that leads to the choice after which imagined matches end best; yields as `sampled`."""

@@ -116,7 +116,7 @@ class HostDeals:
         self._ended_tables.add(self._given_up)
 
     def _take_back(self) -> None:
-        """Count the deals of this table at this table again: it goes on."""
+        """Count the deals of this table under its own number again: the table goes on after all."""
         self._ended_tables.add(-self._given_up)
         self._given_up = 0
 

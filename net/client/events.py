@@ -18,18 +18,17 @@ class TableChanged(Struct, frozen=True):
 
 
 class MatchBegan(Struct, frozen=True):
-    """Event: a match has begun, or this client has joined during a match.
-
-    `view`: the whole view of this client's audience; `names`: the names of the seats in this match; `opening`: the
-    changes by which the match was set up (the deal), for the log, empty if this client has joined during the match;
-    `missed`: the changes while this person was away, if this client no longer has the match. The view contains opening
-    and missed changes already.
-    """
+    """Event: a match has begun, or this client has joined during a match."""
 
     view: View
+    """The whole view of this client's audience; it contains the opening and the missed changes already."""
     names: tuple[str, ...]
+    """The names of the seats in this match."""
     opening: tuple[Change, ...]
+    """The changes by which the match was set up (the deal), for the log; empty if this client has joined during the
+    match."""
     missed: tuple[Change, ...] = ()
+    """The changes while this person was away, if this client no longer has the match."""
 
 
 class MatchChanged(Struct, frozen=True):
@@ -40,14 +39,12 @@ class MatchChanged(Struct, frozen=True):
 
 
 class MatchEnded(Struct, frozen=True):
-    """Event: the match is over, with final `standings`; `names` are the names of its seats.
-
-    `bot_decisions` has, for the seat of each person for whom a bot has decided, (decisions by a bot, all decisions).
-    """
+    """Event: the match is over, with final `standings`; `names` are the names of its seats."""
 
     standings: tuple[Standing, ...]
     names: tuple[str, ...]
     bot_decisions: Mapping[int, tuple[int, int]] = {}
+    """By the seat of each person for whom a bot has decided, (decisions by a bot, all decisions)."""
 
 
 class MatchStopped(Struct, frozen=True):

@@ -16,27 +16,25 @@ from net.transport.address_errors import LAST_PORT, address_with_port
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedTable:
-    """A table as an announcement describes it; the base of `Advert`, which a host makes, and `FoundTable`.
-
-    id          the public identifier of the table
-    owner_name  the name of its owner
-    game        the slug of its game
-    free        how many of its seats a newcomer could take
-    seats       the number of its seats
-    phase       ``lobby`` or ``playing``
-    locked      whether the table asks for a code
-    club        whether it is a club: `owner_name` is its name, `seats` the number of its tables, and `free` that of
-                the tables where anybody can sit down
-    """
+    """A table as an announcement describes it; the base of `Advert`, which a host makes, and `FoundTable`."""
 
     id: str
+    """The public identifier of the table."""
     owner_name: str
+    """The name of the table's owner."""
     game: str
+    """The slug of the table's game."""
     free: int
+    """How many seats of the table a newcomer could take."""
     seats: int
+    """The number of the table's seats."""
     phase: str
+    """``lobby`` or ``playing``."""
     locked: bool
+    """Whether the table asks for a code."""
     club: bool = field(default=False, kw_only=True)
+    """Whether a club is announced and not a table: then `owner_name` is the name of the club, `seats` the number of its
+    tables, and `free` the number of tables where anybody can sit down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,24 +64,22 @@ class Advert(AnnouncedTable):
 
 @dataclass(frozen=True, slots=True)
 class FoundTable(AnnouncedTable):
-    """A table that a host on the local network announces.
-
-    tls        whether the host uses TLS
-    version    the version of the host's protocol
-    key        the fingerprint of the host's key, "" without TLS
-    port       the host's TCP port
-    addresses  the addresses at which the host may be reached
-    address    the one of them that has answered a probe, "" before the first answer
-    ping       after how many milliseconds it answered, None before the first answer
-    """
+    """A table that a host on the local network announces."""
 
     tls: bool
+    """Whether the host uses TLS."""
     version: int
+    """The version of the host's protocol."""
     key: str
+    """The fingerprint of the host's key, "" without TLS."""
     port: int
+    """The host's TCP port."""
     addresses: tuple[str, ...]
+    """The addresses at which the host may be reached."""
     address: str = ""
+    """The one of `addresses` that has answered a probe, "" before the first answer."""
     ping: int | None = None
+    """After how many milliseconds the host answered the probe, None before the first answer."""
 
     @property
     def join_address(self) -> str:

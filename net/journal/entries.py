@@ -36,40 +36,40 @@ class TableEntry:
     """The settings of a table, without its people and its match; replaces the earlier entry of its kind.
 
     secret, seed    the table's secret, and the seed that was given for its matches, or None
-    code            the code that people need to join, "" if they need none
     name, game      the name of the table, and the slug of its game
-    options         the options of its game, as (name, value) texts
-    chairs          for each seat, the bot that has it
-    matches         the number of matches begun
-    founder         the token of the person to whom the table belongs, or ""
-    boots           how many times the table has been restored from the journal
-    process         the identifier of the process that runs the table
-    paused          whether the table was paused
-    banned          one text for each thing by which a person whom the owner has banned is known: the token of their
-                    seat, or the keyed hash of their address or of their SSH key
-    former_players  (match, seat, keyed hashes of identities) of people who have given up a seat in a match
-                    (`net.table.take_over`)
-    open_deals      how many deals have been sealed since a match was last played to its end
-    bot             the bot that gets a seat if no other is named; "" in journals of earlier versions
     """
 
     secret: bytes = field(repr=False)
     seed: int | str | None = field(repr=False)
     code: str = field(repr=False)
+    """The code that people need to join, "" if they need none."""
     name: str
     game: str
     options: tuple[tuple[str, str], ...]
+    """The options of its game, as (name, value) texts."""
     chairs: tuple[SavedChair, ...]
+    """For each seat, the bot that has it."""
     terms: Terms = field(default_factory=Terms)
     matches: int = 0
+    """The number of matches begun."""
     founder: str = field(default="", repr=False)
+    """The token of the person to whom the table belongs, or ""."""
     boots: int = 0
+    """How many times the table has been restored from the journal."""
     process: str = ""
+    """The identifier of the process that runs the table."""
     paused: bool = False
+    """Whether the table was paused."""
     banned: tuple[str, ...] = field(default=(), repr=False)
+    """One text for each thing by which a person whom the owner has banned is known: the token of their seat, or the
+    keyed hash of their address or of their SSH key."""
     former_players: tuple[tuple[int, int, tuple[str, ...]], ...] = field(default=(), repr=False)
+    """(match, seat, keyed hashes of identities) of people who have given up a seat in a match
+    (`net.table.take_over`)."""
     open_deals: int = 0
+    """How many deals have been sealed since a match was last played to its end."""
     bot: str = ""
+    """The bot that gets a seat if no other is named; "" in journals of earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +129,21 @@ class MatchBeganEntry:
 
 @dataclass(frozen=True, slots=True)
 class ActionEntry:
-    """An action of a seat.
-
-    `by` is who decided: ``person``, ``bot``, ``away`` (a stand-in for somebody absent), ``clock`` (time was up) or
-    ``table``. An action of the table itself has as `seat` the number after the last seat. A person's action also
-    carries their token (`person`) and the id of their request (`ask`). `at` is the time since the beginning of the
-    match in seconds, without pauses.
-    """
+    """An action of a seat."""
 
     match: int
     seat: int
+    """The seat; for an action of the table itself, the number after the last seat."""
     action: str
     by: str
+    """Who decided: ``person``, ``bot``, ``away`` (a stand-in for somebody absent), ``clock`` (time was up) or
+    ``table``."""
     person: str = field(default="", repr=False)
+    """The token of the person whose action it is, or ""."""
     ask: int = 0
+    """The id of the person's request (`Act`), or 0."""
     at: float = field(default=0.0, compare=False)
+    """The time since the beginning of the match in seconds, without pauses."""
 
 
 @dataclass(frozen=True, slots=True)

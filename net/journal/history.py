@@ -21,20 +21,20 @@ ALL_MATCHES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of one seat of a match; `bot` names the bot that played it at the end, empty for a person.
-
-    `by_bot` is how many of the person's `decisions` a bot made for them; both are 0 if it made none.
-
-    `name` is the name of the seat's player, and `rank` is from 1.
-    """
+    """The result of one seat of a match."""
 
     seat: int
     name: str
+    """The name of the seat's player."""
     bot: str
+    """The bot that played the seat at the end, "" for a person."""
     score: int
     rank: int
+    """The rank, from 1."""
     by_bot: int = 0
+    """How many of the person's `decisions` a bot made for them."""
     decisions: int = 0
+    """The number of the person's decisions; 0 if a bot made none of them."""
 
 
 @dataclass(frozen=True, slots=True)

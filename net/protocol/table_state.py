@@ -20,24 +20,22 @@ from net.protocol.fields import Message, Seconds, Settings, ShortText, WholeNumb
 
 
 class SeatInfo(Message, frozen=True):
-    """A seat and who sits in it.
-
-    name        the name of the person or bot; "" for a free seat
-    bot         the kind of the bot that has the seat; "" for a person
-    here        False while the person of the seat is away
-    ready       whether the person has said that they are ready for the next match; nothing depends on it
-    stand_in    the bot that plays for an absent person until they are back, or ""
-    away_until  when the grace period of an absent person ends, by `Client.table_time` (in a message: the seconds left);
-                None if none runs
-    """
+    """A seat and who sits in it."""
 
     seat: WholeNumber
     name: ShortText = ""
+    """The name of the person or bot; "" for a free seat."""
     bot: ShortText = ""
+    """The kind of the bot that has the seat; "" for a person."""
     here: bool = True
+    """False while the person of the seat is away."""
     ready: bool = False
+    """Whether the person has said that they are ready for the next match; nothing depends on it."""
     stand_in: ShortText = ""
+    """The bot that plays for an absent person until they are back, or ""."""
     away_until: Seconds | None = None
+    """When the grace period of an absent person ends, by `Client.table_time` (in a message: the seconds left); None if
+    none runs."""
 
     def with_seconds_left(self, now: float) -> SeatInfo:
         """Return this seat with the seconds that are left at the time `now` instead of a time."""

@@ -15,17 +15,15 @@ from net.protocol.table_state import Clock
 
 
 class DueDecision(NamedTuple):
-    """A person's decision that the clock makes for them at the table time `when`.
-
-    step    the number of actions that their seat has taken before it
-    clock   the clock that they are shown; None after the decision has been put off
-    shadow  in a sealed play the earlier piles and facts of the seat that everybody else is shown; else None
-    """
+    """A person's decision that the clock makes for them at the table time `when`."""
 
     step: int
+    """The number of actions that the person's seat has taken before the decision."""
     when: float
     clock: Clock | None
+    """The clock that the person is shown; None after the decision has been put off."""
     shadow: Shadow | None
+    """In a sealed play the earlier piles and facts of the seat that everybody else is shown; else None."""
 
 
 class DecisionClock:

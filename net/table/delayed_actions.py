@@ -23,20 +23,19 @@ LONG_AGO: Final = float("-inf")
 
 @dataclass(slots=True, eq=False)
 class DelayedAction:
-    """An action of a person's `Act` message that is delayed until the table time `counts_at`.
-
-    `id` is the id of the message, and `text` the action as the person wrote it. `occasion` is the number of actions of
-    the match when the action became possible: it differs if the action later becomes possible again.
-
-    `seat` is the seat that acts.
-    """
+    """An action of a person's `Act` message that is delayed until the table time `counts_at`."""
 
     person: Person
     id: int
+    """The id of the message."""
     seat: int
+    """The seat that acts."""
     action: Action
     text: str
+    """The action as the person wrote it."""
     occasion: int
+    """The number of actions of the match when the action became possible: it differs if the action becomes possible
+    again."""
     counts_at: float
 
 

@@ -60,18 +60,16 @@ class Result(NamedTuple):
 
 
 class ResumePoint(NamedTuple):
-    """The last state of a match that a person has received.
-
-    match    the number of the match
-    version  how many changes their audience had been sent
-    seat     the seat whose view it is, None for a spectator's
-    process  the identifier of the host process that sent it
-    """
+    """The last state of a match that a person has received."""
 
     match: int
+    """The number of the match."""
     version: int
+    """How many changes the person's audience had been sent."""
     seat: int | None
+    """The seat whose view the person has, None for a spectator's view."""
     process: str
+    """The identifier of the host process that has sent the state."""
 
 
 def _chat_rate() -> TokenBucket:

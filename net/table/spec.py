@@ -10,28 +10,26 @@ from core import Game
 
 @dataclass(frozen=True, slots=True)
 class TableSpec:
-    """The specification of a table: everything that is decided about it before it is opened.
-
-    options    the game's options that differ from their defaults
-    name       the name of the table; the name of the host's person if it is ""
-    code       the code that everybody who joins must give; "" if none is needed
-    seed       the seed of the first match, from which those of later matches follow; None: commit-reveal for each match
-    pace       about how many seconds a bot takes for a decision
-    bots       how many seats are given to bots, from the last seat on
-    bot_kinds  the levels or other bots of the game that these seats get, in this order, and again from the first; the
-               last of them is the usual bot of the table. Without them it is the usual bot of the game
-    address    the address that is shown to the people at the table
-    founder    the key (`net.table.tick.Received`) of the person to whom the table will belong; "": the first who joins
-    """
+    """The specification of a table: everything that is decided about it before it is opened."""
 
     game: Game
     seats: int
     options: Mapping[str, object]
+    """The game's options that differ from their defaults."""
     name: str = ""
+    """The name of the table; the name of the host's person if it is ""."""
     code: str = field(default="", repr=False)
+    """The code that everybody who joins must give; "" if none is needed."""
     seed: int | str | None = field(default=None, repr=False)
+    """The seed of the first match, from which those of later matches follow; None: commit-reveal for each match."""
     pace: float = 0.0
+    """About how many seconds a bot takes for a decision."""
     bots: int = 0
+    """How many seats are given to bots, from the last seat on."""
     bot_kinds: Sequence[str] = ()
+    """The levels or other bots of the game that these seats get, in this order, and again from the first; the last of
+    them is the usual bot of the table. Without them it is the usual bot of the game."""
     address: str = ""
+    """The address that is shown to the people at the table."""
     founder: str = ""
+    """The key (`net.table.tick.Received`) of the person to whom the table will belong; "": the first who joins."""

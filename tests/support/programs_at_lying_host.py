@@ -99,8 +99,11 @@ class Session:
     frames: Frames
     hangs_up: bool
     connections: int = 0
+    """The number of connections so far."""
     sent: threading.Event = field(default_factory=threading.Event)
+    """Set when the frames are sent."""
     may_end: threading.Event = field(default_factory=threading.Event)
+    """Set by the test when the session may end."""
 
 
 class LyingHost:

@@ -42,18 +42,16 @@ ASCII_LABELS: Final = {"↑↓": "Arrows", "←→": "Arrows", "→": "Right", "
 
 @dataclass(frozen=True)
 class KeyListing(Binding.Group):
-    """How a binding is listed in the key bar and in the help.
-
-    order    its place among the keys of a screen: the lowest first
-    primary  whether it is highlighted in the key bar
-    in_bar   whether the key bar lists it
-    in_help  whether the help lists it
-    """
+    """How a binding is listed in the key bar and in the help."""
 
     order: int = 0
+    """The place of the key among the keys of a screen: the lowest first."""
     primary: bool = False
+    """Whether the key is highlighted in the key bar."""
     in_bar: bool = True
+    """Whether the key bar lists the key."""
     in_help: bool = True
+    """Whether the help lists the key."""
 
 
 IN_HELP: Final = KeyListing(in_bar=False)

@@ -13,19 +13,19 @@ from core import Action, Card, Game, Match, Remark, View, cards
 
 @dataclass(frozen=True)
 class LogSentence:
-    """A sentence of the log about `seat`.
-
-    `groups` are the parts of the sentence that its pattern names. The views are of the whole match, all hidden cards
-    included: `start` before the action, `now` when it was said, `then` when the next sentence was said or the action
-    was over, `end` after the action.
-    """
+    """A sentence of the log about `seat`. The views are of the whole match, all hidden cards included."""
 
     seat: int | None
     groups: Mapping[str, str]
+    """The parts of the sentence that its pattern names."""
     start: View
+    """The view before the action."""
     now: View
+    """The view when the sentence was said."""
     then: View
+    """The view when the next sentence was said or the action was over."""
     end: View
+    """The view after the action."""
 
     def number(self, name: str) -> int:
         """Return a part of the sentence as a number."""

@@ -33,26 +33,29 @@ def is_hit_by(banned: Card, card: Card) -> bool:
 
 @dataclass
 class Seat:
-    """One seat: its piles, how far it is in its play (`step`), and why its game has ended (`cause`).
-
-    `aside` holds the Queens that are not yet in the deck, `gone` the discarded cards. Each card of `bank` says whether
-    it counts double. `seen` counts the Queens turned, `owed` the temporary cards that the seat still has to draw;
-    `marked`: one of its temporary cards was hit in this play.
-    """
+    """One seat of a match."""
 
     number: int
     deck: Counter[Card] = field(default_factory=lambda: PACK - Counter(QUEENS))
     row: list[Card] = field(default_factory=list)
     bank: list[tuple[Card, bool]] = field(default_factory=list)
+    """The banked cards, each with whether it counts double."""
     aside: list[Card] = field(default_factory=lambda: list(QUEENS))
+    """The Queens that are not yet in the deck."""
     gone: list[Card] = field(default_factory=list)
+    """The discarded cards."""
     temporaries: list[Card] = field(default_factory=list)
     seen: int = 0
+    """The number of Queens turned."""
     owed: int = 0
+    """The number of temporary cards that the seat still has to draw."""
     marked: bool = False
+    """Whether one of its temporary cards was hit in this play."""
     step: str = "done"
+    """How far the seat is in its play."""
     status: str = "playing"
     cause: str = ""
+    """Why the seat's game has ended, "" while it has not."""
 
     @property
     def exact(self) -> list[Card]:

@@ -22,19 +22,20 @@ POINT_REMARKS = ("earned", "dealer made", "dealer missed")
 
 @dataclass
 class RandomHands:
-    """Results of hands played at random; but for the last field each list has one entry a hand.
-
-    `queens`: the numbers of Queens in its tricks. `tricks`: the dealer's tricks. `made`: whether the dealer made the
-    quota. `dealer_points` and `next_points`: the points that the dealer and the player on the dealer's left got for the
-    hand. `hands_to_500`: the number of hands of each match.
-    """
+    """Results of hands played at random; but for the last field each list has one entry a hand."""
 
     queens: list[list[int]] = field(default_factory=list)
+    """The numbers of Queens in the tricks of the hand."""
     tricks: list[int] = field(default_factory=list)
+    """The number of the dealer's tricks."""
     made: list[bool] = field(default_factory=list)
+    """Whether the dealer made the quota."""
     dealer_points: list[int] = field(default_factory=list)
+    """The points that the dealer got for the hand."""
     next_points: list[int] = field(default_factory=list)
+    """The points that the player on the dealer's left got for the hand."""
     hands_to_500: list[int] = field(default_factory=list)
+    """The number of hands of each match."""
 
 
 def play_hands(seats: int, hands: int, seed: int) -> RandomHands:

@@ -39,16 +39,16 @@ SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
 
 
 class SentenceInMatch(NamedTuple):
-    """A sentence about a state, with all that is needed to check it.
-
-    `groups` are its parts by name, `all` is the view of somebody who sees everything, `view` that of the audience, and
-    `focus` the seat in front.
-    """
+    """A sentence about a state, with all that is needed to check it."""
 
     groups: Mapping[str, str]
+    """The parts of the sentence by name."""
     all: View
+    """The view of somebody who sees everything."""
     view: View
+    """The view of the audience."""
     focus: int
+    """The seat in front."""
 
     def number(self, name: str) -> int:
         """Return a part as a number; ``none`` is 0."""

@@ -21,18 +21,17 @@ _TAKE_WORD, _OR_WORD = "take", "or"
 
 
 class PilePosition(NamedTuple):
-    """Where a card of the discard pile is painted: its `place` (1: the oldest card), column `x`, row `y`.
-
-    `reach` is the number of its visible columns. `whole`: whether the pile lies in one line. `edge`: whether this card
-    overlaps another.
-    """
+    """Where a card of the discard pile is painted: its `place` (1: the oldest card), column `x`, row `y`."""
 
     place: int
     x: int
     y: int
     reach: int
+    """The number of the card's visible columns."""
     whole: bool
+    """Whether the pile lies in one line."""
     edge: bool
+    """Whether the card overlaps another."""
 
 
 def may_draw_or_take(scene: BigQueenScene) -> bool:

@@ -21,31 +21,30 @@ Zone: TypeAlias = Literal["hand", "pile", "sets"]
 
 
 class BigQueenEffect(Struct, frozen=True):
-    """What a frame shows over the table for a moment; by default nothing.
-
-    `dice` is the number that the dice show, None for no dice; `rolling`: whether they are still rolling. `queen`:
-    whether the Queen of spades is shown in large, `panel`: whether the summary of the round is.
-
-    `banner` are big letters over the table, None for none.
-    """
+    """What a frame shows over the table for a moment; by default nothing."""
 
     banner: Banner | None = None
+    """Big letters over the table, None for none."""
     dice: int | None = None
+    """The number that the dice show, None for no dice."""
     rolling: bool = False
+    """Whether the dice are still rolling."""
     queen: bool = False
+    """Whether the Queen of spades is shown in large."""
     panel: bool = False
+    """Whether the summary of the round is shown."""
 
 
 class TeamRoundScore(Struct, frozen=True):
-    """The score calculation of a team (``A`` or ``B``) for a round, in points.
-
-    `laid` counts the cards in its play area, `held` those left in its players' hands; `score` is the new score.
-    """
+    """The score calculation of a team (``A`` or ``B``) for a round, in points."""
 
     team: str
     laid: int
+    """The points of the cards in the team's play area."""
     held: int
+    """The points of the cards left in its players' hands."""
     score: int
+    """The new score."""
 
     @property
     def change(self) -> int:
@@ -61,26 +60,30 @@ class RoundSummary(Struct, frozen=True):
 
 
 class Pick(Struct, frozen=True):
-    """The player's selection: cursor, selected cards, sort order and the open question.
-
-    `hand` has the cards of the hand, sorted by `order` (one of `selection.ORDERS`). `zone` is where the cursor is;
-    `cursor`, `selected` and `fresh` (cards drawn or taken last) are indexes in `hand`. `place` is the cursor's place in
-    the discard pile, 1 for the oldest card, or 0 if the pile is empty; `aimed` is the place of the pile that was
-    clicked last, `pair` the index of the chosen pair among those that can take the card. `target` is the rank of the
-    set to which twos are added, `asking` the open question: ``catch``, or "" for none.
-    """
+    """The player's selection: cursor, selected cards, sort order and the open question."""
 
     hand: tuple[Card, ...] = ()
+    """The cards of the hand, sorted by `order`."""
     order: str = "rank"
+    """The sort order, one of `selection.ORDERS`."""
     zone: Zone = "hand"
+    """The zone of the board in which the cursor is."""
     cursor: int = 0
+    """The index in `hand` of the card under the cursor."""
     selected: frozenset[int] = frozenset()
+    """The indexes in `hand` of the selected cards."""
     fresh: frozenset[int] = frozenset()
+    """The indexes in `hand` of the cards drawn or taken last."""
     place: int = 0
+    """The cursor's place in the discard pile, 1 for the oldest card, or 0 if the pile is empty."""
     aimed: int = 0
+    """The place of the discard pile that was clicked last."""
     pair: int = 0
+    """The index of the chosen pair of cards among those that can take the card of the pile."""
     target: str = ""
+    """The rank of the set to which twos are added."""
     asking: str = ""
+    """The open question: ``catch``, or "" for none."""
 
     @property
     def chosen(self) -> tuple[Card, ...]:

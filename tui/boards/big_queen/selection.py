@@ -189,18 +189,18 @@ def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]
 
 
 class TakeOutcome(Struct, frozen=True):
-    """What taking `card` of the discard pile would do.
-
-    `ways` are the legal actions that take it, each with another pair of cards of the hand; if cards are selected, only
-    those that use all of them. `action` is the chosen one of `ways`, None if there is none; then `reason` says why.
-    `brings` are all cards that would come into the hand.
-    """
+    """What taking `card` of the discard pile would do."""
 
     card: Card
     brings: tuple[Card, ...]
+    """All cards that would come into the hand."""
     ways: tuple[Action, ...] = ()
+    """The legal actions that take the card, each with another pair of cards of the hand; if cards are selected, only
+    those that use all of them."""
     action: Action | None = None
+    """The chosen one of `ways`, None if there is none."""
     reason: str = ""
+    """Why there is no action, or ""."""
 
 
 def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:

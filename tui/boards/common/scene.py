@@ -13,37 +13,43 @@ from tui.drawing import Line
 
 
 class TableScene(Struct, frozen=True, kw_only=True):
-    """The base of scenes: the state that a board shows to one audience, in a terminal of one size.
-
-    `view` is the state that is shown, `names` the names of the seats, `legal` has my legal actions. `decides`: whether
-    a decision counts now; else the buttons of decisions are dim, for example during an animation. `read_only`: a
-    finished match is replayed, so that there is nothing to decide. `host_silent`: the host does not answer, so that a
-    decision waits. `log` has the lines of the log, `newer_lines` is how many of them lie below the last visible one,
-    and `log_open` whether the log covers the table where it has no zone. `log_to_bottom`: the newest line stands in the
-    last row of the log, because something covers the first ones. `hint` is what the coach says, shown in place of the
-    log. `note` is a sentence such as a refusal, `title` the name of the game. `table_only`: log, standings and a
-    spectator's hand have no zones, so that the table has all the room. `to_come` has what a lesson comes to later:
-    verbs of legal actions that no button offers, and topics that the table leaves out. `width` and `height` are in
-    columns and rows.
-    """
+    """The base of scenes: the state that a board shows to one audience, in a terminal of one size."""
 
     view: View
+    """The state of the match that is shown."""
     names: tuple[str, ...]
+    """The names of the seats."""
     legal: tuple[Action, ...] = ()
+    """My legal actions."""
     decides: bool = True
+    """Whether a decision counts now; else the buttons of decisions are dim, for example during an animation."""
     read_only: bool = False
+    """Whether a finished match is replayed, so that there is nothing to decide."""
     host_silent: bool = False
+    """Whether the host does not answer, so that a decision waits."""
     log: tuple[Line, ...] = ()
+    """The lines of the log."""
     log_open: bool = False
+    """Whether the log covers the table where it has no zone."""
     table_only: bool = False
+    """Whether log, standings and a spectator's hand have no zones, so that the table has all the room."""
     to_come: frozenset[str] = frozenset()
+    """What a lesson comes to later: verbs of legal actions that no button offers, and topics that the table leaves
+    out."""
     newer_lines: int = 0
+    """How many lines of the log lie below the last visible one."""
     log_to_bottom: bool = False
+    """Whether the newest line stands in the last row of the log, because something covers the first rows."""
     hint: tuple[Line, ...] = ()
+    """What the coach says, shown in place of the log."""
     note: str = ""
+    """A sentence such as a refusal, or ""."""
     title: str = ""
+    """The name of the game."""
     width: int = 80
+    """The number of columns."""
     height: int = 24
+    """The number of rows."""
     look: Look = FOUR_COLOURS
 
     @property

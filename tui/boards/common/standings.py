@@ -40,19 +40,17 @@ _LEAST_NAME_COLUMNS: Final = 8
 
 
 class Standing(Struct, frozen=True):
-    """A player in the standings: rank from 1, name, points, and the points after each play.
-
-    `front`: whether this is the seat in front. `awaited`: whether the match waits for it.
-
-    `points` is the score now; `history` has the score after each play, hand or round, the oldest first.
-    """
+    """A player in the standings: rank from 1, name, and points."""
 
     rank: int
     name: str
     points: int
     history: tuple[int, ...] = ()
+    """The score after each play, hand or round, the oldest first."""
     front: bool = False
+    """Whether this is the seat in front."""
     awaited: bool = False
+    """Whether the match waits for this seat."""
 
 
 def side_zones(side: Rect, width: int, players: int) -> tuple[Rect, Rect | None]:

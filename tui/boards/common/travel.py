@@ -42,18 +42,19 @@ class CardPlace(Struct, frozen=True):
 
 
 class Travel(Struct, frozen=True):
-    """One frame of something that travels: `cards`, or a `badge` such as ``+5`` if there are none.
-
-    `source` and `target` are the names of the places where it begins and ends, as in the game's `places`. `step` counts
-    from 1 to `TRAVEL_FRAMES`. A card that is None lies face down. `mark` is the kind of the badge.
-    """
+    """One frame of something that travels over the table: `cards`, or a `badge` such as ``+5`` if there are none."""
 
     source: str
+    """The name of the place where the way begins, as in the game's `places`."""
     target: str
+    """The name of the place where the way ends."""
     step: int
+    """The number of the frame, from 1 to `TRAVEL_FRAMES`."""
     cards: tuple[Card | None, ...] = ()
+    """The cards; one that is None lies face down."""
     badge: str = ""
     mark: BadgeKind = "gold"
+    """The kind of the badge."""
 
 
 PlaceFinder: TypeAlias = Callable[[str], CardPlace | None]

@@ -65,18 +65,17 @@ FIRST_PLAY_PACE: Final = 2.0
 
 
 class MadQueensFrame(Frame, frozen=True):
-    """A frame of Mad Queens: its effect, and the values that the board shows from then on.
-
-    `after` is the end of the play of the seat in front, `summary` that of the whole play; None leaves the board's
-    values as they are. `begins_row`: a row begins, and the board's values are cleared first. `plays` are the events of
-    each seat's play so far.
-    """
+    """A frame of Mad Queens: its effect, and the values that the board shows from then on."""
 
     effect: MadQueensEffect = MadQueensEffect()
     after: LastRow | None = None
+    """How the play of the seat in front has ended; None leaves the board's value as it is."""
     summary: PlaySummary | None = None
+    """What the play has brought all seats; None leaves the board's value as it is."""
     begins_row: bool = False
+    """Whether a row begins, so that the board's values are cleared first."""
     plays: SeatPlays = field(default_factory=dict)
+    """The events of each seat's play so far."""
 
 
 class MadQueensAnimator(Animator[MadQueensFrame]):

@@ -25,18 +25,19 @@ _ALL_SUITS: Final = (*SUITS, "")
 
 
 class SuitFan(Struct, frozen=True):
-    """The fan of one suit in a bank; the suit of Jokers is "".
-
-    `cards` are the indexes in the bank of the cards shown, `x` is the first column, `step` the number of columns from
-    one card to the next, `left_out` how many cards are not shown, and `line` the line of fans, from 0.
-    """
+    """The fan of one suit in a bank; the suit of Jokers is ""."""
 
     suit: str
     cards: tuple[int, ...]
+    """The indexes in the bank of the cards shown."""
     x: int
+    """The first column."""
     step: int
+    """The number of columns from one card to the next."""
     left_out: int
+    """How many cards are not shown."""
     line: int = 0
+    """The line of fans, from 0."""
 
     def columns(self, size: Size) -> int:
         """Return the columns of the fan."""

@@ -46,16 +46,15 @@ SIDE_MARGIN: Final = 1
 
 
 class _NarrowPlan(Struct, frozen=True):
-    """Sizes of cards that go together: those of the row, of banned cards and of other players.
-
-    `bank` is the number of rows of the bank below its title, and `odds_rows` that of the odds, or of a banner.
-    """
+    """Sizes of cards that go together: those of the row, of banned cards and of other players."""
 
     row: Size
     banned: Size
     others: Size
     bank: int
+    """The number of rows of the bank below its title."""
     odds_rows: int
+    """The number of rows of the odds, or of a banner in their place."""
 
 
 _NARROW_PLANS: Final = (

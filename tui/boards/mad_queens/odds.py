@@ -16,15 +16,14 @@ from core.mad_queens_classic import CLASSIC_CARD_POINTS
 
 
 class Odds(Struct, frozen=True):
-    """The cards of a deck, and what each would be as the next card.
-
-    `total` is the number of cards in the deck, `left[card]` the number of copies of a card in it. `fate[card]` is what
-    the card would be if it came next, for example caught: a constant of `core.mad_queens.hit_masks`.
-    """
+    """The cards of a deck, and what each would be as the next card."""
 
     total: int
+    """The number of cards in the deck."""
     left: tuple[int, ...]
+    """By card, the number of copies of it in the deck."""
     fate: bytes
+    """By card, what it would be if it came next, for example caught: a constant of `core.mad_queens.hit_masks`."""
 
     def number(self, fate: int) -> int:
         """Return the number of cards of the deck with this `fate`."""

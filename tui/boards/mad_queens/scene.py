@@ -17,34 +17,37 @@ from tui.drawing import Banner
 class MadQueensEffect(Struct, frozen=True):
     """What a frame shows over the table for a moment; by default nothing.
 
-    `flip` is the frame (0: face down) of the top card of the deck as it turns over to the end of the row, `turned` that
-    card if it is known; the view is still the one before it, so that no text reveals the card too soon. `caught` is the
-    caught card and the banned card that catches it, `swept` the number of cards already removed from the row. `queen`
-    is the Queen shown in large, in frame `entrance`, `price` the number of cards that she takes from the top of the
-    bank, `taken` how many of them are removed already. `doubled` is a card of the row that is an exact hit. `ban` is a
-    shared or temporary banned card that turns over, in frame `turning`. `counted` is how many points of a banked row
-    are added to the score already. `joker_event`: a Joker among the banned cards turns over, or what it brings is being
-    shown.
-
-    `banner` are big letters over the table, None for none.
-
-    What is None is not shown by this frame.
+    The view is still the one before the card turns, so that no text reveals the card too soon.
     """
 
     flip: int | None = None
+    """The frame (0: face down) of the top card of the deck as it turns over to the end of the row; None: none does."""
     turned: Card | None = None
+    """The card that turns over, if it is known."""
     caught: tuple[Card, Card] | None = None
+    """The caught card and the banned card that catches it."""
     swept: int = 0
+    """The number of cards already removed from the lost row."""
     queen: Card | None = None
+    """The Queen shown in large."""
     entrance: int = 0
+    """The frame in which the Queen shown in large is."""
     price: int = 0
+    """The number of cards that the Queen takes from the top of the bank."""
     taken: int = 0
+    """How many of these cards are removed already."""
     doubled: Card | None = None
+    """A card of the row that is an exact hit."""
     counted: int = 0
+    """How many points of a banked row are added to the score already."""
     ban: Card | None = None
+    """A shared or temporary banned card that turns over."""
     turning: int = 0
+    """The frame in which the banned card turns over."""
     banner: Banner | None = None
+    """Big letters over the table, None for none."""
     joker_event: bool = False
+    """Whether a Joker among the banned cards turns over, or what it brings is being shown."""
 
     @property
     def turning_up(self) -> bool:
@@ -111,24 +114,22 @@ class PlaySummary(Struct, frozen=True):
 
 
 class MadQueensScene(TableScene, frozen=True, kw_only=True):
-    """The scene of Mad Queens.
-
-    `focus` is the seat in front: my own, or the one that a spectator has chosen. `effect` is shown over the table.
-    `after` is how the last play of the seat in front ended, `summary` what it brought all seats. `asking` is the open
-    question: ``end``, ``queen``, or "" for none. `plays` has by seat what has happened in its present play, and no
-    entry for a seat to which nothing has happened yet (see `SeatPlay`). `history` has the scores of all seats
-    after each play or turn that this board has seen.
-
-    `after` and `summary` are None if there is nothing to show of the last play.
-    """
+    """The scene of Mad Queens."""
 
     focus: int
+    """The seat in front: my own, or the one that a spectator has chosen."""
     history: tuple[tuple[int, ...], ...] = ()
+    """The scores of all seats after each play or turn that this board has seen."""
     effect: MadQueensEffect = MadQueensEffect()
     after: LastRow | None = None
+    """How the last play of the seat in front ended; None if there is nothing to show of it."""
     summary: PlaySummary | None = None
+    """What the last play brought all seats; None if there is nothing to show of it."""
     asking: str = ""
+    """The open question: ``end``, ``queen``, or "" for none."""
     plays: SeatPlays = field(default_factory=dict)
+    """By seat, what has happened in its present play; no entry for a seat to which nothing has happened (see
+    `SeatPlay`)."""
 
     @property
     def play_label(self) -> str:

@@ -12,24 +12,24 @@ from core.engine.english import count, listed
 
 
 class SeatPlay(Struct, frozen=True):
-    """The events of a seat's play that are shown until the play ends.
-
-    `row` is the lost row, `caught` its caught card and `catcher` the banned card that caught it. `queens` are the
-    Queens turned, `taken` is the number of cards that these Queens took from the bank. `cause` says why the last Queen
-    ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not. `exact_hits` is the number of exact hits.
-    `sentence` is the line of the log about the loss of the row.
-
-    `caught` and `catcher` are None if no card was caught.
-    """
+    """The events of a seat's play that are shown until the play ends."""
 
     row: tuple[Card, ...] = ()
+    """The lost row."""
     caught: Card | None = None
+    """The caught card of the lost row, None if no card was caught."""
     catcher: Card | None = None
+    """The banned card that caught it, None if no card was caught."""
     queens: tuple[Card, ...] = ()
+    """The Queens turned."""
     taken: int = 0
+    """The number of cards that these Queens took from the bank."""
     cause: str = ""
+    """Why the last Queen ended the seat's game: ``cannot pay``, ``fourth``, or "" if she did not."""
     exact_hits: int = 0
+    """The number of exact hits."""
     sentence: str = ""
+    """The line of the log about the loss of the row."""
 
     @property
     def paid(self) -> tuple[Card, ...]:

@@ -84,16 +84,13 @@ SCORE_FRAMES: Final = 8
 
 
 class TrickFrame(Frame, frozen=True):
-    """A frame of a trick game: its effect, and a summary of the hand that the board shows from then on.
-
-    `gone` are the Queens taken in this hand, each with the seat that took her, as far as they are known.
-
-    `summary` is None if the frame brings no new one.
-    """
+    """A frame of a trick game: its effect, and the values that the board shows from then on."""
 
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
+    """The summary of the hand; None if the frame brings no new one."""
     gone: tuple[tuple[Card, int], ...] = ()
+    """The Queens taken in this hand, each with the seat that took her, as far as they are known."""
 
 
 class TrickAnimator(Animator[TrickFrame]):

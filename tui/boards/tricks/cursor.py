@@ -14,17 +14,16 @@ from tui.boards.tricks.scene import TrickScene
 
 
 class Pointer(Struct, frozen=True):
-    """What the keys point at: a card of the hand (`cursor`), a suit to name, a leftover card to take (`picked`).
-
-    `place` is the index of the card in the hand.
-
-    `cursor` and `picked` are None while the keys point at no such card.
-    """
+    """What the keys point at: a card of the hand, a suit to name, or a leftover card to take."""
 
     cursor: Card | None = None
+    """The card of the hand, None while the keys point at none."""
     place: int = 0
+    """The index of the card in the hand."""
     suit: str = SUITS[0]
+    """The suit to name."""
     picked: Card | None = None
+    """The leftover card to take, None while the keys point at none."""
 
 
 def nameable_suits(scene: TrickScene) -> list[str]:

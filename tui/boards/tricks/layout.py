@@ -246,7 +246,10 @@ def _has_room_for_trump(corners: Corners | None) -> bool:
 
 
 def _hand_size(width: int, height: int, cards: int) -> Size:
-    """Return the largest card size with which a hand of `cards` fits in one line; chips may take several."""
+    """Return the largest card size with which a hand of `cards` fits in one line.
+
+    Chips, the smallest, may take several lines.
+    """
     for size, least_width, least_height, step in _HAND_SIZES:
         if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
             return size

@@ -29,40 +29,39 @@ class CollectedTrick(Struct, frozen=True):
 
 
 class DungeonDoor(Struct, frozen=True):
-    """A player who goes to the dungeon: seat, Queens, a score that falls to `new_score`, and a sentence.
-
-    `frame` is the frame of the bars, 0 before they fall.
-
-    `player` is the seat, `queens` are the Queens that the player has taken, and `score` is the score that this frame
-    shows. `sentence` says who goes to the dungeon and why.
-    """
+    """A player who goes to the dungeon."""
 
     player: int
+    """The seat of the player."""
     queens: tuple[Card, ...]
+    """The Queens that the player has taken."""
     score: int
+    """The score that this frame shows."""
     new_score: int
+    """The score to which it falls."""
     frame: int
+    """The frame of the falling bars, 0 before they fall."""
     sentence: str
+    """Who goes to the dungeon and why."""
 
 
 class TrickEffect(Struct, frozen=True):
-    """What a frame shows over the table for a moment; by default nothing.
-
-    `taken` is a trick that moves to its winner, `below` a second line of big letters under the banner, `dungeon` a
-    player who goes to the dungeon. `travelling` is the seat whose card is on its way to the trick, so that it does not
-    lie there yet. While cards are dealt, `dealt` is how many of them each player has. `taker` is the seat that has
-    taken the trick whose results are shown, before it is their turn.
-
-    What is None is not shown by this frame.
-    """
+    """What a frame shows over the table for a moment; by default nothing. What is None is not shown by this frame."""
 
     taken: CollectedTrick | None = None
+    """A trick that moves to its winner."""
     banner: Banner | None = None
+    """Big letters over the table."""
     below: str = ""
+    """A second line of big letters, under the banner, or ""."""
     dungeon: DungeonDoor | None = None
+    """A player who goes to the dungeon."""
     travelling: int | None = None
+    """The seat whose card is on its way to the trick, so that it does not lie there yet."""
     dealt: int | None = None
+    """While cards are dealt, how many of them each player has."""
     taker: int | None = None
+    """The seat that has taken the trick whose results are shown, before it is their turn."""
 
 
 class HandOutcome(Struct, frozen=True):
