@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -293,26 +294,27 @@ async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_pat
     monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", STORE_PAUSE_SECONDS)
     servers = await start_servers(tmp_path, 3)
     try:
-        store = await open_store(servers.urls, "club", 3)
-        log, _ = await log_of(store, "a")
-        written = []
+        async with AsyncExitStack() as stack:
+            store = await open_store(servers.urls, "club", 3)
+            stack.push_async_callback(store.close)
+            log, _ = await log_of(store, "a")
+            written = []
 
-        async def write(count):
-            """Write `count` entries, one after the other."""
-            for _ in range(count):
-                tick = b"%d" % len(written)
-                await log.append(tick)
-                written.append(tick)
+            async def write(count):
+                """Write `count` entries, one after the other."""
+                for _ in range(count):
+                    tick = b"%d" % len(written)
+                    await log.append(tick)
+                    written.append(tick)
 
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            for number in (0, 1, 2):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                for number in (0, 1, 2):
+                    await write(20)
+                    servers.kill(number)
+                    await write(20)
+                    servers.start(number)
                 await write(20)
-                servers.kill(number)
-                await write(20)
-                servers.start(number)
-            await write(20)
-            assert await ticks_in(store) == tuple(written)
-        await store.close()
+                assert await ticks_in(store) == tuple(written)
     finally:
         servers.stop()
 
