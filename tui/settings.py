@@ -25,8 +25,8 @@ Suits: TypeAlias = Literal["four", "two", "safe", "ansi"]
 ThemeName: TypeAlias = Literal["felt", "night", "paper", "contrast", "velvet", "delft"]
 """The name of a theme: the colours of table and cards."""
 
-CardBack: TypeAlias = Literal["lattice", "diamonds", "crowns"]
-"""The pattern on the backs of cards."""
+CardBack: TypeAlias = Literal["of the game", "lattice", "diamonds", "crowns", "honeycomb", "bars"]
+"""The pattern on the backs of cards, or that each game has its own."""
 
 Animation: TypeAlias = Literal["off", "quick", "full"]
 """Whether changes of a match are animated: not at all, in half the time, or fully."""
@@ -130,7 +130,7 @@ class Settings:
     addresses: list[str] = field(default_factory=list)
     words: bool = False
     theme: ThemeName = "felt"
-    back: CardBack = "lattice"
+    back: CardBack = "of the game"
     tables: dict[str, TableChoice] = field(default_factory=dict)
     lessons: dict[str, int] = field(default_factory=dict)
     remarks: bool = True

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.cards import BACK_PATTERNS
+from tui.cards import BACK_OF_GAME, BACK_PATTERNS
 from tui.settings import MAX_HOUSE_RULES, CardBack, Settings, TableChoice, clean_name, data_folder
 
 JSON = st.recursive(
@@ -31,7 +31,7 @@ def test_saved_settings_are_loaded_unchanged(tmp_path) -> None:
 
 
 def test_every_pattern_of_backs_can_be_kept() -> None:
-    assert get_args(CardBack) == BACK_PATTERNS
+    assert get_args(CardBack) == (BACK_OF_GAME, *BACK_PATTERNS)
 
 
 def test_animation_that_was_saved_as_none_is_off(tmp_path) -> None:

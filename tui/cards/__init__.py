@@ -5,7 +5,7 @@ A `Look` (the palette of a theme, and a manner of drawing) and a `Size` are chos
 rows of rich segments; `fan` lays out a hand.
 """
 
-from tui.cards.backs import BACK_PATTERNS, with_back
+from tui.cards.backs import BACK_OF_GAME, BACK_PATTERNS, with_back, with_back_of_game
 from tui.cards.canvas import Canvas
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.faces import FLIP_FRAMES, back, card_in_hand, empty_place, face, flip, stack
@@ -30,6 +30,7 @@ from tui.cards.state import State
 __all__ = [
     "ANSI",
     "ASCII",
+    "BACK_OF_GAME",
     "BACK_PATTERNS",
     "CHIP",
     "FLIP_FRAMES",
@@ -72,4 +73,5 @@ __all__ = [
     "style",
     "terminal_colours",
     "with_back",
+    "with_back_of_game",
 ]

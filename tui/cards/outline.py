@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from rich.style import Style
 
 from core.engine.cards import Card
-from tui.cards.backs import back_rows
+from tui.cards.backs import back_rows, is_hatched
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.figures import draw_middle_of_card, draw_strip, tones_of
 from tui.cards.palette import Look, style
@@ -103,7 +103,7 @@ def outline_back(size: Size, look: Look, state: State) -> Drawing:
         return sketch.to_drawing()
     kinds = _HEAVY if State.SELECTED in state else _LIGHT
     sketch = _card_in_frame(size.width, size.height, kinds[look.ascii], look, state)
-    if look.back == "lattice":
+    if is_hatched(look):
         sketch.fill(1, 1, size.width - 2, size.height - 2, style(dim=True), weave)
     else:
         for y, row in enumerate(back_rows(size, look, size.width - 2, size.height - 2), 1):

@@ -161,8 +161,8 @@ class Look(Struct, frozen=True):
     name: str
     manner: Manner
     palette: Palette
-    back: str = "lattice"
-    """The pattern on the backs of cards, one of `BACK_PATTERNS`."""
+    back: str = "of the game"
+    """The pattern on the backs of cards, one of `BACK_PATTERNS`, or `BACK_OF_GAME`."""
 
     def __hash__(self) -> int:
         # Looks are cache keys of all painting; hashing a whole palette would cost more than the caches save.

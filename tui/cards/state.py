@@ -49,7 +49,7 @@ _BADGES: Final[tuple[tuple[State, tuple[str, ...], BadgeColour], ...]] = (
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.DOUBLED, ("x2", "2"), "good"),
-    (State.TRUMP, ("TRUMP", "T"), "good"),
+    (State.TRUMP, ("TRUMP", "T"), "gold"),
 )
 """For each state its badges, the longest first, and their colour."""
 

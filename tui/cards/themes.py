@@ -47,9 +47,9 @@ _LIGHT_INKS_256: Final[Mapping[str, SuitInks]] = {
 """`_LIGHT_INKS` of the colour cube."""
 
 _QUIET_DARK_INKS: Final[Mapping[str, SuitInks]] = {
-    "four": ("#004629", "#003a7d", "#840a14", "#1c1c1c"),
-    "two": ("#1c1c1c", "#840a14", "#840a14", "#1c1c1c"),
-    "safe": ("#6a1d5b", "#12329a", "#7d2400", "#1c1c1c"),
+    "four": ("#006154", "#0052ad", "#b4101b", "#1c1c1c"),
+    "two": ("#1c1c1c", "#b4101b", "#b4101b", "#1c1c1c"),
+    "safe": ("#822671", "#1a4acb", "#a42e00", "#1c1c1c"),
 }
 """Suit colours for the dimmed paper of a light card that cannot be played."""
 
@@ -155,10 +155,10 @@ _FELT: Final = Palette(
     paper="#f4f1e8",
     lift="#ffffff",
     shade="#a39e92",
-    dim_paper="#c2bdb1",
+    dim_paper="#dad5c9",
     dim_ink="#1f2522",
     dim_inks=_QUIET_DARK_INKS["four"],
-    dim_crown="#8a6410",
+    dim_crown="#c08d1c",
     old_paper="#d2cbbe",
     old_ink="#575148",
     temp_paper="#e8dcb8",
@@ -263,7 +263,7 @@ _PAPER: Final = replace(
     paper="#ffffff",
     lift="#fff3cc",
     shade="#a89f8c",
-    dim_paper="#cbc2ad",
+    dim_paper="#dcd3bf",
     dim_ink="#37332a",
     dim_crown="#7d5a10",
     old_paper="#cabfa8",
@@ -329,9 +329,9 @@ _VELVET: Final = replace(
     highlight="#ffb627",
     paper="#f7efe2",
     shade="#a8998a",
-    dim_paper="#c6b9ad",
+    dim_paper="#dccfc2",
     dim_ink="#1f1411",
-    dim_crown="#8a6410",
+    dim_crown="#c08d1c",
     old_paper="#d6c8b8",
     old_ink="#574a42",
     temp_paper="#f0dfb8",
@@ -366,9 +366,9 @@ _DELFT: Final = replace(
     highlight="#ffc14d",
     paper="#f6f8fc",
     shade="#95a3b8",
-    dim_paper="#b9c4d5",
+    dim_paper="#ced7e5",
     dim_ink="#141c2b",
-    dim_crown="#8a6410",
+    dim_crown="#c08d1c",
     old_paper="#cdd6e4",
     old_ink="#465064",
     temp_paper="#f3e3b8",

@@ -27,7 +27,7 @@ async def test_changed_setting_is_applied_and_saved_at_once(program, tmp_path) -
         await pilot.press("down", "right")
         await pilot.pause()
         assert app.look is LOOKS["two"]
-        await pilot.press("down", "right")
+        await pilot.press("down", "right", "right")
         await pilot.pause()
         assert app.look is with_back(LOOKS["two"], "diamonds")
         await pilot.press("down", "down", "down", "right")
@@ -123,7 +123,7 @@ async def test_theme_is_taken_back_if_a_match_begins_while_a_person_looks_at_it(
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert app.look is solid_look("felt")
-        assert app.screen.board.look is app.look
+        assert app.screen.board.look is with_back(app.look, "crowns")
 
 
 async def test_animation_that_is_switched_off_and_on_again_is_on(program) -> None:

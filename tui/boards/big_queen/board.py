@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from textual import events
 from textual.binding import BindingType
 
-from core import Action
+from core import Action, View
 from core.big_queen import ANNOUNCE, ASK, team_letter
 from core.engine.piles import Moved
 from net.client.events import MatchBegan, MatchChanged
@@ -52,6 +52,9 @@ class BigQueenBoard(Board[BigQueenFrame]):
     VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort"}
 
     BINDINGS: ClassVar[list[BindingType]] = BIG_QUEEN_KEYS
+
+    def back_of(self, view: View) -> str:
+        return "diamonds"
 
     def set_up(self, began: MatchBegan) -> None:
         """Clear selection, summary and unsent actions, and write the log of the opening."""

@@ -32,7 +32,7 @@ from tui.boards.common.note import TimedNote
 from tui.boards.common.scene import SceneArguments
 from tui.boards.common.sent_action import DoubtedAction, SentAction
 from tui.boards.common.travel import CardPlace
-from tui.cards import FOUR_COLOURS, Canvas, Look
+from tui.cards import FOUR_COLOURS, Canvas, Look, with_back_of_game
 from tui.drawing import BoardCommand, Button, Line, Picture, Rect, clip
 from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles, styles_on
@@ -125,7 +125,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         super().__init__(id=id)
         self._clock = clock
         self._budget = budget
-        self.look = look
+        self.look = with_back_of_game(look, self.back_of(began.view))
         self.animation: BoardAnimation[F] = BoardAnimation(
             self._show_frame, self._paint_frame, self.set_timer, clock, enabled=animate, pace=pace
         )
@@ -175,6 +175,10 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def opening_frames(self, began: MatchBegan) -> Sequence[F]:
         """Return the frames that animate the opening of a match and carry its log lines; by default none."""
         return ()
+
+    def back_of(self, view: View) -> str:
+        """Return the pattern on the backs of cards in the game of `view`, for a person who has chosen none."""
+        return "lattice"
 
     @abstractmethod
     def apply_frame(self, frame: F) -> None:
@@ -426,7 +430,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return styles_on(self.look)
 
     def use_look(self, look: Look) -> None:
-        self.look = look
+        self.look = with_back_of_game(look, self.back_of(self._view))
         self._repaint()
 
     def painted(self, width: int, height: int) -> Canvas:

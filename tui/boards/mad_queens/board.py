@@ -48,6 +48,9 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     BINDINGS: ClassVar[list[BindingType]] = MAD_QUEENS_KEYS
 
+    def back_of(self, view: View) -> str:
+        return "crowns"
+
     def set_up(self, began: MatchBegan) -> None:
         """Reset the state of the scene; `opening_frames` writes the log of the opening."""
         view = began.view

@@ -43,7 +43,7 @@ from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.text import board_description, dungeon_question, standing_sentence
-from tui.boards.tricks.trick_view import Sort, last_trick_by_player
+from tui.boards.tricks.trick_view import Sort, has_trump_suit, last_trick_by_player
 from tui.drawing import BoardCommand, Picture, Rect
 
 _DECIDING_VERBS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
@@ -58,6 +58,9 @@ class TrickBoard(Board[TrickFrame]):
 
     BINDINGS: ClassVar[list[BindingType]] = TRICK_KEYS
     VIEW_ACTIONS = Board.VIEW_ACTIONS | {"sort", "last_trick", "hand_result"}
+
+    def back_of(self, view: View) -> str:
+        return "bars" if has_trump_suit(view) else "honeycomb"
 
     def set_up(self, began: MatchBegan) -> None:
         """Reset the state of the scene, write the log of the opening, and place the cursor."""

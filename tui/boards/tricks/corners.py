@@ -13,7 +13,7 @@ from tui.boards.tricks.border import paint_border
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table import corner_tells_worth, shows_worth
-from tui.boards.tricks.text import is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
+from tui.boards.tricks.text import SUIT_ORDER, is_hand_over, next_queen_text, ranks_so_far, trick_worth_text
 from tui.boards.tricks.trick_view import (
     last_trick_by_player,
     queens_taken,
@@ -31,6 +31,10 @@ _RANK_ROWS: Final = 3
 """The rows in which a trump rank is painted as a sign."""
 
 
+_ROWS_WITH_ORDER: Final = 10
+"""The rows of a corner that shows below the trump ranks which suit wins between equal ones."""
+
+
 def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the corners that have room."""
     corners = layout.corners
@@ -42,7 +46,11 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         _paint_notes(brush, corners.top_right, scene, [_paint_queens])
     told = not scene.has_dungeon or shows_worth(layout, scene) or not corner_tells_worth(layout)
     _paint_notes(brush, corners.bottom_left, scene, [*[_paint_this_trick] * (not told), _paint_last_trick])
-    below = [_paint_queens if layout.narrow else _paint_counting] if scene.has_dungeon else [_paint_equal_trumps]
+    if scene.has_dungeon:
+        below = [_paint_queens if layout.narrow else _paint_counting]
+    else:
+        told = layout.info.height > 0 or corners.top_left.height >= _ROWS_WITH_ORDER
+        below = [_paint_trump_led if told and trump_ranks(scene.view) else _paint_equal_trumps]
     _paint_notes(brush, corners.bottom_right, scene, below)
 
 
@@ -136,12 +144,13 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     if not shown or rect.height < 1 + _RANK_ROWS or 4 * len(shown) > rect.width + 1:
         return 0 if ranks else _paint_lines(brush, rect, heading, [" ".join(shown), meaning] if shown else [meaning])
     brush.write(rect.x, rect.y, heading, "gold", bold=True)
+    room = rect.height - 2 if ranks and rect.height >= _ROWS_WITH_ORDER else rect.height
     sizes = ((LARGE.width, LARGE.height), (MID.width, MID.height), (MINI.width, MINI.height))
     width, height = next(
         (
             (width, height)
             for width, height in sizes
-            if (width + 1) * len(shown) <= rect.width + 1 and 2 + height <= rect.height
+            if (width + 1) * len(shown) <= rect.width + 1 and 2 + height <= room
         ),
         (3, _RANK_ROWS),
     )
@@ -149,10 +158,14 @@ def _paint_trump_ranks(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         _paint_rank(brush, Rect(rect.x + (width + 1) * number, rect.y + 1, width, height), rank, firm=bool(ranks))
     rows = 1 + height
     words = wrap(meaning, rect.width)
-    if rows + len(words) <= rect.height:
+    if rows + len(words) <= room:
         for line in words:
             brush.write(rect.x, rect.y + rows, line, "muted")
             rows += 1
+    if room < rect.height:
+        brush.write(rect.x, rect.y + rows, "Equal ranks:", "muted")
+        brush.write(rect.x, rect.y + rows + 1, SUIT_ORDER, "ink", bold=True)
+        rows += 2
     return rows
 
 
@@ -160,9 +173,9 @@ def _paint_rank(brush: Brush, rect: Rect, rank: str, *, firm: bool) -> None:
     """Paint a rank as a sign: filled if it is trump (`firm`), only with a border if the trick might make it one."""
     look, palette = brush.look, brush.look.palette
     if firm or rect.width < 5:
-        ground = palette.paper if firm else palette.dim_paper
-        ink = palette.inks[3] if firm else palette.dim_ink
-        pen = style(ink, ground, bold=True) if look.solid else look.inverse_style()
+        pen = look.badge("gold") if firm else style(palette.dim_ink, palette.dim_paper, bold=True)
+        if not look.solid:
+            pen = look.inverse_style()
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
     else:
         pen = style(palette.ink, bold=True) if look.solid else style(bold=True)
@@ -286,5 +299,10 @@ def _paint_equal_trumps(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint which suit wins between trumps of one rank, and what a trump that is led asks for."""
     order = "♠ beats ♥, ♥ beats ♦, ♦ beats ♣"
     if len(order) > rect.width:
-        order = "♠ > ♥ > ♦ > ♣"
+        order = SUIT_ORDER
     return _paint_lines(brush, rect, "EQUAL RANKS", [order, "A trump led asks for trumps, of any suit."])
+
+
+def _paint_trump_led(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Paint what a trump that is led asks for, where it is told elsewhere which suit wins between equal ranks."""
+    return _paint_lines(brush, rect, "A TRUMP LED", ["asks for trumps, of any suit."])

@@ -29,8 +29,11 @@ from tui.drawing import Rect
 INSET_COLUMNS: Final = 80
 """The width of a table from which its cards keep a distance from the edge of the felt."""
 
-TRUMP_ROWS, TRUMP_COLUMNS = 6, 16
+TRUMP_ROWS, TRUMP_COLUMNS = 6, 13
 """The least rows and columns of a corner that shows trump: a heading, a small card, and whether it is broken."""
+
+RANKS_COLUMNS: Final = 16
+"""The least columns of such a corner for up to four players, among whom four ranks may be trumps."""
 
 AIRY_BAR_ROWS: Final = 48
 """The height of a board from which the buttons have an empty row above and below them."""
@@ -148,6 +151,9 @@ def lay_out(
         log, standings = zones_below(Rect(0, hand.bottom, width, log_height), others + 1)
     elif log_width:
         log, standings = side_zones(Rect(width - log_width, 1, log_width, title.y - 1), width, others + 1)
+    full = hand_size.width + (cards - 1) * (hand_size.width + 1)
+    if hand_size is not CHIP and full <= table.width - 2:  # below my place in the trick
+        hand = Rect(hand.x, hand.y, 2 * (ring.mine.x + ring.mine.width // 2 - hand.x) + 1, hand.height)
     status = Rect(0, 0, width, 1)
     return TrickLayout(ring, hand_size, status, info, table, log, standings, title, hand, rows, bar)
 
@@ -162,7 +168,7 @@ def _table_zones(
     air = 1 if height >= 42 else 0
     margin = 1 if width >= 100 else 0
     info, table, ring = _zones_with_info(0, air, margin, end, felt_width, others, cards)
-    if covered or not _has_room_for_trump(ring.corners):
+    if covered or not _has_room_for_trump(ring.corners, TRUMP_COLUMNS if others > 3 else RANKS_COLUMNS):
         return _zones_with_info(1, air, margin, end, felt_width, others, cards)
     return info, table, ring
 
@@ -239,10 +245,10 @@ def _table_below(info: Rect, margin: int, end: int, width: int) -> Rect:
     return Rect(margin, info.bottom + air, width - 2 * margin, end - info.bottom - air)
 
 
-def _has_room_for_trump(corners: Corners | None) -> bool:
-    """Return whether the corner at the top left can show trump."""
+def _has_room_for_trump(corners: Corners | None, columns: int) -> bool:
+    """Return whether the corner at the top left can show trump, for which it needs so many columns."""
     corner = corners.top_left if corners is not None else Rect(0, 0, 0, 0)
-    return corner.height >= TRUMP_ROWS and corner.width >= TRUMP_COLUMNS
+    return corner.height >= TRUMP_ROWS and corner.width >= columns
 
 
 def _hand_size(width: int, height: int, cards: int) -> Size:

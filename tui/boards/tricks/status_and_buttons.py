@@ -20,9 +20,12 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.pile import paint_pile
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
+    QUOTA_STAKES,
     SORT_WORDS,
+    SUIT_ORDER,
     card_text,
     dealer_texts,
+    equal_ranks_forms,
     place_text,
     score_text,
     taken_text_forms,
@@ -168,7 +171,8 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint trump, and the dealer's tricks with the quota (those they must take), who deals, or the Queen's Challenge.
 
-    Nothing is painted if a corner beside the table shows trump. My own quota stands above my hand.
+    Once there are trump ranks, the order of the suits is painted and not who deals, which stands at their name. Nothing
+    is painted if a corner beside the table shows trump. My own quota stands above my hand.
     """
     rect = layout.info
     if not rect.height:
@@ -180,6 +184,9 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         brush.write_badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
         return
     if scene.has_dungeon and scene.number("dealer") == scene.view.seat and layout.hand.height:
+        return
+    if trump_ranks(scene.view):
+        _paint_order(brush, rect, x)
         return
     done = scene.has_dungeon and scene.tricks_for_quota >= scene.number("quota")
     room = rect.right - x - 1 - 5 * done
@@ -194,6 +201,16 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     brush.write_right_aligned(end - 1, rect.y, who, "muted")
 
 
+def _paint_order(brush: Brush, rect: Rect, x: int) -> None:
+    """Paint from column `x` on which suit wins between trumps of one rank, as far as there is room."""
+    for words in equal_ranks_forms():
+        if brush.width_in_cells(words) < rect.right - x:
+            brush.write_right_aligned(rect.right, rect.y, SUIT_ORDER, "ink", bold=True)
+            before = words.removesuffix(SUIT_ORDER)
+            brush.write(rect.right - brush.width_in_cells(words), rect.y, before, "muted")
+            return
+
+
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     """Paint the trump sign as on a card; return the column after it."""
     look = brush.look
@@ -206,12 +223,12 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     for sign in head:
         colour = look.palette.inks[SUITS.index(suit) if suit else 3]
         if look.solid:
-            pen = style(colour, look.palette.paper, bold=True)
+            pen = style(colour, look.palette.paper, bold=True) if suit else look.badge("gold")
         else:
             pen = style(colour, bold=True) if suit and look.coloured else look.inverse_style()
-        x = brush.canvas.text(x, rect.y, f" {brush.plain_text(sign)} ", pen) + bool(ranks)
+        x = brush.canvas.text(x, rect.y, f" {brush.plain_text(sign)} ", pen)
     rest = words[len(" ".join(head)) :].strip()
-    return brush.write(x + (not ranks), rect.y, rest, "ink", bold=True, width=rect.right - x)
+    return brush.write(x + 1, rect.y, rest, "ink", bold=True, width=rect.right - x - 1)
 
 
 def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -235,6 +252,9 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         if x + len(word) + 3 + brush.width_in_cells(taken) < end - 1:
             x = brush.write_badge(x, rect.y, word, kind) + 1
     x = brush.write(x, rect.y, taken, "ink", bold=True)
+    is_dealer = scene.has_dungeon and scene.focus == scene.number("dealer")
+    if is_dealer and not scene.view.facts["challenge"] and len(QUOTA_STAKES) + 4 < end - x:
+        x = brush.write(x + 2, rect.y, QUOTA_STAKES, "muted")
     if end - x > OWN_PILE_COLUMNS + 4:
         paint_pile(brush, Rect(x + 3, rect.y, OWN_PILE_COLUMNS, 1), scene, scene.focus)
 

@@ -189,7 +189,8 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             asked = "Which suit is trump?"
         texts = [(asked, True)]
     elif scene.phase == "play" and not is_hand_over(scene):
-        texts = [(trick_number_text(scene, rect.width), False), (winning_card_text(scene, rect.width), True)]
+        winning = winning_card_text(scene, rect.width, rect.height - 1 - scene.has_dungeon)
+        texts = [(trick_number_text(scene, rect.width), False), (winning, True)]
         queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.has_dungeon else 0
         if queens > 1 and len(words := f"{queens} Queens!") <= rect.width:
             texts[0] = (words, True)
@@ -207,7 +208,8 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         elif scene.has_dungeon and rect.height > len(texts) and not corner_tells_worth(layout):
             extra = (f"In this trick: {trick_worth_text(scene)}", next_queen_text(scene))
             fitting = [text for text in extra if text and brush.width_in_cells(text) <= room]
-            texts += [(text, False) for text in fitting[: rect.height - len(texts)]]
+            used = sum(len(wrap(printable(text), room)) for text, _ in texts if text)
+            texts += [(text, False) for text in fitting[: max(rect.height - used, 0)]]
     lines = [(line, bold) for text, bold in texts for line in wrap(printable(brush.plain_text(text)), room)]
     lines = lines[: max(rect.height, 1)]
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):

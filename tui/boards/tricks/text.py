@@ -12,7 +12,7 @@ from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
-from core.queens_dungeon import QUEEN_POINTS, TRICK_POINTS
+from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.numbers import ordinal
 from tui.boards.common.view_text import with_full_stop
@@ -28,6 +28,13 @@ from tui.boards.tricks.trick_view import (
     trump_suit,
     winning_index,
 )
+from tui.drawing import printable, wrap
+
+SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
+"""Which suit wins between trumps of one rank in Queen Bees II."""
+
+QUOTA_STAKES: Final = f"{QUOTA_MADE:+} if made, {QUOTA_MISSED:+} if missed"
+"""What the dealer's quota brings or costs."""
 
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
 OWN_UP_LABEL: Final = "Own up to a wrong card"
@@ -177,6 +184,11 @@ def dealer_sentence(scene: TrickScene) -> str:
     return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.tricks_for_quota} so far."
 
 
+def equal_ranks_forms() -> tuple[str, str]:
+    """Return which suit wins between trumps of one rank, in a long form and a short one."""
+    return f"of equal ranks {SUIT_ORDER}", SUIT_ORDER
+
+
 def score_text(scene: TrickScene, of_target: bool) -> str:
     """Return the points of the seat at the bottom; with `of_target` also the target, while the match continues."""
     score = scene.score(scene.focus)
@@ -226,14 +238,21 @@ def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
     return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in cards_by_player(scene.view))
 
 
-def winning_card_text(scene: TrickScene, room: int) -> str:
-    """Return which card wins the trick so far: ``K♦ wins so far``, or ``K♦ wins`` if `room` cells are too few for that.
+def winning_card_text(scene: TrickScene, room: int, lines: int = 1) -> str:
+    """Return who wins the trick so far, ``Ada wins with K♦``, if it fits in `lines` lines of `room` cells.
 
-    It is empty before the second card.
+    Otherwise, which card: ``K♦ wins so far``, or ``K♦ wins`` if a line is too short for that. It is empty before the
+    second card.
     """
-    trick = scene.view.cards("trick")
-    text = f"{trick[winning_index(scene.view, trick)]} wins" if len(trick) > 1 else ""
-    return f"{text} so far" if text and len(text) + len(" so far") <= room else text
+    trick = cards_by_player(scene.view)
+    if len(trick) < 2:
+        return ""
+    player, card = trick[winning_index(scene.view, [card for _, card in trick])]
+    whole = f"{printable(scene.name(player))} {'win' if player == scene.view.seat else 'wins'} with {card}"
+    if max(map(cell_len, whole.split())) <= room and len(wrap(whole, max(room, 1))) <= lines:
+        return whole
+    text = f"{card} wins"
+    return f"{text} so far" if len(text) + len(" so far") <= room else text
 
 
 def trick_worth_text(scene: TrickScene) -> str:
