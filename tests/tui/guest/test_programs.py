@@ -24,6 +24,7 @@ from tests.tui.ssh.conftest import SshTable
 from tui.guest.app import GuestApp
 from tui.guest.driver import GuestDriver
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE
+from tui.guest.limits import EARLY_BYTES
 from tui.screens.lobby import LobbyScreen
 from tui.ssh.host_key import HOST_KEY_FILE
 from tui.widgets.chat_line import ChatLine
@@ -136,6 +137,18 @@ async def test_guest_is_charged_for_the_time_that_the_keys_cost_the_event_loop(s
     allowance._tokens = 10.0  # more than one repaint costs on a busy machine
     await table.wait_until(lambda: passed > before)
     restless.hang_up()
+
+
+@pytest.mark.deep
+@over_one_carrier
+async def test_input_that_nothing_takes_yet_is_limited(single_table):
+    table = await single_table.open()
+    await (await table.join()).wait_for_text("you")
+    terminal = programs(table)[0].terminal
+    terminal.clear_listener()
+    for _ in range(10):
+        terminal.data_received(bytes(EARLY_BYTES))
+    assert terminal._early == bytes(EARLY_BYTES)
 
 
 # 6. The files of the host

@@ -17,6 +17,7 @@ from aiohttp import WSMsgType
 import tui.guest.session
 import tui.web.connection
 import tui.web.key_buttons
+import tui.web.simple_view
 import tui.web.socket
 from net.protocol.rate_limit import TokenBucket
 from net.security.host_certificate import host_certificate
@@ -27,8 +28,10 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK
 from tui.guest.limits import (
+    LINES_AT_ONCE,
     MAX_PENDING_CONNECTIONS_PER_ADDRESS,
     MAX_UNREAD_BYTES,
+    MAX_UNTAKEN_LINES,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
     VIEWS_AT_ONCE,
@@ -37,7 +40,7 @@ from tui.guest.place import ASK_FOR_CODE, NOT_THE_CODE
 from tui.web import open_web
 from tui.web.answers import POLICY
 from tui.web.connection import NO_ANSWER
-from tui.web.limits import FRAME_BYTES, HEADER_BYTES, MAX_HEADERS, TAPS_AT_ONCE
+from tui.web.limits import FRAME_BYTES, HEADER_BYTES, MAX_HEADERS, READ_AT_ONCE_BYTES, TAPS_AT_ONCE
 from tui.web.page_files import PAGE_FOLDER
 from tui.web.socket import NO_COOKIE, NO_NAME
 
@@ -440,6 +443,22 @@ async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, op
     other = await table.join("bea")
     await other.wait_for_text("you")
     assert len(waits) == before_first_wait + 1, "nothing more is read meanwhile"
+    assert {door._lowest_transport.max_size for door in table.server.connections} == {READ_AT_ONCE_BYTES}
+    guest.hang_up()
+
+
+async def test_flood_of_lines_in_the_simple_view_waits_in_the_browser(web_table, monkeypatch):
+    monkeypatch.setattr(tui.web.simple_view, "LINES_PER_SECOND", 1e-9)
+    table = await web_table.open()
+    guest = await table.join(view="simple")
+    await guest.wait_for_frame("choices")
+    [session] = table.server.sessions.values()
+    for _ in range(LINES_AT_ONCE + 3 * MAX_UNTAKEN_LINES):
+        guest.send("say", text="?" * 9)
+    await table.wait_until(lambda: len(session._simple._lines) >= MAX_UNTAKEN_LINES)
+    other = await table.join("bea")
+    await other.wait_for_text("you")
+    assert len(session._simple._lines) <= MAX_UNTAKEN_LINES + 1
     guest.hang_up()
 
 
