@@ -221,7 +221,7 @@ def test_4_4_seat_that_owes_an_announcement_cannot_catch_itself(arrange_match):
     assert table.fact("due") == (0,)
 
 
-def test_4_4_announcing_goes_only_with_the_discard_that_leaves_one_card(arrange_match):
+def test_4_4_announcing_is_possible_only_with_the_discard_that_leaves_one_card(arrange_match):
     table = arrange_match({0: "K♣ 8♦ 9♦"}, phase="play")
     with pytest.raises(IllegalAction, match="leaves you 2"):
         table.act(0, "discard K♣ announce")

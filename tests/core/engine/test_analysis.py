@@ -106,7 +106,7 @@ def test_without_a_seat_no_decision_is_judged() -> None:
 
 
 @pytest.mark.deep
-def test_who_plays_as_the_coach_would_makes_no_mistake() -> None:
+def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
     game = games["mad-queens"]
 
     def coached(view: View) -> Action:
@@ -202,6 +202,6 @@ def test_costs_are_named_in_big_queen_from_imagined_rounds(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(("length", "parts"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])
-def test_longer_match_has_fewer_chances_noted_so_that_its_analysis_ends(length, parts):
+def test_longer_match_has_fewer_steps_with_chances_so_that_its_analysis_ends(length, parts):
     """With the few ends of these tests; as many times shorter is the match that has fewer with usual ones."""
     assert chance_parts(length) == parts

@@ -77,7 +77,7 @@ def test_new_stock_of_cards_that_were_seen_is_a_pool_of_its_own():
     assert set(table.deals()) == {("2♣", "3♣"), ("3♣", "2♣")}
 
 
-def test_card_that_may_be_of_two_pools_makes_them_one():
+def test_two_pools_that_may_hold_the_same_card_become_one():
     """Hand 1 lays a 2♣ that it may have had before the new stock or drawn from it: both are possible afterwards."""
     table = RememberedPiles("2♣ 3♣ 2♣ 5♣")
     table.move(STOCK, ONE, "2♣")

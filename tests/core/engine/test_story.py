@@ -37,7 +37,7 @@ def test_a_story_has_the_course_and_moments_with_their_parts(slug):
     assert all(one.part.split()[0] == games[slug].part[0] and one.text for one in told)
 
 
-def test_who_took_the_lead_for_good_is_told_with_the_step_from_which_nobody_was_as_good():
+def test_seat_that_took_the_lead_for_good_is_named_with_the_step_when_it_did():
     for slug in games:
         match, story = played_match(slug)
         for one in story.moments:

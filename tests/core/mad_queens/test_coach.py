@@ -170,7 +170,7 @@ def advice(view: View, slug: str) -> Advice:
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_coach_plays_for_the_win_as_hard_does_and_says_so_where_points_say_the_other_thing(slug):
+def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_points(slug):
     """In a match of four `hard` bots; alone at the table points decide."""
     verbs: Counter[str] = Counter()
     for seats, seed in ((4, "win-1"), (4, "win-2"), (1, "win-3")):

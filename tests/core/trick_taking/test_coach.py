@@ -133,7 +133,7 @@ def test_coach_advises_on_every_decision_in_one_sentence(slug):
         assert told.reason.endswith(f": {told.best.action}.")
 
 
-def test_who_plays_last_is_told_for_certain_who_takes_the_trick():
+def test_last_player_of_a_trick_is_told_for_certain_who_takes_it():
     exact = 0
     for player in decisions("queen-bees-ii", 12, one_in=1):
         told, last = player.advice(), len(player.match.view(None).cards("trick")) == player.match.seats - 1

@@ -31,7 +31,7 @@ def all_deals(dealt, piles):
 
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
-def test_only_possible_deals_are_drawn_and_all_of_them(data):
+def test_every_possible_deal_is_drawn_and_no_other(data):
     sizes = data.draw(st.lists(st.integers(1, 3), min_size=2, max_size=4).filter(lambda sizes: sum(sizes) <= 6))
     dealt = data.draw(st.lists(st.sampled_from(CARDS[:52]), min_size=sum(sizes), max_size=sum(sizes), unique=True))
     piles = [
@@ -93,7 +93,7 @@ CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
         ({"void_of_trump_free": True}, ("A",), "A♥ 4♠", [0, TRUMP_ACES, 0, 0]),
     ],
 )
-def test_card_that_does_not_follow_bars_what_it_shows_in_queen_bees(options, trumps, plays, barred):
+def test_card_that_does_not_follow_suit_bars_the_cards_it_rules_out_in_queen_bees(options, trumps, plays, barred):
     assert barred_after("queen-bees-ii", options, plays, {"trumps": trumps}) == barred
 
 
@@ -110,10 +110,10 @@ QUEENS = mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q♠"))
         ({"challenge": True}, "2♥ 3♥ 4♠ Q♠", [QUEENS, QUEENS, QUEENS | HEARTS, 0]),  # QD-26
     ],
 )
-def test_card_that_does_not_follow_bars_what_it_shows_in_queens_dungeon(facts, plays, barred):
+def test_card_that_does_not_follow_suit_bars_the_cards_it_rules_out_in_queens_dungeon(facts, plays, barred):
     assert barred_after("queens-dungeon", {}, plays, facts) == barred
 
 
-def test_wrong_card_in_the_honour_mode_bars_nothing_unless_it_must_be_right():
+def test_card_in_the_honour_mode_bars_nothing_unless_the_seat_must_follow_suit():
     assert barred_after("queens-dungeon", {"reneging": "honour"}, "2♥ 3♠", {}) == [0, 0, 0, 0]
     assert barred_after("queens-dungeon", {"reneging": "honour"}, "2♥ 3♠", {"bound": 1}) == [0, HEARTS, 0, 0]

@@ -322,7 +322,7 @@ def test_match_at_a_table_that_the_club_ends_is_abandoned_before_the_next_deal_a
     assert elsewhere.play(elsewhere.fair_deal().deal).fair is True
 
 
-def test_match_at_a_table_that_ends_and_goes_on_is_not_counted_twice_and_not_once_it_is_over() -> None:
+def test_match_of_a_resumed_club_table_is_not_counted_twice_nor_after_its_end() -> None:
     memory = DealMemory()
     first = table_of(memory, 1)
     deal = first.fair_deal().deal

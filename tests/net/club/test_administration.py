@@ -52,7 +52,7 @@ def test_nobody_gives_orders_without_the_key(harness):
     assert (sorted(harness.tables), harness.administrative, eve.lines) == ([1, 2], [], [])
 
 
-def test_keys_can_be_tried_only_so_often(harness):
+def test_keys_of_a_club_can_be_tried_only_a_few_times(harness):
     eve = harness.come("Eve")
     for _ in range(ORDERS_AT_ONCE):
         order(harness, eve, "run 0000-0000-0000")

@@ -90,7 +90,7 @@ def test_name_waits_over_a_restart_for_the_person_whose_it_is(harness):
     assert len(after.hall.known_people) == 3
 
 
-def test_known_people_are_new_ones_when_their_version_is(harness):
+def test_known_people_change_only_with_their_version(harness):
     before = harness.hall.known_people_version
     [ann] = visitors(harness, "Ann")
     first = harness.hall.known_people_version
@@ -141,7 +141,7 @@ def test_goodbye_ends_the_connection(harness):
     assert harness.hall.people == 0
 
 
-def test_club_with_a_code_lets_in_who_has_it_or_a_token():
+def test_club_with_a_code_lets_in_people_with_the_code_or_a_token():
     harness = HallHarness(code="queens")
     none, wrong, right = harness.come("A"), harness.come("B", code="kings!"), harness.come("C", code="Queens")
     harness.tick()
@@ -278,7 +278,7 @@ def test_too_many_requests_for_tables_are_refused(harness):
 # Chat
 
 
-def test_what_is_said_reaches_everybody_clean(harness):
+def test_chat_reaches_everybody_cleaned(harness):
     ann, bob = visitors(harness, "Ann", "Bob")
     ann.ask(SendChat("\x1b[2Jhello   there"))
     ann.ask(SendChat("\x1b[2J"))
@@ -372,7 +372,7 @@ def open_tables(harness, person, numbers):
         harness.now += 15
 
 
-def test_person_may_have_so_many_tables_open_and_no_more(harness):
+def test_person_may_have_only_a_bounded_number_of_tables_open(harness):
     [ann] = visitors(harness, "Ann")
     open_tables(harness, ann, range(1, TABLES_PER_PERSON + 1))
     ann.lose_connection()
@@ -399,7 +399,7 @@ def test_tables_opened_too_fast_are_refused(harness):
     assert "wait a moment" in ann.refusals[0]
 
 
-def test_club_has_so_many_tables_and_no_more(harness):
+def test_club_has_only_a_bounded_number_of_tables(harness):
     [ann] = visitors(harness, "Ann")
     for number in range(CLUB_TABLES):
         harness.put(row(number + 1, free=0))

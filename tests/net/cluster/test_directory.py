@@ -133,7 +133,7 @@ async def test_every_host_sees_all_rows_and_their_changes():
 
 
 @in_virtual_time
-async def test_host_that_comes_later_sees_what_is_there():
+async def test_host_that_starts_later_sees_the_rows_of_the_others():
     store = MemoryStore()
     async with hosts_at(store, "ann") as (ann,):
         numbers = [await ann.open() for _ in range(3)]
@@ -253,7 +253,7 @@ async def test_no_host_is_taken_for_gone_because_the_store_was_away():
 
 
 @in_virtual_time
-async def test_changes_that_come_fast_are_written_as_the_last_of_them():
+async def test_of_changes_in_quick_succession_the_last_is_written():
     store = MemoryStore()
     async with hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()

@@ -49,7 +49,7 @@ def test_host_counts_on_its_lease_from_the_moment_of_the_attempt_and_less_long_t
     assert not leases.generation(10.0 + LEASE_SECONDS - LEASE_MARGIN_SECONDS)
 
 
-def test_lease_that_has_lapsed_is_another_one_afterwards():
+def test_lease_that_has_lapsed_has_another_generation_afterwards():
     leases = Leases("me")
     leases.record_renewal(10.0, 10.0)
     first = leases.generation(10.0)
@@ -135,7 +135,7 @@ def test_tables_of_a_host_that_is_gone_are_spread_and_all_others_stay():
     assert successor(1, []) == ""
 
 
-def test_new_table_goes_to_the_host_with_the_fewest():
+def test_least_busy_host_has_the_fewest_tables():
     hosts = {"ann": HostEntry("", 1, 3), "bob": HostEntry("", 1, 1), "cleo": HostEntry("", 1, 1)}
     assert least_busy_host(hosts) == "bob"
     assert least_busy_host({}) == ""

@@ -87,7 +87,7 @@ async def test_former_owner_is_refused_at_its_first_write(store):
     assert await ticks_in(store) == (b"1", b"3")
 
 
-async def test_entry_of_the_former_owner_that_was_written_without_an_answer_counts_for_both(store):
+async def test_entry_that_the_former_owner_wrote_without_an_answer_counts_for_the_next_owner_too(store):
     former, _ = await log_of(store, "a")
     store.lose_answers = 1
     attempt = asyncio.create_task(former.append(b"1"))
@@ -131,7 +131,7 @@ async def test_claim_is_given_up_when_the_former_owner_has_written_meanwhile(sto
     assert await ticks_in(store) == (b"1", b"2")
 
 
-async def test_entries_that_arrive_together_are_told_apart_though_the_store_accepts_both(store):
+async def test_of_two_entries_that_the_store_accepts_together_only_the_first_counts(store):
     former, _ = await log_of(store, "a")
     owner, _ = await log_of(store, "b")
     store.accepts_all = True
@@ -198,7 +198,7 @@ async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(s
     await former.append(b"2")
 
 
-async def test_store_that_is_away_is_waited_for(store):
+async def test_write_waits_until_the_store_can_be_reached(store):
     log, _ = await log_of(store, "a")
     store.away = True
     attempt = asyncio.create_task(log.append(b"1"))
@@ -210,7 +210,7 @@ async def test_store_that_is_away_is_waited_for(store):
     assert await ticks_in(store) == (b"1",)
 
 
-async def test_shortened_log_has_what_adds_up_and_what_follows(store):
+async def test_shortened_log_has_the_whole_entry_and_those_after_it(store):
     log, _ = await log_of(store, "a")
     for tick in (b"1", b"2"):
         await log.append(tick)
@@ -231,7 +231,7 @@ async def test_bytes_that_are_no_entry_are_reported_as_damage(store):
 # The journal
 
 
-async def test_commit_without_entries_says_whether_the_table_is_still_ones_own(store):
+async def test_commit_without_entries_says_whether_this_host_still_has_the_table(store):
     journal = await ClusterJournal(store, "a", CertainOwner()).new_table()
     assert await answer_to(journal, TABLE) is None
     assert await answer_to(journal) is None
@@ -272,7 +272,7 @@ async def test_hosts_that_open_tables_at_the_same_time_get_different_numbers(sto
 
 @needs_nats
 @pytest.mark.parametrize("copies", [1, 3])
-async def test_of_many_who_write_at_once_one_succeeds(open_stores, copies):
+async def test_of_many_hosts_that_write_at_once_one_succeeds(open_stores, copies):
     """With three copies JetStream accepts several; the log tells them apart."""
     stores = await open_stores(copies, 4)
     for _ in range(10):

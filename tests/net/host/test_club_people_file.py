@@ -30,7 +30,7 @@ def test_people_of_each_club_are_kept_for_an_evening(tmp_path):
     assert file_at(tmp_path, now=999).load() == ()
 
 
-def test_of_too_many_people_the_last_are_known(tmp_path, monkeypatch):
+def test_of_too_many_people_in_the_file_the_latest_are_known(tmp_path, monkeypatch):
     monkeypatch.setattr(club_people_file, "HALL_PEOPLE_KNOWN", 1)
     file_at(tmp_path).save(PEOPLE)
     assert file_at(tmp_path).load() == PEOPLE[1:]

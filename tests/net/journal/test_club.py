@@ -55,7 +55,7 @@ async def test_tables_that_were_not_closed_are_found_again_with_their_numbers(tm
     await again.close()
 
 
-async def test_table_in_which_nothing_was_written_is_not_found_again(tmp_path):
+async def test_table_without_journal_entries_is_not_found_again(tmp_path):
     club = club_at(tmp_path)
     table = await club.new_table()
     await table.close(over=False)

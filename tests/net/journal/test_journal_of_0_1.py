@@ -58,7 +58,7 @@ def test_history_lists_the_finished_matches(journal: Path) -> None:
     assert [type(result) for result in hosted_match.results] == [SeatResult] * 3
 
 
-def test_statistics_count_people_in_company_and_alone(journal: Path) -> None:
+def test_statistics_count_matches_against_others_and_alone(journal: Path) -> None:
     assert {(tally.name, tally.game, tally.matches) for tally in player_tallies(journal)} == {
         ("Hanna", "queen-bees-ii", 1),
         ("Jo", "queen-bees-ii", 1),

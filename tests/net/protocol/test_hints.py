@@ -30,6 +30,6 @@ def test_owner_decides_whether_hints_are_given(hints):
     assert gives_hints(table_with(SeatInfo(0, "Ann"), BOT, hints=hints)) is hints
 
 
-def test_terms_that_were_kept_before_there_were_hints_leave_them_open():
+def test_saved_terms_without_hints_leave_it_open_whether_hints_are_given():
     kept = {"clock": 30, "grace": 20, "take_over": False, "take_over_often": False}
     assert msgspec.convert(kept, Terms) == Terms(30, 20, False, hints=None)

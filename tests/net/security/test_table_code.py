@@ -54,7 +54,7 @@ def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, st.integers(0, KEY_CHARACTERS - 1), st.sampled_from(ALPHABET))
-def test_code_with_one_wrong_sign_of_the_key_part_fits_no_longer(fingerprint, at, sign) -> None:
+def test_code_with_one_wrong_sign_in_the_key_part_fits_no_host(fingerprint, at, sign) -> None:
     signs = list(write_code(fingerprint, "7777").replace("-", ""))
     right = signs[at] == sign
     signs[at] = sign

@@ -224,7 +224,7 @@ def test_bot_takes_longer_the_more_choices_it_has_and_never_the_same_time():
     assert all(len(set(some)) == len(some) for some in seconds.values())
 
 
-def test_bot_in_doubt_takes_longer_than_one_whose_choice_is_clear():
+def test_bot_takes_longer_for_a_doubtful_choice_than_for_a_clear_one():
     """Reveal or bank: by how close the two are, not by how many there are; to reveal the first card is no choice."""
     match = games["mad-queens"].start(1, seed=5)
     runner = MatchRunner(1, match, ("Ann",), PACE, 0.0)

@@ -37,7 +37,7 @@ def deal_of(*seats: int, abandoned: int = 0) -> CommitReveal:
     return CommitReveal(OCCASION, HOST_SECRET, Seating(NAMES, PEOPLE), seats, 10.0, abandoned=abandoned)
 
 
-def test_deal_goes_on_when_all_have_committed_and_is_settled_when_all_have_revealed():
+def test_deal_is_sealed_when_all_have_committed_and_settled_when_all_have_revealed():
     dealing = deal_of(0, 2)
     assert dealing.stage is DealStage.COMMIT
     dealing.commit(0, commitment_of(0))

@@ -215,7 +215,7 @@ def test_nobody_gets_the_seat_of_somebody_who_has_left_by_the_same_name_or_addre
     assert bob.seat == 1, "the token is enough"
 
 
-def test_two_requests_of_one_address_that_the_owner_agrees_to_show_one_hand(new_harness):
+def test_of_two_granted_requests_from_one_address_only_one_shows_a_hand(new_harness):
     harness, ann = harness_with_bots(new_harness)
     spies = [harness.join_person(name, origin="10.0.0.1", watch=True) for name in ("Sly", "Max")]
     for seat, spy in enumerate(spies, start=1):

@@ -77,7 +77,7 @@ async def test_small_update_is_with_the_terminal_when_write_returns(terminal):
     output.close()
 
 
-async def test_shell_finds_its_terminal_blocking_as_it_was(terminal):
+async def test_terminal_of_the_shell_is_still_blocking_after_the_program(terminal):
     _, slave = terminal
     output = TerminalOutput(slave, lambda: None, lambda: None)
     assert os.get_blocking(slave)

@@ -75,7 +75,7 @@ async def test_program_calls_a_person_whose_terminal_has_lost_the_focus(program,
         assert written == [CALL + BELL, RESTORE_TITLE]
 
 
-def test_nobody_is_called_over_ssh_who_has_not_chosen_it(tmp_path, monkeypatch):
+def test_person_over_ssh_is_called_to_their_turn_only_if_they_chose_that(tmp_path, monkeypatch):
     monkeypatch.delenv("SSH_CONNECTION", raising=False)
     Settings.load(tmp_path).save(tmp_path)
     assert Settings.load(tmp_path).notify == "bell"

@@ -45,7 +45,7 @@ def test_fan_never_leaves_out_the_focused_card(count, spare, size, focus):
 
 
 @given(st.integers(2, 60), widths, sizes)
-def test_card_of_a_fan_reaches_to_the_card_over_it(count, width, size):
+def test_card_of_a_fan_is_visible_up_to_the_card_over_it(count, width, size):
     laid = fan(count, width, size)
     for place, after in zip(laid.places, laid.places[1:], strict=False):
         assert place.reach == min(after.x - place.x, size.width)

@@ -233,7 +233,7 @@ def test_wrong_number_of_seats_is_answered_with_the_numbers_that_the_game_has(sl
         ),
     ],
 )
-def test_bots_that_do_not_fit_the_seats_are_answered_with_what_fits(words, sentence, capsys) -> None:
+def test_too_many_bots_for_the_seats_are_answered_with_the_possible_number(words, sentence, capsys) -> None:
     assert main(words.split()) == 2
     assert capsys.readouterr().err == f"queens: {sentence}\n"
 

@@ -57,7 +57,7 @@ def test_a_text_without_a_step_tells_the_whole_match_and_its_verdict():
     assert "were legal" in text.splitlines()[-1]
 
 
-def test_a_file_that_is_there_is_left_as_it_is(capsys):
+def test_existing_file_is_not_overwritten(capsys):
     Path("match.txt").write_text("mine", encoding="utf-8")
     assert export("match.txt") == 1
     assert Path("match.txt").read_text(encoding="utf-8") == "mine"

@@ -117,7 +117,7 @@ async def test_guests_over_ssh_and_in_browsers_share_their_limits(tmp_path) -> N
         await asyncio.open_connection("127.0.0.1", host.web.port)
 
 
-async def test_who_joins_knows_the_page_for_browsers_of_the_host() -> None:
+async def test_person_who_joins_is_told_the_page_for_browsers_of_the_host() -> None:
     handle = await open_table(host_request(0, web_port=0, code="dragon"), Settings("Ann"), new_opener=table_listeners)
     port = int(handle.host.server.table.address.rpartition(":")[2])
     joined = await open_table(

@@ -77,7 +77,7 @@ def test_movement_fits_again_when_a_second_has_passed():
     assert budget.plan_movement(100)
 
 
-def test_no_movement_fits_between_painting_and_writing_something_else():
+def test_no_movement_is_allowed_until_what_was_painted_is_written():
     budget = ByteBudget(Clock(), 100)
     budget.note_painted()
     assert not budget.plan_movement(1)
@@ -93,7 +93,7 @@ def test_movement_that_is_never_written_is_forgotten_after_a_second():
     assert budget.plan_movement(100)
 
 
-def test_what_was_written_long_ago_is_forgotten_though_nothing_moves():
+def test_bytes_written_long_ago_are_forgotten_though_nothing_moves():
     clock = Clock()
     budget = ByteBudget(clock)
     for _ in range(1_000):

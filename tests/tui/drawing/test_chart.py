@@ -74,7 +74,7 @@ def crossings(*curves: Curve) -> list[Style]:
     return [canvas._styles[y][x] for x, y in cells if x > 5]  # the axis stands before
 
 
-def test_where_curves_cross_the_line_of_the_reader_goes_through_and_else_that_of_the_first():
+def test_where_curves_cross_the_readers_curve_or_else_the_first_is_drawn_through():
     look = LOOKS["four"]
     first, second = RISING_CURVE._replace(own=False), FALLING_CURVE
     assert set(crossings(first, second)) == {curve_style(0, own=False, look=look)}
@@ -88,7 +88,7 @@ def test_negative_values_lower_the_scale_and_too_little_room_paints_nothing():
     assert not "".join(chart("four")).strip()
 
 
-def test_what_the_ends_are_stands_below_a_chart_with_room_for_it():
+def test_names_of_both_ends_stand_below_a_chart_with_room_for_them():
     assert chart("four", RISING_CURVE, ends=("Play 1", "Play 9"))[9].split() == ["Play", "1", "Play", "9"]
     assert "Play" not in "".join(chart("four", RISING_CURVE, height=4, ends=("Play 1", "Play 9")))
 

@@ -157,7 +157,7 @@ def test_answer_to_several_wrong_choices_names_the_choice_of_the_step(game) -> N
 
 
 @pytest.mark.parametrize("game", ["queens-dungeon", "queen-bees-ii"])
-def test_wrong_choice_is_never_described_as_what_it_is_not(game) -> None:
+def test_answer_to_a_wrong_choice_in_a_lesson_is_true(game) -> None:
     for run, others in steps_with_other_actions(LESSONS[game]):
         for action in others:
             answer = run.choose(action)

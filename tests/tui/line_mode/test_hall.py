@@ -119,7 +119,7 @@ def test_command_asks_the_hall(line, asked):
     assert Hall().type(line) == ([], [asked])
 
 
-def test_next_goes_on_with_the_same_search():
+def test_next_command_shows_more_tables_of_the_same_search():
     hall = Hall()
     hall.type("find queen")
     assert hall.type("next")[1] == [("show_tables", "queen", {"with_room": False, "after": 14})]

@@ -141,7 +141,7 @@ def test_lines_follow_the_width_of_the_window() -> None:
     assert [len(line) for line in written] == [39, 39, 19, 19, 19, 19]
 
 
-def test_free_numbers_skip_fixed_ones() -> None:
+def test_free_numbers_of_choices_skip_fixed_numbers() -> None:
     menu = NumberedMenu(
         [MenuChoice("end", "end", number=3), MenuChoice("a", "a"), MenuChoice("b", "b"), MenuChoice("c", "c")],
         back=True,

@@ -81,7 +81,7 @@ async def test_every_game_shows_its_courses_and_highlights(program, shown, slug)
 
 
 @pytest.mark.usefixtures("analyses_made_once")
-async def test_a_mistake_is_one_key_from_its_board_as_the_seat_saw_it(program, shown) -> None:
+async def test_enter_on_a_mistake_shows_its_board_as_the_seat_saw_it(program, shown) -> None:
     record = record_of()
     mistake = analysis_of(record, 0).mistakes[1]
     app = program()

@@ -181,7 +181,7 @@ async def test_next_match_is_on_the_big_screen_again(big_program) -> None:
         assert not app.screen.has_class("-ended")
 
 
-async def test_who_only_watches_or_has_a_seat_gets_the_usual_screen(big_program) -> None:
+async def test_only_a_spectator_with_big_gets_the_big_screen(big_program) -> None:
     app = big_program("queens-dungeon", request=TableRequest("join", address="192.168.1.20", watch=True))
     async with app.run_test(size=(200, 60)) as pilot:
         await begin(app, pilot)

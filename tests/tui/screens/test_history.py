@@ -570,7 +570,7 @@ async def test_match_that_cannot_be_journalled_is_reported_in_the_match(real_app
         assert "Continue" not in app.session.leave_question
 
 
-async def test_lists_mark_the_person_and_the_headline_a_bot_that_won(real_app, shown, tmp_path) -> None:
+async def test_lists_mark_the_person_and_the_headline_marks_a_bot_that_won(real_app, shown, tmp_path) -> None:
     await play(tmp_path, seed="3", name="Ann")
     app = real_app(name="Ann")
     async with app.run_test(size=(100, 34)) as pilot:

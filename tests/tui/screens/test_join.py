@@ -228,7 +228,7 @@ async def test_enter_on_a_table_that_has_gone_says_so_and_joins_no_other(app_tha
         assert join.TABLE_GONE_SENTENCE in shown(app)
 
 
-async def test_only_the_very_table_that_one_was_at_says_so(app_that_finds, shown, tmp_path) -> None:
+async def test_only_the_table_where_the_person_has_been_says_so(app_that_finds, shown, tmp_path) -> None:
     key, other_key, here = "ab" * 32, "cd" * 32, "192.168.1.20"
     KnownHosts(tmp_path).remember(f"{here}:7433", key)
     store_seat_token(tmp_path, f"{key}:7433", "You", "token", "T")

@@ -196,7 +196,9 @@ async def test_chat_is_shown_and_escape_leaves_the_chat_line_first(program, show
         assert app.screen.query_one("#seats").has_focus
 
 
-async def test_notice_goes_after_a_while_but_not_that_the_host_is_silent(program, shown, monkeypatch) -> None:
+async def test_notice_disappears_after_a_while_unless_it_says_that_the_host_is_silent(
+    program, shown, monkeypatch
+) -> None:
     monkeypatch.setattr("tui.app.app.NOTICE_SECONDS", 0.02)
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -718,7 +718,7 @@ async def open_menu_of_absent_ada(app, pilot):
     return client
 
 
-async def test_menu_of_a_person_who_comes_back_makes_no_request_that_was_not_pointed_at(program, shown) -> None:
+async def test_menu_of_a_person_who_comes_back_makes_only_the_request_under_the_cursor(program, shown) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         client = await open_menu_of_absent_ada(app, pilot)
@@ -731,7 +731,7 @@ async def test_menu_of_a_person_who_comes_back_makes_no_request_that_was_not_poi
         assert (client.asked, isinstance(app.screen, Dialog)) == ([], True)
 
 
-async def test_answer_that_goes_while_it_is_picked_closes_no_dialog(program) -> None:
+async def test_answer_that_disappears_while_it_is_being_chosen_closes_no_dialog(program) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         client = await open_menu_of_absent_ada(app, pilot)
@@ -784,7 +784,7 @@ async def test_owner_moves_a_person_to_a_seat_picked_from_a_list(program, shown)
         assert asked == [(1, 2)]
 
 
-async def test_open_table_menu_shows_who_comes_back_and_goes(program, shown) -> None:
+async def test_open_table_menu_shows_people_coming_back_and_going_away(program, shown) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)

@@ -57,12 +57,12 @@ def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(
     assert not any("other choice" in text for _, text in rows_of(games["big-queen"], Advice(many[:17], None, (), "")))
 
 
-def test_where_it_is_best_to_keep_silent_no_choice_is_the_best():
+def test_where_it_is_best_not_to_act_no_choice_is_called_the_best():
     rows = hint_rows(games["big-queen"], Advice((Choice(Action(("catch", 2))),), None, (), "Why."))
     assert BEST not in [mark for mark, _ in rows]
 
 
-def test_many_choices_have_two_numbers_each_below_what_they_are():
+def test_rows_of_many_choices_have_two_numbers_under_a_heading():
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(CHOICES, CHOICES[4], (CHOICES[2],), "Why.")))
     assert rows[:4] == [
         (BEST, "play 4: trick 20%, lead +4.0 ±1.0 points"),

@@ -213,7 +213,7 @@ def test_match_of_teams_says_who_was_with_whom_and_names_house_rules_as_the_lobb
     assert [row[-1] for row in rows] == ["A", "A", "B", "B"]
 
 
-def test_who_had_a_seat_at_the_end_is_said_where_it_was_somebody_else_at_the_beginning():
+def test_seat_with_another_player_at_the_end_than_at_the_beginning_is_named():
     def results(*names: str, bot: str = "") -> list[SeatResult]:
         """Return results of seats with these names; the last seat is played by `bot`."""
         last = len(names) - 1

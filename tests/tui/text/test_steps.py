@@ -44,7 +44,7 @@ def test_every_action_of_a_game_is_told_in_a_sentence(slug) -> None:
         ("mad-queens", "bank Q♥", "Bea banks and puts Q♥ in."),
     ],
 )
-def test_step_is_told_as_people_say_it(slug, text, said) -> None:
+def test_step_of_a_replay_is_a_sentence_in_words(slug, text, said) -> None:
     assert step_sentence(games[slug], "Bea", games[slug].parse(text), NAMES) == said
 
 

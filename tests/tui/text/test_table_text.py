@@ -136,7 +136,7 @@ def test_sentence_on_bots_tells_the_temperaments_that_show(names, kind, said) ->
     assert lobby_status(GAME, replace(TABLE, seats=seats), owner=True) == said
 
 
-def test_who_closes_a_table_in_a_match_is_told_that_the_match_is_kept() -> None:
+def test_person_who_closes_a_table_during_a_match_is_told_that_the_match_is_kept() -> None:
     remarks = [
         {name: remark for name, _, remark in hosted_leave_choices(playing)}["close"] for playing in (True, False)
     ]

@@ -124,7 +124,7 @@ async def test_no_path_leads_to_another_file_than_those_of_the_page(web_table, p
 
 
 @pytest.mark.parametrize(("place", "kind"), [(WebTable, "table"), (WebClub, "club")])
-async def test_page_knows_what_it_leads_to(tmp_path, place, kind):
+async def test_page_says_whether_it_leads_to_a_table_or_a_club(tmp_path, place, kind):
     async with AsyncExitStack() as stack:
         table = await place(tmp_path, stack).open()
         browser = await table.browser()

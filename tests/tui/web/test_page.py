@@ -87,7 +87,7 @@ TAP_AT_ONCE = """(place) => {
 """Makes a page click at the middle of a box in the moment in which its next row of buttons is there."""
 
 
-def test_page_names_only_files_that_there_are():
+def test_page_names_only_files_that_exist():
     files = page_files()
     index, manifest = (files[name].content.decode() for name in ("index.html", "manifest.webmanifest"))
     named = {*re.findall(r'"static/([^"]+)"', index), *re.findall(r'"src": "([^"]+)"', manifest)}
@@ -98,7 +98,7 @@ def test_page_names_only_files_that_there_are():
     assert not re.search(r"<style|<script>|style=| on\w+=|https?://", index)
 
 
-def test_what_others_have_made_comes_with_its_licence():
+def test_work_of_others_in_the_page_comes_with_its_licence():
     for name, licence in (("LICENSE-xterm", "Permission is hereby granted, free of charge"), ("LICENSE-fonts", "Font")):
         assert licence in (PAGE_FOLDER / name).read_text(encoding="utf-8")
 
@@ -447,7 +447,7 @@ def test_choices_are_as_high_as_their_text(scripted, size):
     assert host.page.evaluate(SMALL_TARGETS) == []
 
 
-def test_news_and_scores_leave_those_alone_who_read_further_up(scripted):
+def test_news_and_scores_do_not_scroll_a_page_that_is_scrolled_up(scripted):
     host = scripted(PHONE)
     host.sit_down()
     host.send("choices", **CHOICES)
@@ -465,7 +465,7 @@ def test_news_and_scores_leave_those_alone_who_read_further_up(scripted):
     assert said.evaluate("(box) => box.scrollHeight - box.scrollTop - box.clientHeight") < 2
 
 
-def test_another_menu_begins_with_its_first_choice_and_a_changed_one_stays_where_it_was(scripted):
+def test_new_menu_is_scrolled_to_its_first_choice_and_a_changed_menu_stays_scrolled(scripted):
     host = scripted(PHONE)
     host.sit_down()
     rules = [{"say": str(number), "label": f"Rule {number}: off"} for number in range(1, 30)]

@@ -88,7 +88,7 @@ def test_tap_on_a_click_area_means_the_cell_under_the_finger() -> None:
     assert tapped_cell(4.0, 4.0, everywhere) == (4, 4)
 
 
-def test_tap_beside_a_click_area_means_it_within_a_row_above_and_below() -> None:
+def test_tap_up_to_a_row_above_or_below_a_click_area_means_that_area() -> None:
     assert tapped_cell(4.5, 3.1, targets((4, 4))) == (4, 4)
     assert tapped_cell(4.5, 5.9, targets((4, 4))) == (4, 4)
     assert tapped_cell(4.5, 2.9, targets((4, 4))) == (4, 2)
@@ -118,7 +118,7 @@ def test_tap_on_one_of_several_targets_of_one_row_may_mean_each_within_a_row() -
     assert tapped_cells(5.5, 3.5, list_of_four) == [(4, 2), (4, 3), (4, 4)], "from the column beside them, too"
 
 
-def test_tap_on_a_target_beside_a_higher_one_means_it_alone() -> None:
+def test_tap_on_a_target_beside_a_higher_target_means_only_the_tapped_one() -> None:
     below_a_high_one = targets((4, 3), (4, 4), (4, 5), high=4)
     assert tapped_cells(4.5, 4.5, below_a_high_one) == [(4, 4)]
     assert tapped_cells(9.5, 9.5, below_a_high_one) == [(9, 9)], "nothing is there"

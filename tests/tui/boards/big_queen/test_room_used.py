@@ -49,7 +49,7 @@ def own_turns(seats, seed=6, rounds=2):
         side.act(seat, bot(match.view(seat)))
 
 
-def test_most_of_the_table_of_120_columns_carries_something():
+def test_most_of_the_big_queen_table_of_120_columns_is_filled():
     shares = [
         table_share(side.scene(width=120, height=39))
         for seats in (4, 6)
@@ -149,7 +149,7 @@ def test_each_card_of_a_take_and_of_the_hand_has_a_word(at_play):
         assert all(words), "some cards have a word and others none"
 
 
-def test_cards_that_fit_a_set_and_those_that_could_be_taken_instead_say_so(at_play):
+def test_cards_say_that_they_fit_a_set_or_could_be_taken_instead(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 9♠ 5♦ 5♥ 7♣", "4♠ 5♠ 9♦ K♣", r7="7♠ 7♦ 7♥")
     side.run_commands(FindNext())

@@ -115,7 +115,7 @@ def test_description_of_a_match_ends_with_a_full_stop_and_calls_the_person_you(s
         match.act(seat, match.default(seat))
 
 
-async def test_note_that_no_key_removes_goes_after_a_while(monkeypatch):
+async def test_note_that_no_key_removes_disappears_after_a_while(monkeypatch):
     app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -396,7 +396,7 @@ async def test_log_of_a_match_that_goes_on_tells_what_happened_while_the_person_
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_movement_without_bytes_left_is_not_painted_but_the_end_of_it_is(slug, seats, size):
+async def test_movement_over_the_byte_budget_is_not_painted_except_its_last_frame(slug, seats, size):
     """Frames of a thousandth of their time are all movement."""
     match = games[slug].start(seats, "7")
     app = BoardApp(match, NAMES, animate=True, pace=0.001, budget=ByteBudget(lambda: 0.0, 0))

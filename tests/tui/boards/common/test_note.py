@@ -27,7 +27,7 @@ class Timer:
         self._timers.running.pop(self, None)
 
 
-def test_note_goes_at_the_end_of_its_time():
+def test_note_disappears_at_the_end_of_its_time():
     timers, ended = Timers(), []
     note = TimedNote(timers.start, lambda: ended.append(note.text))
     note.text = "Not so fast."

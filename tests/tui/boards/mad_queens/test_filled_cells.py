@@ -66,7 +66,7 @@ def moment_scenes(wanted):
         yield replace(scene, view=told.view, effect=told.effect, plays=told.plays)
 
 
-def test_most_of_the_board_carries_something_at_every_size():
+def test_most_of_the_mad_queens_board_is_filled_at_every_size():
     for wanted in (row_in_progress, row_is_caught, queen_takes_bank_cards, heart_counts_double):
         for scene in moment_scenes(wanted):
             for width, height in SIZES:

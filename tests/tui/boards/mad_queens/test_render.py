@@ -139,7 +139,7 @@ def test_every_legal_action_has_a_click_area_on_the_mad_queens_board(play, slug)
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_who_has_finished_is_offered_no_action_while_others_play_on(slug):
+def test_player_who_has_finished_is_offered_no_action_while_others_play_on(slug):
     game = games[slug]
     match = game.start(2, seed=3)
     while not match.view(0).facts["cause/0"]:  # seat 0 turns cards until a Queen ends its game

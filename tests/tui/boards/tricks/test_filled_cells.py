@@ -33,7 +33,7 @@ def scenes_before_our_card(slug, seats):
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("queens-dungeon", 3), ("queens-dungeon", 4), ("queen-bees-ii", 4)])
-def test_most_of_the_board_carries_something(slug, seats):
+def test_most_of_the_trick_board_is_filled(slug, seats):
     scene = next(scenes_before_our_card(slug, seats))
     for (width, height), least in LEAST_SHARES.items():
         shown = replace(scene, width=width, height=height)
