@@ -69,24 +69,25 @@ class StagedHallClient:
         """Record a request for tables."""
         self.asked.append(("show_tables", text, {"with_room": with_room, "after": after}))
 
-    def open_table(self, game, *, seats=0, options=None, private=False):
-        """Record a request to open a table."""
-        self.asked.append(("open_table", game, {"seats": seats, "options": options or {}, "private": private}))
+    def open_table(self, game, *, seats=0, bots=0, options=None, private=False, code=""):
+        """Record a request to open a table, without what is as usual."""
+        asked = {"seats": seats, "bots": bots, "options": options or {}, "private": private, "code": code}
+        self.asked.append(("open_table", game, {name: value for name, value in asked.items() if value}))
 
     def play_now(self, game=""):
         """Record a request for a table with room."""
         self.asked.append(("play_now", game))
 
     def show_matches(self, before=0):
-        """Note a request for the matches of the evening."""
+        """Record a request for the matches of the evening."""
         self.asked.append(("show_matches", before))
 
     def show_totals(self, game=""):
-        """Note a request for totals, or for the ladder."""
+        """Record a request for totals, or for the ladder."""
         self.asked.append(("show_totals", game))
 
     def fetch_record(self, number):
-        """Note a request for the record of a match."""
+        """Record a request for the record of a match."""
         self.asked.append(("fetch_record", number))
 
     def send_chat(self, text):

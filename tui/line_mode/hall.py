@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core import Game, games
+from core import BadOption, Game, games
 from core.engine.registry import unknown_game_sentence
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.hall import HallClient, HallEvent, RecordFetched, TableOffered, TablesListed
@@ -20,6 +20,7 @@ from net.protocol.fields import Setting
 from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
 from tui.connect.club import HallHandle
 from tui.connect.table_handle import TableHandle
+from tui.line_mode.house_rules import option_and_value, rules_with_values
 from tui.line_mode.plain_lines import printable_line
 from tui.line_mode.questions import Questions
 from tui.text.hall import (
@@ -45,14 +46,15 @@ HALL_ANSWER_SECONDS: Final = 5.0
 RULES_COLUMNS: Final = 78
 """How wide a line of the rules is."""
 
-OPEN_USAGE: Final = "open GAME [PLAYERS] [private] [OPTION=VALUE ...]"
+OPEN_USAGE: Final = "open GAME [PLAYERS] [bots=NUMBER] [private] [code=WORD] [OPTION=VALUE ...]"
 
 HALL_HELP: Final[Mapping[str, str]] = {
     "NUMBER": "sit down at that table",
     "sit NUMBER [CODE]": "the same; a private table asks for its code",
     "watch NUMBER [CODE]": "watch at that table",
     "play [GAME]": "sit down where there is room, or open a table",
-    OPEN_USAGE: "open a table",
+    OPEN_USAGE: "open a table, private with a code that is made up or yours, with house rules",
+    "options GAME": "read the house rules of a game, and what they can be",
     "list": "read the list of tables",
     "find TEXT": "list the tables with this name, game or number; find alone lists all",
     "free": "list the tables where you can sit down now",
@@ -144,6 +146,7 @@ class HallConversation:
             REPLAY_COMMAND: self._replay,
             LADDER_COMMAND: lambda arguments: self._ask(lambda: self.client.show_totals()),
             "totals": self._show_totals,
+            "options": self._options,
             "rules": self._rules,
             "invite": lambda arguments: self._write(*self._invitation()),
             "leave": lambda arguments: self._leave(),
@@ -306,21 +309,39 @@ class HallConversation:
         game = self._game(first)
         if game is None:
             return
-        seats, private = 0, False
+        seats, bots, private, code = 0, 0, False, ""
         options: dict[str, Setting] = {}
         for word in words:
-            name, equals, value = word.partition("=")
-            if equals:
+            name, value = option_and_value(word)
+            if "=" in word and name == "bots" and value.isdecimal() and len(value) < 5:
+                bots = int(value)
+            elif "=" in word and name == "code":
+                private, code = True, value
+            elif "=" in word:
                 options[name] = value
-            elif word.isdecimal():
+            elif word.isdecimal() and len(word) < 5:
                 seats = int(word)
             elif word.lower() == "private":
                 private = True
             else:
                 self._write(f"I do not know what {word[:40]!r} means here; write {OPEN_USAGE}.")
                 return
-        self.awaits = True
-        self.client.open_table(game.slug, seats=seats, options=options, private=private)
+        try:
+            game.settings(seats or game.usual_seats, options)
+        except BadOption as error:
+            self._write(f"{error} Write options {game.slug} to read them all.")
+            return
+        self._ask(
+            lambda: self.client.open_table(
+                game.slug, seats=seats, bots=bots, options=options, private=private, code=code
+            )
+        )
+
+    def _options(self, arguments: str) -> None:
+        """Write the house rules of a game."""
+        game = self._game(arguments)
+        if game is not None:
+            self._write(*rules_with_values(game) or [f"{game.title} has no house rules."])
 
     def _game(self, name: str) -> Game | None:
         """Return the game of a name, or write which there are."""

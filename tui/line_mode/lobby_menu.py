@@ -9,6 +9,7 @@ from core import games
 from core.engine.english import count
 from core.engine.option import Option
 from net.client.api import Client
+from tui.line_mode.house_rules import rule_label
 from tui.line_mode.narrators.choices import MenuChoice
 from tui.table.client_request import ClientRequest, Situation
 from tui.table.requests import lobby_requests
@@ -79,8 +80,7 @@ def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     table = situation.table
     found = []
     for name, option in games[table.game].options.items():
-        value = option.words_of(table.options.get(name, option.default), len(table.seats))
-        label = f"{option.label or name}: {value}. {option.help}"
+        label = rule_label(name, option, table.options.get(name, option.default), len(table.seats))
         values, heading = _option_values(name, option)
         found.append(MenuChoice(label, submenu=values, heading=heading))
     return _request_choice(request, situation, tuple(found), "Which one?")

@@ -18,6 +18,7 @@ from net.protocol.refusals import NO_BOT_THERE
 from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
+from tui.line_mode.house_rules import option_and_value
 from tui.line_mode.lobby_menu import game_choice, options_choice, seats_choice
 from tui.line_mode.narrators.choices import number_in
 from tui.table.client_request import ClientRequest, Situation
@@ -292,9 +293,8 @@ def _set_option(conversation: Conversation, request: ClientRequest, situation: S
     """Change a house rule; without one open the menu of all house rules."""
     table = situation.table
     game = games[table.game]
-    *name, value = arguments.replace("=", " ").split() or [""]
-    option = "_".join(name).lower().replace("-", "_")
-    if name and option in game.options:
+    option, value = option_and_value(arguments)
+    if option in game.options:
         _request_settings(conversation, table, table.game, len(table.seats), {**table.options, option: value})
     elif game.options:
         conversation.menus.open_submenu(options_choice(request, situation))

@@ -12,12 +12,12 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from core import Game
 from net.limits import SHORT_TEXT_CHARACTERS
 from net.protocol.messages import TableRow
 from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
+from tui.settings import TableChoice
 from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, OTHERS_JOIN, WITH_SSH, game_title, hall_sentence, row_remark
 from tui.widgets.chat_line import ChatLine
 from tui.widgets.key_bar import BACK_ORDER, listed_key
@@ -27,9 +27,6 @@ from tui.widgets.scroll import Scroll
 
 SEARCH_PAUSE_SECONDS: Final = 0.4
 """How long nobody types before the search begins: a search for every letter would be more than the hall allows."""
-
-OPEN_TO_ALL: Final = "open"
-"""The name of the choice of a table for everybody, in the dialog that opens one."""
 
 
 class ClubTableList(Menu):
@@ -48,7 +45,7 @@ class HallScreen(BaseScreen):
     ABOUT = (
         "A club has many tables, and this is where its people meet. Enter sits you down at the table under the cursor, "
         "W lets you watch there. P takes you at once to a table with a free seat, or opens one. O opens a table of "
-        "your own: for everybody, or with a code that you pass on.\n\n"
+        "your own, of any game and with house rules: for everybody, or with a code that you pass on.\n\n"
         "F finds tables by name, game or number, and N shows the next ones if there are more than fit. T is for talk "
         "with everybody in the hall, and Q shows how others come in. M lists the matches of the evening, to see them "
         "again, and L shows the ladder and everybody's totals. When you leave a table, you are here again; Esc leaves "
@@ -200,34 +197,17 @@ class HallScreen(BaseScreen):
         """Ask for a table with room."""
         self.hall.client.play_now()
 
-    def action_open(self) -> None:
-        """Ask which game, and for whom, and open a table."""
-        from tui.screens.dialog import choice_dialog
+    async def action_open(self) -> None:
+        """Set up a table, and open it."""
+        from tui.screens.table_setup import TableSetupScreen
 
-        games = self.program.games
+        await self.app.push_screen(TableSetupScreen("club", self._open_table))
 
-        def choose(slug: str | None) -> None:
-            """Ask for whom the table is, if a game was chosen."""
-            if slug:
-                self._ask_for_whom(games[slug])
-
-        choices = [Choice(slug, str(n), game.title, game.tagline) for n, (slug, game) in enumerate(games.items(), 1)]
-        self.app.push_screen(choice_dialog("Open a table of which game?", lambda: choices), choose)
-
-    def _ask_for_whom(self, game: Game) -> None:
-        """Ask whether everybody may sit down at a new table, and open it."""
-        from tui.screens.dialog import choice_dialog
-
-        def open_table(choice: str | None) -> None:
-            """Open the table, unless the person has closed the question."""
-            if choice:
-                self.hall.client.open_table(game.slug, private=choice != OPEN_TO_ALL)
-
-        choices = [
-            Choice(OPEN_TO_ALL, "1", "For everybody", "anybody in the hall can sit down"),
-            Choice("private", "2", "With a code", "only those whom you tell it"),
-        ]
-        self.app.push_screen(choice_dialog(f"{game.title}: for whom?", lambda: choices), open_table)
+    def _open_table(self, choice: TableChoice, private: bool) -> None:
+        """Ask for a table as it was set up, `private` with a code."""
+        self.hall.client.open_table(
+            choice.game, seats=choice.seats, bots=choice.bots, options=dict(choice.options), private=private
+        )
 
     async def action_matches(self) -> None:
         """Show the matches of the evening."""

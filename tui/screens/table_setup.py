@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from secrets import token_bytes
 from typing import ClassVar, Final, Literal, TypeAlias
 
@@ -31,19 +32,28 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
-Purpose: TypeAlias = Literal["play", "host", "change"]
-"""What the form is for: to play at once, to host, or to change the game of the present table."""
+Purpose: TypeAlias = Literal["play", "host", "club", "change"]
+"""What the form is for: to play at once, to host, to open a table in a club, or to change the game at this table."""
 
 TITLES: Final[dict[Purpose, str]] = {
     "play": "Set up a table",
     "host": "Host a table",
+    "club": "Open a table",
     "change": "Change the game",
 }
 """The title for each purpose."""
 
-BEGIN_LABELS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the table", "change": "Change"}
+BEGIN_LABELS: Final[dict[Purpose, str]] = {
+    "play": "Play",
+    "host": "Open the table",
+    "club": "Open the table",
+    "change": "Change",
+}
 """What the key bar says about the key that closes the form and opens or changes the table."""
 
+
+OPENS_FOR_OTHERS: Final[tuple[Purpose, ...]] = ("host", "club")
+"""The purposes for which the form says who may come."""
 
 ADMISSION_FIELD: Final = "admission"
 """The name of the field that says who is admitted to a hosted table; it is no option of the game."""
@@ -102,7 +112,7 @@ def fields_of_game(
         bounds=(numbers[0], numbers[-1]) if whole else None,
     )
     found = [players]
-    if purpose == "host":
+    if purpose in OPENS_FOR_OTHERS:
         found.append(
             Field(
                 "bots",
@@ -112,13 +122,13 @@ def fields_of_game(
                 bounds=(0, seats - 1),
             )
         )
-    if game.levels and purpose != "change" and (purpose == "play" or choice.bots):
+    if game.levels and purpose in ("play", "host") and (purpose == "play" or choice.bots):
         level = choice.level if choice.level in game.levels else NORMAL
         bots = seats - 1 if purpose == "play" else min(choice.bots, seats - 1)
         who = temperament_sentence(game, [(usual_bot_name(seat), level) for seat in range(seats - bots, seats)])
         words = f"{LEVEL_HELP} {who}".strip()
         found.append(Field(LEVEL_FIELD, "The bots play", level, words, values=tuple(game.levels)))
-    if purpose == "host":
+    if purpose in OPENS_FOR_OTHERS:
         found.append(
             Field(
                 ADMISSION_FIELD,
@@ -128,6 +138,7 @@ def fields_of_game(
                 values=(ADMIT_EVERYBODY, ADMIT_WITH_CODE),
             )
         )
+    if purpose == "host":
         allowed = "yes" if browsers else "no"
         found.append(Field(BROWSERS_FIELD, "Phones, browsers", allowed, BROWSERS_HELP, values=("no", "yes")))
     for name, option in game.options.items():
@@ -140,7 +151,10 @@ def fields_of_game(
 
 
 class TableSetupScreen(BaseScreen):
-    """The form in which a person sets up a table before playing or hosting, or changes its game."""
+    """The form in which a person sets up a table before playing or hosting, or changes its game.
+
+    `open_in_club` opens a table of a club, given what was chosen and whether it gets a code.
+    """
 
     CSS_PATH = "table_setup.tcss"
     TITLE_IN_WORDS = "Table set-up"
@@ -159,9 +173,10 @@ class TableSetupScreen(BaseScreen):
         Binding("right", "options", show=False),
     ]
 
-    def __init__(self, purpose: Purpose) -> None:
+    def __init__(self, purpose: Purpose, open_in_club: Callable[[TableChoice, bool], None] | None = None) -> None:
         super().__init__()
         self.purpose: Purpose = purpose
+        self._open_in_club = open_in_club
         self._sentence = ""
 
     def explanation(self) -> str:
@@ -243,7 +258,7 @@ class TableSetupScreen(BaseScreen):
 
     def _usual_table(self, game: Game) -> TableChoice:
         """Return the default table of a game: without bots if others can join, else with bots in all seats but one."""
-        return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
+        return TableChoice(game.slug, game.usual_seats, 0 if self.purpose in OPENS_FOR_OTHERS else game.usual_seats - 1)
 
     def _initial_table(self, game: Game) -> TableChoice:
         """Return the table that the form begins with.
@@ -394,6 +409,9 @@ class TableSetupScreen(BaseScreen):
             session.client.configure_table(choice.game, choice.seats, choice.options)
             self.program.call_after_current_screen(self.program.go_back)
             return
+        if self._open_in_club is not None:
+            self.program.call_after_current_screen(partial(self._leave_and_open, choice, self._private))
+            return
         if self.purpose == "host":
             code = new_secret(token_bytes(4)) if self._private else ""
             request = TableRequest(
@@ -416,3 +434,9 @@ class TableSetupScreen(BaseScreen):
                 "play", choice.game, choice.seats, choice.bots, choice.options, bot_kinds=choice.bot_kinds
             )
         self.program.go_to_table(request)
+
+    async def _leave_and_open(self, choice: TableChoice, private: bool) -> None:
+        """Return to the hall, and open the table there."""
+        await self.program.go_back()
+        if self._open_in_club is not None:
+            self._open_in_club(choice, private)

@@ -102,7 +102,11 @@ def test_person_goes_to_a_table(line, way):
     [
         ("play", ("play_now", "")),
         ("play Big Queen", ("play_now", "big-queen")),
-        ("open mad-queens", ("open_table", "mad-queens", {"seats": 0, "options": {}, "private": False})),
+        (
+            "open big-queen bots=2 code=mozart Hand-Size=9",
+            ("open_table", "big-queen", {"bots": 2, "private": True, "code": "mozart", "options": {"hand_size": "9"}}),
+        ),
+        ("open mad-queens", ("open_table", "mad-queens", {})),
         (
             "open mad-queens 3 private visibility=open",
             ("open_table", "mad-queens", {"seats": 3, "options": {"visibility": "open"}, "private": True}),
@@ -230,7 +234,7 @@ async def test_choices_are_shown_and_lead_to_a_game():
     assert shown[0] == ["3", "12", "13", "14", "play", "open", "matches", "ladder", "invite", "leave"]
     assert [shown[1][0], *shown[1][-2:]] == ["open mad-queens", "private", "0"]
     assert shown[2][0] == "open mad-queens private"
-    assert client.asked == [("open_table", "mad-queens", {"seats": 0, "options": {}, "private": True})]
+    assert client.asked == [("open_table", "mad-queens", {"private": True})]
     assert not any(line.startswith("3)") for line in written)
 
 
@@ -327,3 +331,13 @@ async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
     assert any(line.startswith("1. ") for line in written)
     assert NO_RECORD_IN_CLUB in written
     assert any("cannot be unpacked" in line for line in written)
+
+
+def test_house_rules_are_read_and_wrong_ones_are_refused_at_once():
+    hall = Hall()
+    sentences, asked = hall.type("options big queen")
+    assert any(line.startswith("hand_size=3 to 15. ") for line in sentences)
+    assert asked == []
+    sentences, asked = hall.type("open big-queen hand_size=99")
+    assert sentences[0].endswith("Write options big-queen to read them all.")
+    assert (asked, hall.conversation.awaits) == ([], False)

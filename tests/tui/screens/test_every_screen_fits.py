@@ -274,6 +274,7 @@ SCREENS = {
     "home": home,
     "set-up": above_home(lambda: TableSetupScreen("play")),
     "host": above_home(lambda: TableSetupScreen("host")),
+    "open in a club": above_home(lambda: TableSetupScreen("club")),
     "join": join,
     "past matches": past_matches,
     "statistics": above_home(StatisticsScreen),

@@ -85,6 +85,7 @@ SCREENS = {
     "home": home,
     "set-up": above_home(lambda: TableSetupScreen("play")),
     "host": above_home(lambda: TableSetupScreen("host")),
+    "open in a club": above_home(lambda: TableSetupScreen("club")),
     "join": above_home(JoinScreen),
     "past matches": above_home(HistoryScreen),
     "statistics": above_home(StatisticsScreen),

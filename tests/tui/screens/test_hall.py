@@ -20,6 +20,7 @@ from tui.screens.hall import HallScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.replay import ReplayScreen
+from tui.screens.table_setup import TableSetupScreen
 from tui.screens.text_question import TextQuestion
 from tui.settings import Settings
 from tui.text.hall import (
@@ -33,6 +34,7 @@ from tui.text.hall import (
     WRONG_CODE,
     match_title,
 )
+from tui.widgets.form import Form
 
 
 @pytest.fixture
@@ -165,21 +167,33 @@ async def test_play_now_and_a_table_that_is_offered(club) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "private"),
-    [(["down", "enter", "enter"], False), (["down", "enter", "down", "enter"], True), (["2", "2"], True)],
+    ("keys", "wanted"),
+    [
+        (["down"], {"seats": 4}),
+        (["down", "tab", "5", "down", "2", "down", "right"], {"seats": 5, "bots": 2, "private": True}),
+    ],
 )
-async def test_person_opens_a_table(club, keys, private) -> None:
+async def test_person_sets_up_a_table_and_opens_it(club, keys, wanted) -> None:
     app, hall = club
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("o")
         await settle(pilot)
-        for key in keys:
-            await pilot.press(key)
-            await settle(pilot)
-        assert hall.client.asked == [
-            ("open_table", "mad-queens-classic", {"seats": 0, "options": {}, "private": private})
-        ]
+        assert isinstance(app.screen, TableSetupScreen)
+        await pilot.press(*keys)
+        await settle(pilot)
+        form = app.screen.query_one(Form)
+        rule = next(number for number, field in enumerate(form.fields) if field.name == "fourth_queen_keeps_row")
+        form.focus()
+        form._move_cursor_to(rule)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: hall.client.asked)
+        assert isinstance(app.screen, HallScreen)
+        [(what, game, asked)] = hall.client.asked
+        options = asked.pop("options")
+        assert (what, game, asked) == ("open_table", "mad-queens-classic", wanted)
+        settings = app.games[game].settings(asked["seats"], options)
+        assert app.games[game].changed_options(settings) == (("fourth_queen_keeps_row", "on"),)
 
 
 async def test_search_is_sent_once_a_person_stops_typing(club) -> None:

@@ -27,7 +27,7 @@ from tui.widgets.form import Form
 
 
 @pytest.mark.parametrize("slug", games)
-@pytest.mark.parametrize("purpose", ["play", "host", "change"])
+@pytest.mark.parametrize("purpose", ["play", "host", "club", "change"])
 def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
     game = games[slug]
     fields = {field.name: field for field in fields_of_game(game, TableChoice(slug, game.usual_seats, 0), purpose)}
