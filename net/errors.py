@@ -171,6 +171,7 @@ _SENT_KINDS: Final = (
     SessionEnded,
     HostGone,
 )
+"""The errors that a host sends to a client by the name of their class."""
 _SENT_BY_NAME: Final = {kind.__name__: kind for kind in _SENT_KINDS}
 
 

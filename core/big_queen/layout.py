@@ -11,6 +11,7 @@ from core.engine.english import TEAM_LETTERS
 from core.engine.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Moved, Place, Remark, Value
 
 SEATS: Final = (4, 6, 8, 10)
+"""The numbers of players that the game allows."""
 PACK_COUNTS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
 """By number of players: the number of packs of 52 (RULINGS 4.1, BQ-26)."""
 
@@ -43,20 +44,27 @@ POINTS: Final = tuple(_points_of(card) for card in CARDS[:52])
 """The points of each card, laid or left in a hand; a pack holds 530 (RULINGS 4.1)."""
 
 ON_TURN: Final = OVER + 1
+"""Index of the fact with the seat on turn; before a deal it is the dealer."""
 ROUND_DEALER: Final = OVER + 2
+"""Index of the fact with the dealer of the round."""
 ROUND: Final = OVER + 3
+"""Index of the fact with the number of the round."""
 SCORE: Final = OVER + 4
+"""Index of the fact with the score of Team A; the next one has that of Team B."""
 DICE: Final = OVER + 6
+"""Index of the fact with the last roll of the dice."""
 ASKED: Final = OVER + 7
+"""Index of the fact with the result of asking: `NOT_ASKED`, `WAITING`, `YES` or `NO`."""
 ANSWERS: Final = OVER + 8
+"""Index of the fact with the partners that have said yes so far."""
 DUE: Final = OVER + 9
+"""Index of the fact with the seats that owe an announcement."""
 RESHUFFLES: Final = OVER + 10
+"""Index of the fact with the number of new stocks in this round."""
 OPENING: Final = OVER + 11
+"""Index of the fact whether no seat has drawn or taken in this round yet."""
 PLAYOFF: Final = OVER + 12
-"""Indices of the facts: the seat on turn (the dealer before a deal), the dealer, the number of the round, the two
-scores, the last roll of the dice, the result of asking (`NOT_ASKED`, `WAITING`, `YES`, `NO`), the partners that have
-said yes so far, the seats that owe an announcement, the number of new stocks in this round, whether no seat has drawn
-or taken in it yet, and whether it is a playoff."""
+"""Index of the fact whether the round is a playoff."""
 
 _FACTS: Final = (
     "turn",

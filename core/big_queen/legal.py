@@ -26,11 +26,13 @@ from core.engine.view import View
 DEAL: Final = Action(("deal",))
 DRAW: Final = Action(("draw",))
 TAKE_FREELY: Final = Action(("take", 1))
+"""The action that takes the first upcard of a round without a pair, where that is allowed."""
 ASK: Final = Action(("ask",))
 SAY_YES: Final = Action((YES,))
 SAY_NO: Final = Action((NO,))
 ANNOUNCE: Final = Action(("announce",))
 CATCH: Final = tuple(Action(("catch", seat)) for seat in range(10))
+"""The action that catches a seat, by the number of the seat."""
 
 ASK_ONLY: Final = (ASK,)
 YES_OR_NO: Final = (SAY_YES, SAY_NO)

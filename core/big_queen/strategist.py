@@ -214,4 +214,6 @@ def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
 
 
 STRATEGIST_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _worth_of_keeping)
+"""The style of the bot `strategist`."""
 LARGE_TABLE_STYLE: Final = TEAMMATE_STYLE._replace(value_of_keeping=_worth_of_keeping)
+"""The style of the bot at a table with another number of players than `FITTED_SEATS`."""

@@ -37,8 +37,9 @@ LEAST_CHANCE_STEPS: Final = 2
 """The least number of parts, so that there are chances at the beginning, in the middle and at the end."""
 
 LEAST_ENDS: Final = 20
+"""The least number of times that the match is played on to its end, to find one chance."""
 MOST_ENDS: Final = 60
-"""The least and the greatest number of times that the match is played on to its end, to find one chance."""
+"""The greatest number of times that the match is played on to its end, to find one chance."""
 
 SUSPECTS: Final = 10
 """How many of the decisions that seem most costly at first are judged fully."""
@@ -47,8 +48,9 @@ MISTAKES_KEPT: Final = 3
 """How many of the most costly decisions an analysis keeps."""
 
 FIRST_LOOK_SHARE: Final = 0.4
+"""About which share of the whole work it takes to judge every decision briefly."""
 SECOND_LOOK_SHARE: Final = 0.1
-"""About which shares of the whole work it takes to judge every decision briefly, and to judge the suspects fully."""
+"""About which share of the whole work it takes to judge the suspected decisions fully."""
 
 
 @dataclass(frozen=True, slots=True)

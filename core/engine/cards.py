@@ -14,10 +14,14 @@ from typing import Final, Self
 from core.errors import BadNotation
 
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""The ranks, from the lowest to the highest."""
 SUITS: Final = ("♣", "♦", "♥", "♠")
+"""The suits in the order of their numbers."""
 
 _SUIT_LETTERS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+"""The suits by the letters with which they can be typed."""
 _NAMES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "Jk")
+"""The names of all cards, by number."""
 
 
 class Card(int):

@@ -10,6 +10,7 @@ from core.engine.random_stream import RandomStream
 from core.errors import BadNotation, BadOption
 
 _SEED_LIMIT: Final = 10**200
+"""A seed that is a number lies between this number and its negative."""
 
 Script = Mapping[str, Sequence[Sequence[int]]]
 """A prepared deal: by the name of a stream its orders, one for each shuffle: the cards or numbers that come first."""

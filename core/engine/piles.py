@@ -18,10 +18,14 @@ from core.engine.cards import Card
 from core.engine.memo import Memo
 
 EVERYONE: Final = -1
+"""The audience of all seats and all spectators."""
 NOBODY: Final = -2
+"""The audience without anybody."""
 
 Audience: TypeAlias = int
+"""Who may know something: a seat's number, `EVERYONE`, `NOBODY`, or `all_but` a seat."""
 Value: TypeAlias = "bool | int | str | tuple[Value, ...] | None"
+"""A value that a fact can have."""
 
 CardMoves: TypeAlias = "Memo[Card, Moved]"
 """The movements of single cards from one pile to another, by card."""

@@ -30,13 +30,17 @@ from core.engine.standing import Standing
 from core.errors import BadRecord
 
 PROOF_FORMAT: Final = "proof queens-fair-1"
+"""The first line of a proof, which names its format."""
 
 HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
 """The form of a commitment, a secret and a seal: 64 hexadecimal digits in lower case."""
 
 _MARK_PATTERN: Final = re.compile(r"[0-9a-f]{6}\Z")
+"""The form of a mark."""
 _WORD_PATTERN: Final = re.compile(r"[!-~]{1,64}\Z")
+"""The form of the identifier of a table."""
 _NUMBER_PATTERN: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
+"""The form of a whole number."""
 MISSING: Final = "-"
 """The text in place of a missing hash."""
 

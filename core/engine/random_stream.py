@@ -22,6 +22,7 @@ from core.errors import BadOption
 Item = TypeVar("Item")
 
 _DRAWS_PER_BLOCK: Final = 16
+"""How many draws the stream makes from one hash."""
 
 
 class RandomStream:

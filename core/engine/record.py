@@ -27,6 +27,7 @@ from core.engine.proof import PROOF_FORMAT, Proof
 from core.errors import BadRecord
 
 RECORD_FORMAT: Final = "mad-queens record 1"
+"""The first line of a record, which names its format."""
 
 HEADER_WORDS: Final = ("game", "seats", "seed", "digest")
 """The words that begin a line exactly once in every record."""

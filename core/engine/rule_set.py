@@ -24,6 +24,7 @@ It is no option that people set: a new match has the newest revision of its game
 the first."""
 
 FIRST_REVISION: Final = 1
+"""The revision of a match whose record names none."""
 AMENDED: Final = 2
 """The second revision of the rules of all five games; RULINGS section 10 says what it changed."""
 

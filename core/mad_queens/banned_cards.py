@@ -13,6 +13,7 @@ from core.mad_queens.joker_event import run_joker_event
 from core.mad_queens.state import MadQueensState
 
 SLOTS: Final = (0, 1)
+"""The indexes of the two places of shared banned cards."""
 
 SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
 """By the hit marks of all seats joined by *or* (`core.mad_queens.hits.HIT_MARKS`): the slots that are filled again."""

@@ -80,7 +80,9 @@ class Prospects(NamedTuple):
 
 
 MAD_QUEENS_PROSPECTS: Final = Prospects(0.75, 2.5, 0.51, -2.7, 0.0165, -1.1, 1.4)
+"""The prospects in Mad Queens."""
 CLASSIC_PROSPECTS: Final = Prospects(0.45, 1.8, 0.305, -2.4, 0.03, -0.6, 0.9)
+"""The prospects in Mad Queens Classic."""
 
 
 def contender(view: View, temperament: Temperament = PLAIN) -> Action:

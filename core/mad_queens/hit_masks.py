@@ -9,15 +9,19 @@ from typing import Final
 from core.engine.cards import CARDS, JOKER, QUEENS, Card
 
 SAFE: Final = 0
+"""The fate of a turned card that is safe."""
 CAUGHT: Final = 1
+"""The fate of a turned card that is an ordinary hit: it is caught."""
 EXACT_HIT: Final = 3
+"""The fate of a turned card that is the very card that is banned."""
 OPENS_TWO_CARDS: Final = 4
+"""The fate of a turned Joker, which has two more cards turned."""
 ASKS_PRICE: Final = 8
-"""The fates of a turned card: it is safe, an ordinary hit (caught), an exact hit (the very card that is banned), a
-Joker that has two more cards turned, or a Queen that asks her price.
+"""The fate of a turned Queen, who asks her price.
 
-They are bits, so the fate under several banned cards is the *or* of the fates under each of them. An exact hit contains
-the bit of an ordinary hit, so a card that is both is an exact hit (MQ-3)."""
+Fates are bits, so the fate under several banned cards is the *or* of the fates under each of them. An exact hit
+contains the bit of an ordinary hit, so a card that is both is an exact hit (MQ-3).
+"""
 
 NUMBER_OF_VALUES: Final = 13
 """The number of values of banned cards; a Joker has none (MQ-2, MQ-7)."""
@@ -89,8 +93,11 @@ def cards_that_hit(cards: Iterable[Card], also: int = ALWAYS_EVENTFUL) -> int:
 _FATES_ALWAYS: Final = int.from_bytes(
     OPENS_TWO_CARDS if card == JOKER else ASKS_PRICE if is_queen(card) else SAFE for card in CARDS
 )
+"""The fates of all cards without a banned card, as one number with a byte for each card."""
 _FATES_UNDER: Final = tuple(_fates_under(card) for card in CARDS)
+"""By banned card, the fates of all cards under it, as one number."""
 _WITHOUT_EXACT_HITS: Final = int.from_bytes([255 - EXACT_HIT + CAUGHT] * len(CARDS))
+"""A mask that turns exact hits into ordinary ones, for the fates of all cards as one number."""
 
 
 @lru_cache(maxsize=8192)

@@ -20,7 +20,9 @@ from core.mad_queens.hits import HIT_MARKS
 from core.mad_queens.layout import SEAT_PILES
 
 _PACK = Counter(pack(jokers=2))
+"""The cards of a deck and of the banned deck: a pack with two Jokers."""
 _FACE_UP = [name for name, _ in SEAT_PILES if name not in ("deck", "temp")]
+"""The names of the piles of a seat whose cards lie face up."""
 
 
 class MadQueensMemory(Memory):

@@ -66,7 +66,9 @@ class Outlook(NamedTuple):
 
 
 WITHOUT_ROW: Final = Outlook(0.0, 0.0)
+"""What a reveal brings from the moment at which the row is lost."""
 WITH_ROW: Final = Outlook(0.0, 1.0)
+"""What a reveal brings from the moment at which its cards are turned and the row is kept."""
 
 
 class Situation(NamedTuple):

@@ -23,17 +23,19 @@ from core.engine.piles import (
 from core.trick_taking.hand_masks import PLAY
 
 TURN: Final = 2
+"""The index of the fact `turn`: the seat on turn."""
 DEALER: Final = 3
+"""The index of the fact `dealer`: the seat that deals."""
 LEADER: Final = 4
+"""The index of the fact `leader`: the seat that leads the present trick, and so the one that won the last trick."""
 HAND: Final = 5
+"""The index of the fact `hand`: the number of the hand, from 1."""
 LAST: Final = 6
+"""The index of the fact `last`: the cards of the last trick of this hand, in the order played."""
 LAST_LEADER: Final = 7
+"""The index of the fact `last-leader`: the seat that led the last trick."""
 TRICKS: Final = 8
-"""The indices of these facts in the list of facts. `TRICKS` is the index for seat 0; the other seats follow it.
-
-The fact `leader` is the seat that leads the present trick, and so the one that won the last trick. `hand` is the
-number of the hand, from 1. `last` are the cards of the last trick of this hand in the order played, and `last-leader`
-is the seat that led it."""
+"""The index of the fact `tricks` of seat 0; those of the other seats follow it."""
 
 FactReset: TypeAlias = tuple[int, Value, FactSet]
 """The index of a fact, a value for it, and the change that sets it."""

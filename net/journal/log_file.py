@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import Final
 
 HEADER_BYTES: Final = 32
+"""The length of the header of the log."""
 FRAME_HEADER_BYTES: Final = 24
+"""The length of the header of each frame of the log."""
 LITTLE_ENDIAN_MAGIC: Final = 0x377F0682
 """The first number of a log with little-endian checksums; the next one is that of a log with big-endian ones."""
 

@@ -32,7 +32,9 @@ SOLO_SLOT: Final = "alone"
 """The slot of solo matches."""
 
 _HOSTED_SLOT_PREFIX: Final = "port "
+"""The beginning of the slot of a table that is hosted at a port."""
 _CLUB_SLOT_PREFIX: Final = "club "
+"""The beginning of the slot of a club's tables."""
 _PRIVATE_SLOT_END: Final = ", private"
 
 

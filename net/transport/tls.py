@@ -15,7 +15,9 @@ from net.errors import Malformed, NetError, TlsMismatch, TooBig
 from net.limits import HANDSHAKE_BYTES, RECORD_BYTES
 
 HANDSHAKE_RECORD: Final = 0x16
+"""The type of a TLS record with a part of the handshake (RFC 8446, 5.1)."""
 ALERT_RECORD: Final = 0x15
+"""The type of a TLS record with an alert (RFC 8446, 5.1)."""
 
 TO_PLAIN_CLIENT: Final = "This host insists on TLS: join without --insecure."
 TO_PLAIN_HOST: Final = (

@@ -11,6 +11,7 @@ import pytest
 from core import Game, games
 
 SUMMARY_LINES = 20
+"""The most lines of a summary."""
 SUMMARY_WIDTH = 78
 """What fits below the heading of the rules on a screen of 80 by 24."""
 

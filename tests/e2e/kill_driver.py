@@ -221,7 +221,7 @@ class Player:
 
 
 async def run_client(port: int, name: str, seed: int) -> None:
-    """Join the table, print ``joined``, and play; print a report as JSON when there is input or its end.
+    """Join the table, print ``joined``, and play; once a line is typed or the input ends, print a report as JSON.
 
     The report waits until a match has ended and the client is connected.
     """

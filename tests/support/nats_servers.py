@@ -15,6 +15,7 @@ import pytest
 from tests.support.patience import PATIENCE_SECONDS
 
 SERVER = shutil.which("nats-server")
+"""The path of nats-server on this machine, None where it is not installed."""
 
 needs_nats = pytest.mark.skipif(
     SERVER is None or find_spec("nats") is None, reason="nats-server or nats-py is not installed"

@@ -11,9 +11,13 @@ TURN_TITLE: Final = "Your turn - Mad Queens"
 """The title of the window while the person has not yet looked at their turn, and the text of the notification."""
 
 BELL: Final = "\a"
+"""The character that rings the bell of a terminal."""
 SAVE_TITLE: Final = "\x1b[22;2t"
+"""The escape sequence that has the terminal store its title (XTWINOPS)."""
 RESTORE_TITLE: Final = "\x1b[23;2t"
+"""The escape sequence that brings the stored title back."""
 SET_TITLE: Final = f"\x1b]2;{TURN_TITLE}\a"
+"""The escape sequence that sets the title of the terminal to that of a person's turn."""
 
 NOTIFICATION_9: Final = f"\x1b]9;{TURN_TITLE}\a"
 """The escape sequence (OSC 9) that shows a notification in iTerm2, WezTerm, Ghostty and kitty."""

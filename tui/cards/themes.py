@@ -130,13 +130,13 @@ _ON_LIGHT: Final = (_DARK_INKS, _QUIET_DARK_INKS, _LIGHT_INKS)
 """Suit colours of light cards and a dark list."""
 
 _ON_LIGHT_256: Final = (_DARK_INKS_256, _QUIET_DARK_INKS_256, _LIGHT_INKS_256)
-"""`_ON_LIGHT` of the colour cube."""
+"""Suit colours of light cards and a dark list, in the cube of 256 colours."""
 
 _ON_DARK: Final = (_LIGHT_INKS, _QUIET_LIGHT_INKS, _LIGHT_INKS)
 """Suit colours of dark cards."""
 
 _ON_DARK_256: Final = (_LIGHT_INKS_256, _QUIET_LIGHT_INKS_256, _LIGHT_INKS_256)
-"""`_ON_DARK` of the colour cube."""
+"""Suit colours of dark cards, in the cube of 256 colours."""
 
 
 _FELT: Final = Palette(

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from net.client.playback import Playback
 
 USUAL_SIZE: Final = (80, 24)
+"""The columns and rows of an exported picture, if none are given."""
 GREATEST_SIZE: Final = (300, 100)
+"""The greatest number of columns and rows of an exported picture."""
 
 ENDINGS_SENTENCE: Final = (
     "--export writes a recording (.cast), a picture (.svg) or a text (.txt); the name of the file says which."

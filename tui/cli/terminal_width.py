@@ -13,6 +13,7 @@ POSITION_SECONDS: Final = 0.3
 """How long a terminal may take to say where its cursor is."""
 
 MAX_POSITION_BYTES: Final = 64
+"""The longest answer of a terminal that says where its cursor is."""
 
 
 def measured_cells(text: str) -> int | None:

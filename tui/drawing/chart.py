@@ -19,7 +19,9 @@ MAX_CURVES: Final = 8
 """The number of curves that can be told apart in one chart."""
 
 _SIGNS: Final = "●■▲◆○□△◇"
+"""The signs of curves, so that they can be told apart without colours."""
 _ASCII_CURVE_SIGNS: Final = "o#^*+x@%"
+"""The signs of curves in ASCII."""
 
 _INKS_ON_DARK: Final = ("#5fd7ff", "#ff87af", "#afff87", "#d7afff", "#ffaf5f", "#ffffd7", "#87d7af", "#d7d7d7")
 """Colours of curves on a dark ground, members of the cube of 256 colours."""

@@ -18,11 +18,14 @@ from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
 CELL_WIDTH: Final = 10
+"""The width of a cell in pixels."""
 CELL_HEIGHT: Final = 20
+"""The height of a cell in pixels."""
 PICTURE_MARGIN: Final = 10
 """The margin around all cells in pixels."""
 
 _BASELINE: Final = 15
+"""How many pixels below the top of a cell its text stands."""
 _FONT: Final = "font:16.6px DejaVu Sans Mono,Menlo,Consolas,monospace"
 _LINE: Final = 1.5
 """The thickness of a line in pixels."""
@@ -46,6 +49,7 @@ class Cell(NamedTuple):
 
 
 _QUARTERS: Final = ((0, 0, 5, 10), (5, 0, 10, 10), (0, 10, 5, 20), (5, 10, 10, 20))
+"""The four quarters of a cell as rectangles (left, top, right, bottom), in pixels."""
 _QUARTERS_OF_GLYPHS: Final = dict(
     zip("▖▗▘▙▚▛▜▝▞▟", ["2", "3", "0", "023", "03", "012", "013", "1", "12", "123"], strict=True)
 )

@@ -20,6 +20,7 @@ LEAVE_WORDS: Final = ("quit", "leave", "exit", "bye")
 LEAVE_SENTENCE: Final = "Type quit to leave; the lesson goes on where you left it."
 
 READ_SENTENCE: Final = "Press Enter to go on."
+"""What a lesson says where a text is only to be read."""
 
 END_SENTENCE: Final = "That was the lesson."
 

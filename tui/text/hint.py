@@ -19,9 +19,11 @@ MAX_CHOICES_TOLD: Final = 17
 """The greatest number of choices that a hint names; only in Big Queen a seat may have more, ways to lay its cards."""
 
 BEST: Final = "best"
+"""The mark of the row with the best choice."""
 AS_GOOD: Final = "as good"
+"""The mark of a row with a choice that is as good as the best."""
 HEADING: Final = "heading"
-"""The marks of rows: the best choice, one that is as good, and what the numbers below are. Other choices have none."""
+"""The mark of a row that says what the numbers below it are. Rows of other choices have no mark."""
 
 NUMBER: Final = "{}"
 """The mark in the words of a figure that the number replaces; without it the number follows the words."""

@@ -29,6 +29,7 @@ from net.protocol.messages import Welcome, to_bytes
 from tests.net.conftest import TableHarness
 
 WAIT_SECONDS = 60
+"""The longest time that a test waits for anything."""
 REVEAL = Action(("reveal",))
 
 

@@ -21,6 +21,7 @@ from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
 
 SECONDS = 30
+"""The longest time that a test waits for anything."""
 
 
 def listener_that_plays(client, verdicts, done):

@@ -32,6 +32,7 @@ from net.protocol.sanitize import clean
 from net.transport.address_errors import address_with_port
 
 WAIT_SECONDS = 60
+"""The longest time that a test waits for anything."""
 ADDRESSES = ["192.168.1.20", "fd00::20"]
 
 

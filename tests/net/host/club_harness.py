@@ -17,6 +17,7 @@ from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 
 WAIT_SECONDS = 30
+"""The longest time that a test waits for anything."""
 
 
 class HallRecorder:

@@ -28,6 +28,7 @@ from net.transport.handshake_queue import HandshakeQueue
 from net.transport.tls import PlainStream
 
 WAIT_SECONDS = 60
+"""The longest time that a test waits for anything."""
 
 
 def port_of(server) -> int:

@@ -16,6 +16,7 @@ from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust
 
 WAIT_SECONDS = 60
+"""The longest time that a test waits for anything."""
 REVEAL, BANK = Action(("reveal",)), Action(("bank",))
 SEALED = {"visibility": "sealed"}
 APPLICATION_DATA = 0x17

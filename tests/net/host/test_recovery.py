@@ -24,6 +24,7 @@ from net.journal.entries import ActionEntry
 from net.journal.history import finished_matches, high_scores, player_tallies, previous_best_score, record_text
 
 WAIT_SECONDS = 60
+"""The longest time that a test waits for anything."""
 
 
 class Robot:

@@ -32,6 +32,7 @@ from net.transport.admission import Admission
 from tests.support.depth import some_of
 
 WAIT_SECONDS = 60
+"""The longest time that a test waits for anything."""
 
 ASYNCIO_BACKLOG = 100
 """The connections that asyncio lets wait by default."""

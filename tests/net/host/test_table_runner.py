@@ -13,6 +13,7 @@ from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
 from net.table.tick import Drop, HostClosing, Received, Send, TickResult
 
 WAIT_SECONDS = 60
+"""The longest time that a test waits for anything."""
 
 
 class EchoTable:

@@ -10,6 +10,7 @@ from net.journal.lock import read_mark
 from net.limits import EVENING_SECONDS
 
 WAIT_SECONDS = 30
+"""The longest time that a test waits for anything."""
 
 
 def entry(name):

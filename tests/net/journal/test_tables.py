@@ -67,6 +67,7 @@ CLOSED = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
 """The end of match 1."""
 
 WAIT_SECONDS = 60
+"""The longest time that a test waits for anything."""
 
 
 def clock() -> float:

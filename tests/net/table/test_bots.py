@@ -17,6 +17,7 @@ from net.table.seats import NO_BOT
 BIG_QUEEN = games["big-queen"]
 QUEENS_DUNGEON = games["queens-dungeon"]
 PACE = 0.8
+"""About how many seconds a bot takes for a decision in these tests."""
 
 
 @cache

@@ -9,6 +9,7 @@ from net.protocol.table_state import only_bots_decide
 
 GAME = games["mad-queens"]
 PACE = 5.0
+"""About how many seconds a bot takes for a decision in these tests."""
 
 
 def play_until_out(harness, player, *others):

@@ -76,7 +76,7 @@ async def wait_until(pilot, happened: Callable[[], bool]) -> None:
 
 
 def go_on(screen: LessonScreen) -> None:
-    """Go on from what is read once it has been on the screen long enough, which here is a millisecond."""
+    """Press Enter on the lesson's text once it has been shown for the settle time, which is a millisecond here."""
     while not screen._words_shown.is_settled(screen._words_key):
         pass
     screen.action_go_on()
