@@ -8,7 +8,9 @@ second: as many as one person may, and most of them of the kinds that cost the h
 a flooded one. The figures are the milliseconds from an action until its answer (median and 99th percentile; `grows by`
 is the median over the rounds), the processor time of the club a second, and the processor milliseconds of one turn of
 its event loop (99th percentile and most). An action waits for the turn in which it arrives to end, so the last figure
-says what others wait for; it is worth something on a busy machine, too, and the first ones are not.
+says what others wait for; it is worth something on a busy machine, too, and the first ones are not. `taken` counts the
+messages that the club reads from everybody: above its bound for one table the flood waits unread. What still waits is
+thrown away after each flood, or it would be read in the calm half that follows.
 
 It uses loopback only and needs Linux. Compare only figures of one run.
 """
@@ -18,6 +20,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -112,8 +116,29 @@ def time_turns() -> None:
     asyncio.BaseEventLoop._run_once = timed_turn  # type: ignore[attr-defined]
 
 
+TAKEN: list[int] = [0]
+"""How many messages the club has taken from connections to its hall and tables, since they were last asked for."""
+
+
+def count_messages() -> None:
+    """Count the messages of all connections from now on."""
+    from net.host.table_runner import TickRunner
+
+    count = TickRunner.count_received
+
+    def counted(runner: TickRunner[Any], messages: int, now: float) -> float:
+        """Count messages, and do with them what is done otherwise."""
+        TAKEN[0] += messages
+        return count(runner, messages, now)
+
+    TickRunner.count_received = counted  # type: ignore[method-assign]
+
+
 async def answer_input(port: int) -> None:
-    """Print the port, then for every line of the input the processor seconds used, and the turns of the event loop."""
+    """Print the port, then for every line of the input what the club has done since the line before.
+
+    That is the processor seconds in all, the turns of the event loop, and how many messages were taken.
+    """
     print_json(port=port)
     lines = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
@@ -121,7 +146,8 @@ async def answer_input(port: int) -> None:
     while await lines.readline():
         turns = TURNS.copy() or [0.0]
         TURNS.clear()
-        print_json(cpu=cpu_seconds(), turn=percentile_99(turns * 2), longest=max(turns))
+        taken, TAKEN[0] = TAKEN[0], 0
+        print_json(cpu=cpu_seconds(), turn=percentile_99(turns * 2), longest=max(turns), taken=taken)
 
 
 async def serve(journal: bool) -> None:
@@ -198,32 +224,49 @@ class Flood(Crowd):
                     pass
 
     def send(self, seconds: float, rate: float) -> int:
-        """Let everybody send `rate` messages a second for a time; return how many were sent in all."""
+        """Let everybody send `rate` messages a second for a time; return how many messages left in all.
+
+        The others had no room, because the club did not read.
+        """
         from net.protocol.messages import Act, Ready, RequestSnapshot, SendChat, Sit, Stand, to_bytes
 
         costly = (Ready(True), Sit(None), Ready(False), Stand())
         turns = cycle((*costly, SendChat("la"), Act(1, 1, 1, "x"), RequestSnapshot()))
-        begin, sent = perf_counter(), 0
+        begin, sent, left = perf_counter(), 0, 0
         while (passed := perf_counter() - begin) < seconds:
             if passed * rate > sent:
                 data = to_bytes(next(turns))
                 for who in range(self._people, 2 * self._people):
-                    self._send_whole_frames(who, data)
+                    left += self._send_whole_frames(who, data)
                 sent += 1
             self.read(0.001)
-        return sent * self._people
+        return left
 
-    def _send_whole_frames(self, who: int, data: bytes) -> None:
-        """Send as much as there is room for, after what did not fit before; nothing while the club does not read."""
+    def come_again(self) -> None:
+        """Reset all connections to the table and come again, so that nothing that was sent still waits to be read."""
+        from net.protocol.endpoint import ClientEndpoint
+        from net.protocol.messages import Hello
+
+        self._unsent.clear()
+        self._at_table.clear()
+        for who in range(self._people, 2 * self._people):
+            self._endpoints[who] = ClientEndpoint(Hello(0, ""), 0)
+            self.links[who].setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            self.connect_again(who, self._hello_to_table(who - self._people))
+        self.read_until(lambda: len(self._at_table) == self._people)
+
+    def _send_whole_frames(self, who: int, data: bytes) -> bool:
+        """Send as much as there is room for, after what did not fit before; return whether a whole message left."""
         data = self._unsent.pop(who, data)
         try:
             size = self.links[who].send(data)
         except BlockingIOError:
             size = 0
         except OSError:  # it has been cut off, which the next read finds out
-            return
+            return False
         if size < len(data):
             self._unsent[who] = data[size:]
+        return size == len(data)
 
     def _give_sign_of_life(self) -> None:
         """Send the sign of life of the people in the hall; those at the table send enough as it is."""
@@ -240,14 +283,20 @@ def _version() -> int:
 
 
 def flood(port: int, people: int, seconds: float, rate: float) -> None:
-    """Flood a table of the club at a port for `seconds` whenever a line is read, until the end of the input."""
+    """Flood a table of the club at a port for `seconds` whenever a line is read, until the end of the input.
+
+    The line after that is answered with how many messages left, once nothing of the flood waits at the club any more.
+    """
     crowd = Flood(port, people)
     print(json.dumps({}), flush=True)
     while sys.stdin in _readable(crowd):
         if not sys.stdin.readline():
             break
         print(json.dumps({}), flush=True)
-        crowd.send(seconds, rate)
+        left = crowd.send(seconds, rate)
+        sys.stdin.readline()
+        crowd.come_again()
+        print(json.dumps({"left": left, "cut_offs": crowd.cut_offs}), flush=True)
     crowd.close()
 
 
@@ -341,6 +390,11 @@ async def measure(
             await asyncio.sleep(seconds)
             load = club.ask("?")
             load["cpu"] = (load["cpu"] - before) / seconds
+            load["taken"] /= seconds
+            load["left"], load["cut_offs"] = 0, 0
+            if half is found[1]:
+                sent = await asyncio.to_thread(flooders.ask, "how many?")
+                load["left"], load["cut_offs"] = sent["left"] / seconds, sent["cut_offs"]
             half.append(([taken for player in players for taken in player.times], load))
         await asyncio.sleep(1)
     for task in playing:
@@ -363,6 +417,7 @@ def main() -> None:
     args = parser.parse_args()
     if args.serve:
         time_turns()
+        count_messages()
         asyncio.run(serve(not args.no_journal))
         return
     if args.flood:
@@ -374,10 +429,12 @@ def main() -> None:
             found = asyncio.run(measure(club, flooders, args.tables, args.rounds, args.seconds))
     for name, halves in zip(("calm", "flooded"), found, strict=True):
         times = [taken for half, _ in halves for taken in half]
-        cpu, turn, longest = (median(load[figure] for _, load in halves) for figure in ("cpu", "turn", "longest"))
+        figures = ("cpu", "turn", "longest", "left", "taken")
+        cpu, turn, longest, left, taken = (median(load[figure] for _, load in halves) for figure in figures)
         print(
             f"{name:8} p50 {median(times):7.2f} ms  p99 {percentile_99(times):7.2f} ms  {len(times):5} actions  "
-            f"CPU {cpu:.2f}  turn p99 {turn:6.2f} ms  most {longest:6.2f} ms"
+            f"CPU {cpu:.2f}  turn p99 {turn:6.2f} ms  most {longest:6.2f} ms  "
+            f"a second {left:5.0f} sent by flooders, {taken:5.0f} taken in all"
         )
     growth = median(percentile_99(late) - percentile_99(soon) for (soon, _), (late, _) in zip(*found, strict=True))
     turns = median(late["turn"] - soon["turn"] for (_, soon), (_, late) in zip(*found, strict=True))
