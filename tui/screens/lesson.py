@@ -265,6 +265,11 @@ class LessonScreen(BaseScreen):
         if self._timer is not None and not self._reading:
             self._set_reading(False)
 
+    def on_board_too_soon(self) -> None:
+        """Say of a key or a click that it came too soon; in a match such a word would flash with every held key."""
+        self._key_reply = KEY_TOO_SOON
+        self._show_text()
+
     def _play_next(self) -> None:
         """Carry out the next action of the step once the board's animation has ended.
 

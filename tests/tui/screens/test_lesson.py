@@ -224,6 +224,19 @@ async def test_an_answer_stays_until_enter_and_a_key_too_early_does_not_pass_it(
         assert (screen._run.done, screen._answering) == (1, False)
 
 
+@pytest.mark.parametrize(("game", "key"), [("mad-queens", "space"), ("big-queen", "d"), ("queens-dungeon", "enter")])
+async def test_a_decision_too_soon_is_told_so(program, monkeypatch, game, key) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
+        await app.lessons.show(game)
+        await pilot.pause()
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.screen._text.reply == KEY_TOO_SOON
+        assert (app.screen._run.done, app.screen._answering) == (0, False)
+
+
 async def test_a_whole_trick_lies_on_the_table_until_enter(program, shown, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.lesson.OTHERS_SECONDS", 0.001)
     app = program(animation="full")

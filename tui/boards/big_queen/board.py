@@ -215,6 +215,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._hand_size_typed_for = self._hand_size
         elif settled or not isinstance(command, DECIDING_COMMANDS):
             self._apply_command(command)
+        else:
+            self.post_message(self.TooSoon())
         self._repaint()
 
     def _apply_command(self, command: BoardCommand) -> None:

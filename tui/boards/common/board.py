@@ -111,6 +111,9 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
         action: Action
 
+    class TooSoon(Message):
+        """Event: the person has decided on what was not on the screen long enough, so nothing is done."""
+
     def __init__(
         self,
         began: MatchBegan,

@@ -103,6 +103,8 @@ class GenericBoard(Board[Frame]):
                 self.send(command.action)
             else:
                 self._note.text = self._game.refusal(self._view, command.action)
+        elif not settled:
+            self.post_message(self.TooSoon())
         self._repaint()
 
     def action_move(self, step: int) -> None:

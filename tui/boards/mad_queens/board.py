@@ -203,6 +203,8 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._note.text = ""
         decides = isinstance(command, Choose) or command == Answer(True)
         if decides and (self.awaits_answer or not settled):
+            if not settled:
+                self.post_message(self.TooSoon())
             self._repaint()
             return
         asked, self._asking = self._asking, ""

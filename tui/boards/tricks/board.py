@@ -346,7 +346,10 @@ class TrickBoard(Board[TrickFrame]):
         Nothing happens if `action` is None, if it is a decision and the board shows an older state (`behind`), or while
         an answer is awaited.
         """
-        if action is None or (behind and action.verb in _DECIDING_VERBS):
+        if action is None:
+            return
+        if behind and action.verb in _DECIDING_VERBS:
+            self.post_message(self.TooSoon())
             return
         if action not in self.legal:
             self._note.text = self._game.refusal(self._view, action)
