@@ -453,12 +453,16 @@ async def test_flood_of_lines_in_the_simple_view_waits_in_the_browser(web_table,
     guest = await table.join(view="simple")
     await guest.wait_for_frame("choices")
     [session] = table.server.sessions.values()
+    taken: list[str] = []
+    usual = session._simple.take_line
+    session._simple.take_line = lambda text, menu: (taken.append(text), usual(text, menu))
     for _ in range(LINES_AT_ONCE + 3 * MAX_UNTAKEN_LINES):
         guest.send("say", text="?" * 9)
     await table.wait_until(lambda: len(session._simple._lines) >= MAX_UNTAKEN_LINES)
     other = await table.join("bea")
     await other.wait_for_text("you")
     assert len(session._simple._lines) <= MAX_UNTAKEN_LINES + 1
+    assert len(taken) - len(session._simple._lines) <= LINES_AT_ONCE + 1, "no more have been handled"
     guest.hang_up()
 
 
