@@ -12,6 +12,7 @@ NetError
 │   └── CodeRejected        no table code was given, or not the right one
 ├── SessionEnded        this session of a person has ended: they have left, or have come back over another connection
 ├── ReachedClub         there is a club at the address, and not a single table
+├── ReachedOtherHost    another host of the club runs the table
 ├── WrongHost           the host is not the one that the code is for
 │   └── ChangedKey          the host is not the one that was met at that address before
 ├── BadCode             a string that is not a valid table code
@@ -86,6 +87,14 @@ class ReachedClub(NetError):
     def __init__(self, token: str) -> None:
         super().__init__("There is a club at that address; queens join ADDRESS takes you into its hall.")
         self.token = token
+
+
+class ReachedOtherHost(NetError):
+    """Raised when another host of the club runs the table: the one at `address`, "" if none does at this moment."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__("The table is changing to another host of the club: try again in a moment.")
+        self.address = address
 
 
 class WrongHost(NetError):

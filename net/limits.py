@@ -493,6 +493,12 @@ TABLES_REMEMBERED: Final = 256
 LINGER_SECONDS: Final = 3.0
 """How long the last message to a peer may take before its connection is cut."""
 
+HOSTS_FOLLOWED: Final = 6
+"""How many hosts of a club somebody may be sent to, one after the other, before the table counts as not found."""
+
+NEXT_HOST_SECONDS: Final = 3.0
+"""How long a host of a club that has several may take to answer somebody whose connection is broken."""
+
 JOIN_SECONDS: Final = 10.0
 """How long a client waits for a host's welcome."""
 
@@ -539,6 +545,9 @@ SHARED_LOG_SECONDS: Final = 0.05
 SYNC_SECONDS: Final = 0.5
 """How long after a commit its sync to the disk begins at the latest; even a slow disk ends it within a second."""
 
+STORE_COPIES: Final = 3
+"""How many servers keep a copy of each entry of a club's store, if there are as many: one of them may die."""
+
 STORE_PAUSE_SECONDS: Final = 0.2
 """The pause between two attempts to reach the store of a club on several machines: a tenth of what its servers need to
 choose another leader."""
@@ -554,6 +563,12 @@ STORE_AWAY_SECONDS: Final = 2.0
 
 STORE_SILENCE_SECONDS: Final = 1.5
 """How long a watch of the store may hear nothing, not even a heartbeat, before it begins again."""
+
+TABLE_CHANGE_SECONDS: Final = 2.0
+"""How long somebody who comes to a table that changes hosts waits to be told where it is, before they ask again."""
+
+TABLE_CHANGE_LOOKS: Final = 20
+"""How many times it is looked at in this time where the table is."""
 
 LEASE_SECONDS: Final = 6.0
 """How long a host that renews its lease no more counts as one that has its tables: three renewals may get lost."""

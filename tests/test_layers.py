@@ -90,7 +90,9 @@ ALLOWED = {
     "net/cluster": {*CORE, *NET_LEAVES, "net/protocol", "net/journal", "net/club"},
     "net/client": {*CORE, *NET_SHARED},
     "net/discovery": {*CORE, *NET_SHARED},
-    "net/host": {*CORE, *NET_SHARED, "net/journal", "net/table", "net/club", "net/client", "net/discovery"},
+    "net/host": {
+        *CORE, *NET_SHARED, "net/journal", "net/table", "net/club", "net/cluster", "net/client", "net/discovery",
+    },
     "tui": set(),
     "tui/settings": {*NET_SHARED},
     "tui/crash_message": set(),

@@ -28,6 +28,7 @@ from net.protocol.fields import Settings
 from net.protocol.messages import (
     ChatLine,
     ClientMessage,
+    ClubHosts,
     ConnectionFailed,
     GiveOrder,
     HallWelcome,
@@ -99,7 +100,8 @@ class HallClient:
     `name` is what the person is called there, `token` the secret that brings them back. `rows` are what they see of the
     list, in order: of all `tables` those that were asked for with `show_tables`, of which there are `found`, as far as
     they fit in. `people` are in the hall. `is_listed` is whether an answer to the last `show_tables` has come, and
-    `host_lost` why the club is lost for good, or empty.
+    `host_lost` why the club is lost for good, or empty. `hosts` are the addresses of all hosts of the club, if it has
+    several.
     """
 
     def __init__(self, name: str, code: str = "", token: str = "") -> None:
@@ -111,6 +113,7 @@ class HallClient:
         self.web_encrypted = False
         self.tables = self.found = self.people = 0
         self.host_lost = ""
+        self.hosts: tuple[str, ...] = ()
         self.is_listed = False
         self._code = code
         self._wanted = ShowTables()
@@ -227,6 +230,8 @@ class HallClient:
                 self._report_rows()
             case TablesChanged():
                 self._change_rows(message)
+            case ClubHosts(addresses):
+                self.hosts = addresses
             case TableReady(number, code):
                 self._listener(TableOffered(number, code))
             case MatchesShown(rows):
@@ -301,7 +306,7 @@ class RemoteHallClient(HostLink, HallClient):
         token: str = "",
         trust: HostTrust | None = None,
     ) -> None:
-        HostLink.__init__(self, address, port, trust)
+        HostLink.__init__(self, address, port, trust, lambda: self.hosts)
         HallClient.__init__(self, name, code if trust is None else trust.secret, token)
 
     async def enter(self) -> None:

@@ -1,17 +1,37 @@
 """`HostLink`: the connection of a client to a host on the network, which is made again when it breaks.
 
 It is the part that a client of a table (`net.client.remote`) and a client of a hall (`net.client.hall`) have in common.
-If the connection breaks, the client tries for `RECONNECT_SECONDS` to be let in again; only then is the host lost.
+If the connection breaks, the client tries for `RECONNECT_SECONDS` to be let in again; only then is the host lost. A
+club may have several hosts: one that does not run a table says which one does, and when one is gone the client asks the
+others.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from net.client.connection import ClientConnection
-from net.errors import HostGone, Malformed, NetError, SessionEnded, TlsMismatch, TooBig
-from net.limits import JOIN_SECONDS, NEXT_ADDRESS_SECONDS, RECONNECT_PAUSES_SECONDS, RECONNECT_SECONDS
+from net.errors import (
+    HostGone,
+    Malformed,
+    NetError,
+    ReachedOtherHost,
+    Rejected,
+    SessionEnded,
+    TlsMismatch,
+    TooBig,
+)
+from net.limits import (
+    HOSTS_FOLLOWED,
+    JOIN_SECONDS,
+    NEXT_ADDRESS_SECONDS,
+    NEXT_HOST_SECONDS,
+    RECONNECT_PAUSES_SECONDS,
+    RECONNECT_SECONDS,
+)
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Bye, ClientMessage, Hello, ServerMessage
 from net.security.host_certificate import client_context, fingerprint_of
@@ -20,6 +40,7 @@ from net.transport.address_errors import (
     SSH_FIRST_BYTES,
     address_with_port,
     no_table_sentence,
+    split_address,
     ssh_port_sentence,
     why_not_reached,
 )
@@ -32,13 +53,18 @@ CONNECTION_ENDED: Final = "The connection to the host has ended."
 class HostLink:
     """The connection of one person's program to the host at an address and port, across reconnects.
 
-    `trust` decides whether the host is trusted and makes the connection TLS; without it nothing is encrypted. A
-    subclass defines `hello_to`, `message_received` and what is reported; it calls `_finish_admission` when the host has
-    let the person in, and `_report_failure` with the error if the host does not.
+    `trust` decides whether the host is trusted and makes the connection TLS; without it nothing is encrypted.
+    `find_hosts` returns the addresses (``HOST:PORT``) of all hosts of the club, if it has several. A subclass defines
+    `hello_to`, `message_received` and what is reported; it calls `_finish_admission` when the host has let the person
+    in, and `_report_failure` with the error if the host does not.
     """
 
-    def __init__(self, address: str, port: int, trust: HostTrust | None) -> None:
+    def __init__(
+        self, address: str, port: int, trust: HostTrust | None, find_hosts: Callable[[], Sequence[str]] = lambda: ()
+    ) -> None:
         self._address = (address, port)
+        self._found_at = address_with_port(address, port)
+        self._find_hosts = find_hosts
         self._trust = trust
         self._context = None if trust is None else client_context()
         self._loop = asyncio.get_running_loop()
@@ -74,12 +100,28 @@ class HostLink:
 
     # Called by the subclass
 
-    async def _enter(self) -> None:
-        """Connect, send the hello and wait until the host has let this person in; raises `NetError`."""
+    async def _enter(self, seconds: float = JOIN_SECONDS) -> None:
+        """Connect, send the hello and wait until a host has let this person in, within `seconds`; raises `NetError`.
+
+        It goes on at the host that runs the table, if that is another one.
+        """
+        for pause in (0.0, 0.0, *RECONNECT_PAUSES_SECONDS[: HOSTS_FOLLOWED - 2]):
+            await asyncio.sleep(pause)  # while a table changes hosts, they may send people back and forth
+            try:
+                return await self._enter_here(seconds)
+            except ReachedOtherHost as elsewhere:
+                try:
+                    self._address = split_address(elsewhere.address)
+                except ValueError:
+                    raise HostGone(str(elsewhere)) from elsewhere
+        raise HostGone(HOST_UNREACHABLE)
+
+    async def _enter_here(self, seconds: float) -> None:
+        """Connect to the present address, and wait until the host there has let this person in; raises `NetError`."""
         address, port = self._address
         self._admission = admission = self._loop.create_future()
         try:
-            async with asyncio.timeout(JOIN_SECONDS):
+            async with asyncio.timeout(seconds):
                 await self._loop.create_connection(
                     self._new_connection, address, port, happy_eyeballs_delay=NEXT_ADDRESS_SECONDS
                 )
@@ -102,6 +144,13 @@ class HostLink:
             connection.send(Bye())
             connection.finish()
             await connection.closed.wait()
+
+    async def drop_connection(self) -> None:
+        """Disconnect like a broken connection; nothing more is reported."""
+        self._closed = True
+        if self._reconnecting is not None:
+            self._reconnecting.cancel()
+        self._abandon_connection()
 
     def _send(self, message: ClientMessage) -> None:
         """Send a message to the host, unless there is no connection."""
@@ -161,7 +210,7 @@ class HostLink:
         """
         where = address_with_port(*self._address)
         if self._context is None:
-            end.send(self.hello_to(where))
+            end.send(self.hello_to(self._found_at))
             return PlainStream()
 
         def check_certificate(certificate: bytes) -> None:
@@ -192,17 +241,33 @@ class HostLink:
             self._report_attempt(seconds_left)
             await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
             tries += 1
-            try:
-                await self._enter()
-            except (HostGone, SessionEnded):
-                continue
-            except NetError as error:
-                self.report_host_lost(str(error))
+            await self._try_hosts()
         self._reconnecting = None
         if self._connection is not None and not self._is_lost:
             self._report_return()
         if self._connection is None:
             self.report_host_lost(self._loss_reason())
+
+    async def _try_hosts(self) -> None:
+        """Try to reach the last host, and then every other host of the club, until one lets this person in.
+
+        An answer that will not change is reported as the loss of the host.
+        """
+        addresses = [self._address]
+        for host in self._find_hosts():
+            with suppress(ValueError):
+                addresses.append(split_address(host))
+        addresses = list(dict.fromkeys(addresses))
+        for address in addresses:
+            self._address = address
+            try:
+                return await self._enter(JOIN_SECONDS if len(addresses) == 1 else NEXT_HOST_SECONDS)
+            except (HostGone, SessionEnded):
+                continue
+            except NetError as error:
+                if len(addresses) == 1 or isinstance(error, Rejected):
+                    return self.report_host_lost(str(error))
+        self._address = addresses[0]
 
     def _abandon_connection(self) -> None:
         """Close a connection on which the host has not let this person in, without waiting for its end."""

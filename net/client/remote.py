@@ -14,9 +14,9 @@ from net.client.deal_memory import DealMemory
 from net.client.events import ConnectionRestored, HostRestarted, ReconnectAttempt
 from net.client.host_link import HOST_UNREACHABLE, HostLink
 from net.client.session import ClientSession, ignore_report
-from net.errors import Malformed, ReachedClub
+from net.errors import Malformed, ReachedClub, ReachedOtherHost
 from net.limits import MESSAGES_BEFORE_WELCOME, PORT
-from net.protocol.messages import ConnectionFailed, HallWelcome, Hello, ServerMessage, Welcome
+from net.protocol.messages import ConnectionFailed, HallWelcome, Hello, ServerMessage, TableElsewhere, Welcome
 from net.security.known_hosts import HostTrust
 from net.transport.address_errors import check_port, rejoin_command
 
@@ -46,8 +46,9 @@ class RemoteClient(HostLink, ClientSession):
         deals: DealMemory | None = None,
         verifies: bool = True,
         club_table: int = 0,
+        find_hosts: Callable[[], Sequence[str]] = lambda: (),
     ) -> None:
-        HostLink.__init__(self, address, port, trust)
+        HostLink.__init__(self, address, port, trust, find_hosts)
         ClientSession.__init__(
             self,
             name,
@@ -100,13 +101,16 @@ class RemoteClient(HostLink, ClientSession):
         """Process one message; messages before the welcome are buffered, because the welcome identifies the table.
 
         If it is another table than before, `HostRestarted` is reported first. Raises `Malformed` for a message that no
-        honest host sends, and for too many before the welcome, and `ReachedClub` for the welcome of a hall.
+        honest host sends, and for too many before the welcome, `ReachedClub` for the welcome of a hall, and
+        `ReachedOtherHost` if another host runs the table.
         """
         if not self._waits_for_admission or isinstance(message, ConnectionFailed):
             self.handle_message(message)
             return
         if isinstance(message, HallWelcome):
             raise ReachedClub(message.token)
+        if isinstance(message, TableElsewhere):
+            raise ReachedOtherHost(message.address)
         self._before_welcome.append(message)
         if len(self._before_welcome) > MESSAGES_BEFORE_WELCOME:
             raise Malformed(NO_WELCOME)
@@ -156,6 +160,7 @@ async def join(
     find_tokens: Callable[[str], Sequence[str]] = lambda fingerprint: (),
     deals: DealMemory | None = None,
     club_table: int = 0,
+    find_hosts: Callable[[], Sequence[str]] = lambda: (),
 ) -> RemoteClient:
     """Join the table at an address and return the client of the person called `name`.
 
@@ -165,7 +170,8 @@ async def join(
     code and makes the connection TLS; without it everything, also `code`, is sent unencrypted to any host. Without a
     `token`, `find_tokens` is called with the fingerprint of the host's key; it returns the person's tokens for tables
     of this host. `deals` is what the program remembers of the deals of all hosts; by default the client begins with an
-    empty memory. `club_table` is the number of the table of a club; one of the tokens is then that of its hall.
+    empty memory. `club_table` is the number of the table of a club; one of the tokens is then that of its hall, and
+    `find_hosts` returns the addresses of all its hosts, if it has several.
 
     Raises `net.errors.HostGone` if nothing answers, `CodeRejected` without the right code, `Rejected` if there is
     no room, `WrongVersion` for another version of the protocol, `TlsMismatch` if only one end uses TLS, `WrongHost` or
@@ -186,6 +192,7 @@ async def join(
         draw_bytes=secrets.token_bytes,
         deals=deals,
         club_table=club_table,
+        find_hosts=find_hosts,
     )
     await client.join_table()
     return client

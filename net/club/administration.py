@@ -8,6 +8,7 @@ club.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -41,6 +42,10 @@ ORDERS: Final[Mapping[str, str]] = {
 """The orders as a person writes them, and what each of them does."""
 
 
+PASSED_ON: Final = ("close", "say", "stop")
+"""The orders that concern all hosts of a club; who is sent away is known to all of them in any case."""
+
+
 class CloseOrder(Struct, frozen=True):
     """Close the table `number` for good, whoever is there."""
 
@@ -65,11 +70,19 @@ class NoMoreMatchesOrder(Struct, frozen=True):
     reason: str
 
 
+class PassOnOrder(Struct, frozen=True):
+    """Have the other hosts of the club, if there are any, carry out the same `order`."""
+
+    order: str
+
+
 class EndOrder(Struct, frozen=True):
     """End the club."""
 
 
-AdministrativeOrder: TypeAlias = CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | EndOrder
+AdministrativeOrder: TypeAlias = (
+    CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | PassOnOrder | EndOrder
+)
 """What the process that runs the club is to do for the person who runs it."""
 
 
@@ -103,7 +116,7 @@ class Administration:
         self._close_at = 0.0
         self._quiet_since: float | None = None
         self._has_ended = False
-        self._handlers: Mapping[str, Callable[[HallPerson, str, float], str]] = {
+        self._handlers: Mapping[str, Callable[[str, float], str]] = {
             "close": self._close_table,
             "away": self._send_away,
             "say": self._announce,
@@ -122,7 +135,19 @@ class Administration:
         if not person.runs_club:
             raise ImpossibleRequest("Only whoever runs the club gives orders: first write /run and the club's key.")
         handler = self._handlers.get(word)
-        return _help() if handler is None else (handler(person, rest.strip(), now),)
+        if handler is None:
+            return _help()
+        answer = handler(rest.strip(), now)
+        if word in PASSED_ON:
+            self._orders.append(PassOnOrder(f"{word} {rest.strip()}"))
+        return (answer,)
+
+    def carry_out_passed_on(self, order: str, now: float) -> None:
+        """Carry out what was ordered at another host of the club, as far as it is possible here."""
+        word, _, rest = order.partition(" ")
+        if word in PASSED_ON:
+            with suppress(ImpossibleRequest):
+                self._handlers[word](rest, now)
 
     def take_orders(self) -> tuple[AdministrativeOrder, ...]:
         """Return the orders for the club's process that have been given since the last call."""
@@ -143,7 +168,7 @@ class Administration:
         person.runs_club = True
         return ("You run the club.", *_help())
 
-    def _close_table(self, person: HallPerson, number: str, now: float) -> str:
+    def _close_table(self, number: str, now: float) -> str:
         """Order that the table with this number be closed for good, and return the answer.
 
         Raises `ImpossibleRequest` for a number that no table has.
@@ -154,7 +179,7 @@ class Administration:
         self._orders.append(CloseOrder(row.number))
         return f"Table {row.number}, {row.name}, is closed."
 
-    def _send_away(self, person: HallPerson, name: str, now: float) -> str:
+    def _send_away(self, name: str, now: float) -> str:
         """Send the person of this name away from the hall and all tables, and return the answer.
 
         They cannot come back with the same token. Raises `ImpossibleRequest`.
@@ -164,13 +189,17 @@ class Administration:
             raise ImpossibleRequest(f"Nobody in the club is called {clean(name, NAME_CELLS) or 'that'}.")
         if other.runs_club:
             raise ImpossibleRequest(f"{other.name} runs the club, and stays.")
-        self._people.send_away(other)
-        if other.connection in self._people.connected:
-            self._end_connection(other)
-        self._orders.append(SendAwayOrder(other.id))
+        self.send_away(other)
         return f"{other.name} is sent away."
 
-    def _announce(self, person: HallPerson, text: str, now: float) -> str:
+    def send_away(self, person: HallPerson) -> None:
+        """Send a person away from the hall and all tables of this host."""
+        self._people.send_away(person)
+        if person.connection in self._people.connected:
+            self._end_connection(person)
+        self._orders.append(SendAwayOrder(person.id))
+
+    def _announce(self, text: str, now: float) -> str:
         """Say something to everybody in the hall and at the tables, and return the answer.
 
         Raises `ImpossibleRequest` for an empty text.
@@ -185,7 +214,7 @@ class Administration:
         self._say(text)
         self._orders.append(AnnounceOrder(clean(f"{self._club}: {text}", CHAT_CELLS)))
 
-    def _stop_as_ordered(self, person: HallPerson, minutes: str, now: float) -> str:
+    def _stop_as_ordered(self, minutes: str, now: float) -> str:
         """Stop the club within this number of minutes, as a person has written it; return the answer.
 
         Raises `ImpossibleRequest`.

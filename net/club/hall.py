@@ -32,6 +32,7 @@ from net.club.table_list import TableList
 from net.errors import CLUB_CLOSED, CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_CELLS,
+    CLUB_TABLES,
     HALL_LINES_AT_ONCE,
     HALL_LINES_PER_SECOND,
     HALL_PEOPLE,
@@ -49,6 +50,7 @@ from net.protocol.messages import (
     Bye,
     ChatLine,
     ClientMessage,
+    ClubHosts,
     ConnectionFailed,
     GiveOrder,
     HallWelcome,
@@ -129,6 +131,24 @@ class OpeningFailed(Struct, frozen=True):
     reason: str
 
 
+class HostsChanged(Struct, frozen=True):
+    """The club has several hosts, at these `addresses`."""
+
+    addresses: tuple[str, ...]
+
+
+class OrderPassedOn(Struct, frozen=True):
+    """Input of a hall: whoever runs the club has given this `order` at another host."""
+
+    order: str
+
+
+class PersonKnown(Struct, frozen=True):
+    """Another host of the club knows this `person`."""
+
+    person: KnownPerson
+
+
 class StopAsked(Struct, frozen=True):
     """Input of a hall: the club is to begin no more matches.
 
@@ -156,7 +176,18 @@ class LookedUp(Struct, frozen=True):
 HallOrder: TypeAlias = OpeningOrder | ClosingOrder | SuspensionOrder | LookUpOrder | AdministrativeOrder
 """What the process that runs the club is to do for its hall."""
 
-HallInput: TypeAlias = Input | RowChanged | TableGone | TableOpened | OpeningFailed | LookedUp | StopAsked
+HallInput: TypeAlias = (
+    Input
+    | RowChanged
+    | TableGone
+    | TableOpened
+    | OpeningFailed
+    | LookedUp
+    | HostsChanged
+    | OrderPassedOn
+    | PersonKnown
+    | StopAsked
+)
 """What a hall can be told: what a table can be told, and what concerns all tables of a club."""
 
 
@@ -180,6 +211,7 @@ class Hall:
         self.code = code
         self.id = tokens.club_id
         self.guest_ports = (0, False, 0)
+        self._hosts = ClubHosts(())
         self._tables = TableList()
         self._people = HallPeople(tokens, self.name, known, now)
         self._openings = Openings(self._tables, now)
@@ -307,6 +339,14 @@ class Hall:
                 self._answer_opening(item)
             case LookedUp(connection, answer) if connection in connected:
                 self._send(connected[connection], answer)
+            case HostsChanged(addresses):
+                self._hosts = ClubHosts(addresses)
+                self._openings.most_tables = CLUB_TABLES * max(1, len(addresses))
+                self._sends.append(Send(tuple(connected), self._hosts))
+            case OrderPassedOn(order):
+                self._administration.carry_out_passed_on(order, self._now)
+            case PersonKnown(known):
+                self._record_person(known)
             case StopAsked(minutes):
                 self._administration.stop(minutes, self._now)
             case HostClosing():
@@ -332,7 +372,16 @@ class Hall:
         person = self._people.connect(connection, message.tokens, message.name, self._now)
         person.slow_since = None
         self._send(person, HallWelcome(person.token, self.id, self.name, person.name, *self.guest_ports))
+        if self._hosts.addresses:
+            self._send(person, self._hosts)
         self._changed = True
+
+    def _record_person(self, known: KnownPerson) -> None:
+        """Record what another host says of a person, who may have to go, because they were sent away there."""
+        is_to_go = self._people.record_known(known, self._now)
+        person = self._people.find_by_id(known.id)
+        if is_to_go and person is not None:
+            self._administration.send_away(person)
 
     def _refusal(self, message: ClientMessage) -> NetError | None:
         """Return why the sender of a first message may not come in, or None."""

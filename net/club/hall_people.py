@@ -121,6 +121,18 @@ class HallPeople:
         self._forget_oldest()
         return person
 
+    def record_known(self, known: KnownPerson, now: float) -> bool:
+        """Record what another host of the club says of a person; return whether they are to be sent away here, too.
+
+        Whoever is known here keeps the name that they have here.
+        """
+        person = self._known.get(known.id)
+        if person is None:
+            self._known[known.id] = _restored(known, now)
+            self._forget_oldest()
+            return known.sent_away
+        return known.sent_away and not person.sent_away
+
     def send_away(self, person: HallPerson) -> None:
         """Record that a person has been sent away from the club."""
         person.sent_away = True

@@ -67,6 +67,7 @@ class Openings:
     """
 
     def __init__(self, tables: TableList, now: float) -> None:
+        self.most_tables = CLUB_TABLES
         self._tables = tables
         self._rate = TokenBucket(OPENINGS_OF_ALL_PER_SECOND, OPENINGS_OF_ALL_AT_ONCE, now)
         self._orders: list[OpeningOrder] = []
@@ -96,8 +97,8 @@ class Openings:
                 f"You have opened {TABLES_PER_PERSON} tables, and they are still open: play at one of them, or wait "
                 "until one is closed."
             )
-        if self._tables.in_use + len(self._waiting) >= CLUB_TABLES:
-            raise ImpossibleRequest(f"The club has {CLUB_TABLES} tables, and no room for another one.")
+        if self._tables.in_use + len(self._waiting) >= self.most_tables:
+            raise ImpossibleRequest(f"The club has {self.most_tables} tables, and no room for another one.")
         if not person.opening_rate.spend(1, now):
             raise ImpossibleRequest("You have opened many tables: wait a moment before you open another one.")
         if not self._rate.spend(1, now):

@@ -19,7 +19,7 @@ from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, successor
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
 from net.cluster.task_end import end_tasks
-from net.limits import STORE_PAUSE_SECONDS
+from net.limits import RENEWAL_SECONDS, STORE_AWAY_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.messages import TableRow
 
 Kind = TypeVar("Kind", bound=Struct)
@@ -45,15 +45,18 @@ class TableRecord(Struct, frozen=True, array_like=True):
 class ClusterDirectory:
     """The directory of a club as the host called `host` keeps it; people come in to this host by `address`.
 
-    Call `start` first, and `leave` or `close` at the end. `take_over` is called with the row of a table that this host
-    is to run now, and `lose` with the number of a table that it is to run no more. `clock` returns a time in seconds
-    that goes on while the machine sleeps.
+    Call `start` first, and `leave` or `close` at the end. `take_over` is called with the number and the row of a table
+    that this host is to run now, and `lose` with the number of one that it is to run no more. `hosts_changed` is called
+    with the addresses of all hosts, and `wait` with True when the store is away, and with False when it is back.
+    `clock` returns a time in seconds that goes on while the machine sleeps.
     """
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
         self.host = host
         self.take_over: Callable[[TableRow], None] = lambda row: None
         self.lose: Callable[[int], None] = lambda number: None
+        self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
+        self.wait: Callable[[bool], None] = lambda waits: None
         self.leases = Leases(host)
         self._store = store
         self._address = address
@@ -63,8 +66,11 @@ class ClusterDirectory:
         self._sequences: dict[int, int] = {}
         self._own: dict[int, TableRecord] = {}
         self._claims: dict[int, tuple[int, str]] = {}
-        self._waits: dict[int, int] = {}
+        self._wait_until: dict[int, int] = {}
         self._renewals_sent = self._renewals_seen = 0
+        self._renewed_at = clock()
+        self._waits_for_store = False
+        self._shown_addresses: tuple[str, ...] = ()
         self._taking: set[int] = set()
         self._to_write: dict[int, None] = {}
         self._news = asyncio.Event()
@@ -112,19 +118,19 @@ class ClusterDirectory:
             self._own[number] = record
 
     def withdraw(self, number: int) -> None:
-        """Remove the record of a table that is closed for good, if this host runs it or no host does."""
+        """Tell that a table is closed for good, if this host has it, none has it, or its host is gone."""
         self._own.pop(number, None)
         record = self._records.get(number)
-        if record is not None and record.host in ("", self.host):
+        if record is not None and (record.host in ("", self.host) or self.leases.is_gone(record.host)):
             self._records.pop(number)
             self._write_soon(number)
             self._call_closed(number)
 
-    def release(self, number: int) -> None:
-        """Record that this host runs a table no more, so that another host takes it over."""
+    def release(self, number: int, host: str = "") -> None:
+        """Record that this host runs a table no more, so that another one takes it over: `host`, or any for ""."""
         record = self._own.pop(number, None)
         if record is not None:
-            self._records[number] = TableRecord("", record.epoch, record.writer, record.row)
+            self._records[number] = TableRecord(host, record.epoch, record.writer, record.row)
             self._write_soon(number)
 
     def watch(self, changed: Callable[[TableRow], None], closed: Callable[[int], None]) -> None:
@@ -141,11 +147,15 @@ class ClusterDirectory:
     async def may_follow(self, number: int, writer: str) -> bool:
         """Whether the host that wrote the last entry in a table's log runs the table no more.
 
-        That is so if the record says that this `writer` has released the table, or if its host is gone. Any other
-        writer has claimed the table since, and its record has not arrived yet.
+        That is so if the record says that this `writer` has released the table, to this host or to one that is gone, or
+        if its host is gone. Any other writer has claimed the table since, and its record has not arrived yet.
         """
         record = self._records.get(number)
-        if record is not None and (record.host, record.writer) == ("", writer):
+        if (
+            record is not None
+            and record.writer == writer
+            and (record.host in ("", self.host) or self.leases.is_gone(record.host))
+        ):
             return True
         host = writer.rpartition(WRITER_SEPARATOR)[0]
         try:  # the watch may be late: a host that has come back has renewed its lease before it wrote in the log again
@@ -165,10 +175,15 @@ class ClusterDirectory:
         self._own.pop(number, None)
         self._wait_for_renewal(number)
 
-    def address_of(self, number: int) -> str:
-        """Return the address of the host that runs a table, "" if this host runs it or none does."""
+    def host_of(self, number: int) -> str | None:
+        """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
+
+        It is None, too, for a table of this host and for one that is suspended.
+        """
         record = self._records.get(number)
-        entry = None if record is None or record.host == self.host else self.leases.entry(record.host)
+        if record is None or record.row.suspended or number in self._own:
+            return None
+        entry = None if record.host == self.host else self.leases.entry(record.host)
         return "" if entry is None else entry.address
 
     @property
@@ -176,6 +191,12 @@ class ClusterDirectory:
         """The addresses of all hosts that are present and do not leave, this one's first."""
         others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
+
+    def find_idler(self) -> str:
+        """Return the present host with the fewest tables, if this one has at least two more, or else ""."""
+        others = {host: entry.tables for host, entry in self.leases.present_hosts.items() if host != self.host}
+        idlest = min(others, key=lambda host: (others[host], host), default="")
+        return idlest if idlest and others[idlest] + 2 <= len(self._own) else ""
 
     def may_take_over(self, number: int) -> bool:
         """Whether this host may take over a table that it does not run yet."""
@@ -185,8 +206,8 @@ class ClusterDirectory:
         )
 
     def _is_successor(self, number: int, record: TableRecord) -> bool:
-        """Whether this host, of all that are present, is to run a table that no host runs."""
-        if self._renewals_seen < self._waits.get(number, 0):
+        """Whether this host is the one to go on with a table whose host is gone."""
+        if self._renewals_seen < self._wait_until.get(number, 0):
             return False
         if record.host == self.host:  # it was lost to another one, which may be gone before it has written its record
             return True
@@ -209,12 +230,12 @@ class ClusterDirectory:
         self._wait_for_renewal(number)
 
     def _wait_for_renewal(self, number: int) -> None:
-        """Do not try to take a table over until a renewal of this host's lease that is sent after now has been seen.
+        """Try to take a table over only when a renewal has been seen that is sent after this.
 
         If another host has written in the table's log, that host may be present again. What it has written in the store
         before that renewal has been seen by then.
         """
-        self._waits[number] = self._renewals_sent + 1
+        self._wait_until[number] = self._renewals_sent + 1
 
     # What the store shows
 
@@ -228,6 +249,9 @@ class ClusterDirectory:
         self.leases.record_entry(host, entry, stored.sequence, self._clock())
         if host == self.host and entry is not None:
             self._renewals_seen = max(self._renewals_seen, entry.renewal)
+        if self.addresses != self._shown_addresses:
+            self._shown_addresses = self.addresses
+            self.hosts_changed(self.addresses)
         self._take_over_tables()
 
     def _receive_record(self, stored: Stored) -> None:
@@ -253,7 +277,13 @@ class ClusterDirectory:
             self._own.pop(number)
             self.lose(number)
         known = self._records.get(number)
-        if known is not None and (known.host, known.epoch) == ("", record.epoch) and record.host == self.host:
+        is_own_claim = self._claims.get(number) == (record.epoch, record.writer)
+        if (
+            is_own_claim
+            and known is not None
+            and known.epoch == record.epoch
+            and known.host != record.host == self.host
+        ):
             self._write_soon(number)  # what this host has written before it has released the table
         elif known is None or record.epoch >= known.epoch:
             self._show(number, record)
@@ -281,6 +311,10 @@ class ClusterDirectory:
             if self.leases.is_due(self._clock()):
                 with suppress(StoreAway):
                     await self._renew()
+            waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_AWAY_SECONDS
+            if waits != self._waits_for_store:
+                self._waits_for_store = waits
+                self.wait(waits)
 
     async def _renew(self) -> None:
         """Renew the lease; raises `StoreAway`."""
@@ -290,6 +324,7 @@ class ClusterDirectory:
         entry = HostEntry(self._address, self._renewals_sent, len(self._own), self._leaving)
         await self._store.append(f"{HOST_KEYS}.{self.host}", msgspec.msgpack.encode(entry))
         self.leases.record_renewal(sent, self._clock())
+        self._renewed_at = sent
 
     def _write_soon(self, number: int) -> None:
         """Have the record of a table written, or removed if there is none."""

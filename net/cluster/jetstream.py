@@ -5,7 +5,7 @@ A club called by the word NAME has these streams there, with as many copies as i
     queens-NAME-log      the subjects queens.NAME.log.*       what happens at the tables
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
     KV_queens-NAME       a key-value bucket for all other keys
-    KV_queens-NAME-host  a bucket for the leases of the hosts, which forgets what is old
+    KV_queens-NAME-host  a bucket for the leases and orders of the hosts, which forgets what is old
 """
 
 from __future__ import annotations
@@ -261,7 +261,7 @@ class JetStreamStore:
         word = key.partition(".")[0]
         if word in ("log", "match"):
             return f"queens-{self._name}-{word}"
-        return f"KV_queens-{self._name}-host" if word == "host" else f"KV_queens-{self._name}"
+        return f"KV_queens-{self._name}-host" if word in ("host", "order") else f"KV_queens-{self._name}"
 
     def _subject(self, key: str) -> str:
         """Return the subject that NATS has for a key."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from typing import Any, Final
 
@@ -22,15 +23,18 @@ from net.club.administration import (
     CloseOrder,
     EndOrder,
     NoMoreMatchesOrder,
+    PassOnOrder,
     SendAwayOrder,
 )
-from net.club.directory import MemoryDirectory
 from net.club.hall import (
     Hall,
     HallOrder,
+    HostsChanged,
     LookedUp,
     LookUpOrder,
     OpeningFailed,
+    OrderPassedOn,
+    PersonKnown,
     RowChanged,
     StopAsked,
     TableGone,
@@ -38,18 +42,23 @@ from net.club.hall import (
 )
 from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
 from net.discovery.announcement import Advert
-from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected
-from net.host.club_people_file import CLUB_PEOPLE_FILE, ClubPeopleFile
+from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
+from net.host.club_storage import ClubPeople, ClubStorage, LocalStorage
 from net.host.club_tables import ClubTable, ClubTables
-from net.host.connection import Route, ServerConnection
+from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
 from net.host.hall_runner import HallRunner
 from net.host.recovery import JournalSettings
-from net.journal import ClubJournal, club_slot
-from net.limits import CLUB_TABLES, HALL_PEOPLE, PORT, UNAUTHENTICATED_CONNECTIONS
-from net.private_files import load_private_json, save_private_json
-from net.protocol.messages import Hello, RequestRefused
+from net.limits import (
+    CLUB_TABLES,
+    HALL_PEOPLE,
+    PORT,
+    TABLE_CHANGE_LOOKS,
+    TABLE_CHANGE_SECONDS,
+    UNAUTHENTICATED_CONNECTIONS,
+)
+from net.protocol.messages import ChatLine, Hello, RequestRefused, TableElsewhere, TableNotice
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret
@@ -60,12 +69,11 @@ from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
 from net.transport.listening_socket import connections_allowed
 
-CLUB_FILE: Final = "club.json"
-"""The name of the file beside the journal with the secret that proves the tokens of clubs."""
-
 COME_INTO_THE_HALL: Final = "This is a club: come into its hall first, and then to a table."
 NO_TABLE_OPENED: Final = "No table can be opened now, because the club has a problem."
 NO_RESULTS: Final = "The results of the evening cannot be read now, because the club has a problem."
+PLAY_WAITS: Final = "Play waits: the club's store cannot be reached. It goes on by itself when the store is back."
+PLAY_GOES_ON: Final = "The club's store is back, and play goes on."
 NO_SUCH_TABLE: Final = "There is no table {0} in this club; perhaps it has been closed."
 
 
@@ -82,7 +90,8 @@ class ClubServer(ConnectionServer):
 
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
     `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
-    because it was told to stop. `owner_key` proves in the hall who runs the club. `results` are those of the evening.
+    because it was told to stop. `owner_key` proves in the hall who runs the club. `hosts` are the addresses of all its
+    hosts, if it has several.
     """
 
     def __init__(
@@ -90,7 +99,6 @@ class ClubServer(ConnectionServer):
         listener: asyncio.Server,
         hall: Hall,
         tables: ClubTables,
-        directory: MemoryDirectory,
         certificate: Certificate | None,
         address: str,
         owner_key: str,
@@ -106,6 +114,7 @@ class ClubServer(ConnectionServer):
         self.address = address
         self.owner_key = owner_key
         self._results = results or ClubResults(None)
+        self.hosts: tuple[str, ...] = ()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
@@ -115,7 +124,11 @@ class ClubServer(ConnectionServer):
         for part in (self._hall_runner.failed, tables.failed):
             part.add_done_callback(self._fail)
         post = self._hall_runner.post_input
-        directory.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
+        tables.register.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
+        tables.register.hosts_changed = self._note_hosts
+        tables.register.wait = self._tell_whether_play_waits
+        tables.register.ordered = lambda order: post(OrderPassedOn(order))
+        self._note_hosts(tables.register.hosts)
 
     @property
     def code(self) -> str:
@@ -137,8 +150,8 @@ class ClubServer(ConnectionServer):
             club=True,
         )
 
-    def route(self, hello: Hello) -> Route | str | asyncio.Future[Route | str]:
-        """Return the route to the hall or to a table; to a table only with a token of the hall, and under its name.
+    def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
+        """Return the way to the hall or to a table; to a table only with a token of the hall, and under its name.
 
         A suspended table is resumed first.
         """
@@ -147,41 +160,78 @@ class ClubServer(ConnectionServer):
             return Route(self._hall_runner, self.code_attempts, hello, bool(person))
         if not person:
             return COME_INTO_THE_HALL
-        table = self.tables.get(hello.club_table)
-        if table is None and self.tables.is_suspended(hello.club_table):
-            if self.hall.is_closing:
-                return CLUB_IS_CLOSING
-            resumption = asyncio.get_running_loop().create_task(self._route_to_resumed(hello, person))
-            self._add_task(resumption)
-            return resumption
-        return self._route_to(table, hello, person)
-
-    async def _route_to_resumed(self, hello: Hello, person: str) -> Route | str:
-        """Resume a suspended table and return the route to it, or the sentence that says why there is none."""
-        try:
-            return self._route_to(await self.tables.resume(hello.club_table), hello, person)
-        except Rejected as error:
-            return str(error)
-        except NetError:
-            return NO_TABLE_OPENED
-
-    def _route_to(self, table: ClubTable | None, hello: Hello, person: str) -> Route | str:
-        """Return the route of a person to a table, or why they can go nowhere."""
         if self.hall.is_sent_away(person):
             return SENT_AWAY_FROM_CLUB
-        if table is None:
-            return NO_SUCH_TABLE.format(hello.club_table)
+        number = hello.club_table
+        table = self.tables.get(number)
+        if table is not None:
+            return self._route_to(table, hello, person)
+        if self.tables.is_suspended(number):
+            return CLUB_IS_CLOSING if self.hall.is_closing else self._later(self._resume(hello, person))
+        host = self.tables.register.host_of(number)
+        if host is None:
+            return NO_SUCH_TABLE.format(number)
+        return TableElsewhere(host) if host else self._later(self._follow(hello, person))
+
+    def _later(self, finding: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
+        """Let somebody's way be found beside everything else."""
+        task = asyncio.get_running_loop().create_task(finding)
+        self._add_task(task)
+        return task
+
+    async def _resume(self, hello: Hello, person: str) -> Direction:
+        """Return the way to a table that is resumed, or why it cannot be."""
+        try:
+            table = await self.tables.resume(hello.club_table)
+        except Rejected as error:
+            return str(error)
+        except TableTaken:  # another host has resumed it at the same time
+            return await self._follow(hello, person)
+        except NetError:
+            return NO_TABLE_OPENED
+        return NO_SUCH_TABLE.format(hello.club_table) if table is None else self._route_to(table, hello, person)
+
+    async def _follow(self, hello: Hello, person: str) -> Direction:
+        """Return the way to a table that changes hosts, as soon as it is known."""
+        number = hello.club_table
+        for _ in range(TABLE_CHANGE_LOOKS):
+            await asyncio.sleep(TABLE_CHANGE_SECONDS / TABLE_CHANGE_LOOKS)
+            table = self.tables.get(number)
+            if table is not None:
+                return self._route_to(table, hello, person)
+            host = self.tables.register.host_of(number)
+            if host:
+                return TableElsewhere(host)
+        return TableElsewhere()
+
+    def _route_to(self, table: ClubTable, hello: Hello, person: str) -> Direction:
+        """Return the way of a person to a table of this host, unless they have been sent away meanwhile."""
+        if self.hall.is_sent_away(person):
+            return SENT_AWAY_FROM_CLUB
         hello = replace(hello, name=self.hall.name_of(person) or hello.name)
         has_seat = any(map(table.runner.has_seat, hello.tokens))
         return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person))
+
+    def _note_hosts(self, addresses: tuple[str, ...]) -> None:
+        """Tell everybody at which addresses the hosts of the club are now."""
+        self.hosts = addresses
+        self._hall_runner.post_input(HostsChanged(addresses))
+
+    def _tell_whether_play_waits(self, waits: bool) -> None:
+        """Tell everybody that play waits, because nothing can be written, or that it goes on."""
+        sentence = PLAY_WAITS if waits else PLAY_GOES_ON
+        self._hall_runner.tell(ChatLine(self.hall.name, sentence))
+        for table in self.tables:
+            table.runner.tell(TableNotice(sentence))
 
     def stop(self, minutes: int) -> None:
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
         self._hall_runner.post_input(StopAsked(minutes))
 
-    def save_known_people(self, file: ClubPeopleFile) -> None:
+    def save_known_people(self, file: ClubPeople) -> None:
         """Save from now on, and at the end, who is known in the hall."""
-        hall = self.hall
+        hall, post = self.hall, self._hall_runner.post_input
+        file.noted = lambda person: post(PersonKnown(person))
         saving = file.keep_up_to_date(lambda: hall.known_people, lambda: hall.known_people_version)
         self._saving = asyncio.get_running_loop().create_task(saving)
 
@@ -191,10 +241,14 @@ class ClubServer(ConnectionServer):
         self.tables.open_to_browsers(web_port, web_encrypted)
 
     async def close(self) -> None:
-        """End the hall and all tables with a goodbye to everybody, and stop listening; unfinished matches are kept."""
+        """Stop listening, and end the hall and all tables with a goodbye to everybody; unfinished matches are kept.
+
+        Where the club has other hosts, they go on with the tables instead, and everybody is found there.
+        """
+        goes_on_elsewhere = await self.tables.leave()
         self.stop_listening()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._hall_runner.end_hall()
+        await (self._hall_runner.abandon() if goes_on_elsewhere else self._hall_runner.end_hall())
         await self.tables.close()
         await self.close_connections(HostGone(CLUB_CLOSED))
         if self._saving is not None:
@@ -227,6 +281,8 @@ class ClubServer(ConnectionServer):
                 self.tables.post_to_all(Announced(text))
             case NoMoreMatchesOrder(reason):
                 self.tables.begin_no_more_matches(reason)
+            case PassOnOrder(passed_on):
+                self.tables.register.pass_on(passed_on)
             case EndOrder():
                 self.stopped.set()
 
@@ -270,47 +326,31 @@ async def open_club(
     *,
     certificate: Certificate | None = None,
     journal: JournalSettings | None = None,
+    storage: ClubStorage | None = None,
 ) -> ClubServer:
     """Open a club on the network, with the tables that were open when the club at this port ended.
 
-    Without a `journal` nothing is kept, neither tables nor tokens. Raises `net.errors.BadCode`, `JournalDamaged`,
-    `JournalUnusable`, or `NotListening` (an `OSError`; `PortTaken` if the port is in use).
+    Its `storage` is on this machine, in the `journal`, if no other is given. Without a `journal` nothing is kept,
+    neither tables nor tokens. Raises `net.errors.BadCode`, `JournalDamaged`, `JournalUnusable`, `NotListening` (an
+    `OSError`; `PortTaken` if the port is in use), or what the `storage` raises.
     """
     code = chosen_secret(spec.code) if spec.code.strip() else ""
+    storage = storage or LocalStorage(journal)
     async with AsyncExitStack() as on_failure:
         listener = await bind_port(lambda: server.new_connection(), address, port)
         on_failure.callback(listener.close)
         bound, port = bound_to(listener)
         shown = address_with_port(own_address() if bound in ALL_ADDRESSES else bound, port)
-        slot = club_slot(port)
-        kept = None if journal is None else ClubJournal(journal.path, journal.clock, slot, journal.durable)
-        directory = MemoryDirectory()
-        tables = ClubTables(directory, kept, address=shown, pace=spec.pace)
+        tables = ClubTables(storage.register(shown, port), address=shown, pace=spec.pace)
         on_failure.push_async_callback(tables.close)
         await tables.recover()
-        tokens = HallTokens(_club_secret(journal, slot), secrets.token_bytes(16))
-        people = None
-        if journal is not None:
-            people = ClubPeopleFile(journal.path.with_name(CLUB_PEOPLE_FILE), slot, journal.clock)
+        tokens = HallTokens(storage.secret(port), secrets.token_bytes(16))
+        people = storage.people(port)
         known = () if people is None else people.load()
         hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time(), known)
-        results = ClubResults(kept)
-        server = ClubServer(listener, hall, tables, directory, certificate, shown, tokens.owner_key, results)
+        server = ClubServer(listener, hall, tables, certificate, shown, tokens.owner_key, storage.results())
         await server.accept_connections()
         if people is not None:
             server.save_known_people(people)
         on_failure.pop_all()
     return server
-
-
-def _club_secret(journal: JournalSettings | None, slot: str) -> bytes:
-    """Return the secret of the club of a slot: the one that was saved, or else a new one, which is saved."""
-    new = secrets.token_hex(32)
-    if journal is None:
-        return bytes.fromhex(new)
-    path = journal.path.with_name(CLUB_FILE)
-    saved = load_private_json(path, dict)
-    if not isinstance(saved.get(slot), str):
-        saved[slot] = new
-        save_private_json(path, saved)
-    return str(saved[slot]).encode()

@@ -1,6 +1,7 @@
 """`ClubTables`: runs the tables of a club in this process, each with its runner and its journal.
 
-A *suspended* table has no runner and is in the journal only. `resume` runs it again.
+A *suspended* table has no runner, and is only in the journal; `resume` makes it go on. Which tables there are, and
+which of them this process is to run, is up to the register (`net.host.table_register`).
 """
 
 from __future__ import annotations
@@ -8,18 +9,18 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
 from msgspec import structs
 
 from core import RulesError, games
-from net.club.directory import TableDirectory
 from net.club.openings import OpeningOrder
-from net.errors import JournalDamaged, JournalUnusable, NetError, Rejected
+from net.errors import NetError, Rejected, TableTaken
+from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
 from net.host.table_spec import new_table, restored_table, table_spec
-from net.journal import ClubJournal, KeptTable, TableJournal
 from net.limits import (
     CLUB_SUSPENDED_TABLES,
     CLUB_TABLE_MESSAGES_AT_ONCE,
@@ -64,22 +65,18 @@ class ClubTable:
 
 
 class ClubTables:
-    """The tables of a club that this process runs. Call `recover` first, and `close` at the end.
+    """The tables of a club that this process runs. Call `recover` first, and `leave` and `close` at the end.
 
-    Every table is published in the `directory`, also when it changes. Without a `journal` nothing is kept. `address` is
-    shown to the people at the tables, and `pace` is about how long bots seem to think, in seconds. `recovered` is how
-    many tables `recover` has found. The future `failed` is done with the error if the journal cannot be written any
-    more.
+    Every table is published in the `register`, also when it changes. `address` is shown to the people at the tables,
+    and `pace` is about how long bots seem to think, in seconds. `recovered` is how many tables `recover` has found. The
+    future `failed` is done with the error if the journal of all tables cannot be written any more.
     """
 
-    def __init__(
-        self, directory: TableDirectory, journal: ClubJournal | None = None, *, address: str = "", pace: float = 0.0
-    ) -> None:
+    def __init__(self, register: TableRegister, *, address: str = "", pace: float = 0.0) -> None:
         self._loop = asyncio.get_running_loop()
         self.failed: asyncio.Future[NetError] = self._loop.create_future()
         self.recovered = 0
-        self._directory = directory
-        self._journal = journal
+        self.register = register
         self._address = address
         self._pace = pace
         self._web = (0, False)  # the port of the page for browsers, and whether it is HTTPS
@@ -88,9 +85,13 @@ class ClubTables:
         self._suspended: dict[int, TableRow] = {}  # the one suspended longest first
         self._resumptions: dict[int, asyncio.Task[ClubTable | None]] = {}
         self._last_matches: NoMoreMatches | None = None
-        self._last_number = 0
+        self._goes_on_elsewhere = False
         self._changed: set[int] = set()
         self._endings: dict[int, asyncio.Task[None]] = {}
+        self._take_overs: set[asyncio.Task[None]] = set()
+        register.take_over = self._begin_take_over
+        register.lose = self._lose
+        register.watch(self._note_row, self._note_closed)
 
     def __iter__(self) -> Iterator[ClubTable]:
         """Yield the tables that run."""
@@ -111,20 +112,27 @@ class ClubTables:
         return number in self._suspended
 
     async def recover(self) -> None:
-        """Add every table that was not closed when the club ended, as a suspended one.
-
-        A table whose game is unknown stays in the journal. Raises `JournalDamaged` or `JournalUnusable`.
-        """
-        kept = () if self._journal is None else await self._journal.kept_tables()
-        for table in kept:
-            if table.settings.game in games:
-                self._add_suspended(_row_of(table))
+        """Find the tables that were not closed when the club ended; raises `NetError`."""
+        await self.register.start()
+        self._bound_suspended()
         self.recovered = len(self._suspended)
+
+    def _note_row(self, row: TableRow) -> None:
+        """Note whether a table of the club is suspended."""
+        if row.suspended:
+            self._suspended.setdefault(row.number, row)
+        else:
+            self._suspended.pop(row.number, None)
+
+    def _note_closed(self, number: int) -> None:
+        """Note that a table of the club is closed."""
+        self._suspended.pop(number, None)
 
     async def open(self, order: OpeningOrder, founder: str) -> ClubTable:
         """Open a table as it was ordered; it will belong to the person with the key `founder`.
 
-        Raises `core.BadOption`, `JournalDamaged` or `JournalUnusable`.
+        It is handed over at once if another host has less to do.
+        Raises `core.BadOption` or `NetError`.
         """
         code = (order.code or new_secret(secrets.token_bytes(4))) if order.private else ""
         spec = table_spec(
@@ -138,21 +146,25 @@ class ClubTables:
         )
         table = new_table(replace(spec, address=self._address, founder=founder))
         self._make_room()
-        journal = None if self._journal is None else await self._journal.new_table(private=bool(code))
+        number, journal = await self.register.new_table(private=bool(code))
         table.write_at_once()
-        self._last_number += 1
-        return self._run(self._last_number if journal is None else journal.number, table, journal)
+        opened = self._run(number, table, journal)
+        host = self.register.find_idler()
+        if host:
+            await opened.runner.flush()
+            await self._hand_over(number, host)
+        return opened
 
-    def _run(self, number: int, table: Table, journal: TableJournal | None) -> ClubTable:
+    def _run(self, number: int, table: Table, journal: KeptJournal | None) -> ClubTable:
         """Run a table, and publish it now and whenever it changes."""
         table.open_to_browsers(*self._web)
-        runner = TableRunner(table, journal)
+        runner = TableRunner(table) if journal is None else TableRunner(table, journal, journal.may_tell)
         attempts = CodeAttempts(runner.is_code, runner.is_member, lambda: runner.post_input(CodesTried()))
         self._tables[number] = ClubTable(number, runner, attempts)
         now = self._loop.time()
         runner.message_rate = TokenBucket(CLUB_TABLE_MESSAGES_PER_SECOND, CLUB_TABLE_MESSAGES_AT_ONCE, now)
         runner.on_tick = lambda: self._note_change(number)
-        runner.failed.add_done_callback(lambda failed: self._handle_failure(number, failed.result()))
+        runner.failed.add_done_callback(lambda failed: self._handle_failure(number, runner, failed.result()))
         if self._last_matches is not None:
             runner.post_input(self._last_matches)
         self._publish(number)
@@ -178,32 +190,74 @@ class ClubTables:
             self._deserted.setdefault(number)
         else:
             self._deserted.pop(number, None)
-        self._directory.publish(table.row)
+        self.register.publish(table.row)
 
-    def _handle_failure(self, number: int, error: NetError) -> None:
-        """Close a table that has failed; if the journal has failed, all of them have."""
-        if self._journal is not None and not self.failed.done() and isinstance(error, JournalDamaged | JournalUnusable):
+    def _handle_failure(self, number: int, runner: TableRunner, error: NetError) -> None:
+        """End a table that has failed, or that another host has taken over; if the journal has failed, close all."""
+        if not self.failed.done() and self.register.is_broken_by(error):
             self.failed.set_result(error)
-        self._close_table(number, for_good=False)
+        table = self._tables.get(number)
+        if table is None or table.runner is not runner:
+            return
+        row = table.row
+        self._end_table(number, for_good=False)
+        if not isinstance(error, TableTaken):
+            self.register.set_aside(row)
+
+    # Tables of other hosts
+
+    def _begin_take_over(self, number: int) -> None:
+        """Go on with a table whose host is gone, or has released it; returns at once."""
+        task = self._loop.create_task(self._take_over(number))
+        self._take_overs.add(task)
+        task.add_done_callback(self._take_overs.discard)
+
+    async def _take_over(self, number: int) -> None:
+        """Run a table that this host is to run, unless another host has it after all."""
+        try:
+            with suppress(TableTaken):
+                await self._run_kept(number)
+        except NetError:  # its journal is damaged
+            self.register.withdraw(number)
+        finally:
+            self.register.end_take_over(number)
+
+    def _lose(self, number: int) -> None:
+        """Run a table no more, because another host has it: nobody is told anything; returns at once."""
+        self._abandon(number)
+
+    def _abandon(self, number: int) -> asyncio.Task[None] | None:
+        """End the runner of a table without a word, and close its journal; returns at once, the end if there is one."""
+        table = self._tables.pop(number, None)
+        self._deserted.pop(number, None)
+        return None if table is None else self._add_ending(number, table.runner.abandon())
+
+    async def _hand_over(self, number: int, host: str = "") -> None:
+        """Release a table, which another host goes on with: `host`, or any."""
+        ending = self._abandon(number)
+        if ending is not None:
+            await asyncio.wait([ending])
+        self.register.release(number, host)
 
     # Suspended tables
 
     def suspend(self, number: int) -> None:
-        """Suspend a table if it is deserted; without a journal it is closed instead. Returns at once."""
+        """Suspend a table if it is deserted; if no tables are kept it is closed instead. Returns at once."""
         table = self._tables.get(number)
         if table is None or not is_deserted(table):
             return
-        if self._journal is None:
+        if not self.register.keeps_tables:
             self.close_table(number)
             return
         row = table.row
         self._end_table(number, for_good=False)
-        self._add_suspended(structs.replace(row, suspended=True))
+        self.register.publish(structs.replace(row, suspended=True))
+        self._bound_suspended()
 
     async def resume(self, number: int) -> ClubTable | None:
         """Return the table with this number, resumed if it is suspended; None if there is no such table.
 
-        Raises `Rejected` if no other table has room, and `JournalDamaged` or `JournalUnusable`.
+        Raises `Rejected` if no other table has room, `TableTaken` if another host has it, or another `NetError`.
         """
         if number in self._suspended:
             resumption = self._resumptions.get(number)
@@ -216,29 +270,32 @@ class ClubTables:
         return self._tables.get(number)
 
     async def _resume(self, number: int) -> ClubTable | None:
-        """Run a suspended table and return it; None if its match cannot be replayed, or it is closed meanwhile."""
-        assert self._journal is not None
+        """Run a table that is suspended; return None if it cannot go on, or is closed meanwhile."""
+        return await self._run_kept(number, lambda: number in self._suspended)
+
+    async def _run_kept(self, number: int, is_wanted: Callable[[], bool] = lambda: True) -> ClubTable | None:
+        """Run a table that is in the journal; return None if it cannot go on, or is then not wanted any more."""
         if number in self._endings:
             await asyncio.wait([self._endings[number]])
-        journal = await self._journal.open_table(number)
-        row = self._suspended.pop(number, None)
-        if row is None:  # it has been closed meanwhile
-            if journal is not None:
-                await journal.close(over=True)
+        journal = await self.register.open_table(number)
+        if journal is not None and not is_wanted():
+            await journal.close(over=True)
             return None
         table = None if journal is None else self._restored(journal)
-        if table is None:
-            self._directory.withdraw(number)
+        if journal is None or table is None:
+            self.register.withdraw(number)
             if journal is not None:
                 await journal.close(over=False)
             return None
         table.write_at_once()
         return self._run(number, table, journal)
 
-    def _restored(self, journal: TableJournal) -> Table | None:
+    def _restored(self, journal: KeptJournal) -> Table | None:
         """Return the table as it was saved, or None if this version of the program cannot replay its match."""
         saved = journal.saved
         assert saved is not None
+        if saved.table.game not in games:
+            return None
         spec = TableSpec(games[saved.table.game], len(saved.table.chairs), {}, pace=self._pace, address=self._address)
         try:
             return restored_table(spec, saved)
@@ -251,12 +308,11 @@ class ClubTables:
             self.suspend(next(iter(self._deserted)))
         return len(self._tables) + len(self._resumptions) < CLUB_TABLES
 
-    def _add_suspended(self, row: TableRow) -> None:
-        """Add a suspended table; if there are too many, the one that has been suspended longest is given up."""
-        self._suspended[row.number] = row
-        self._directory.publish(row)
-        if len(self._suspended) > CLUB_SUSPENDED_TABLES:
-            self.close_table(next(number for number in self._suspended if number not in self._resumptions))
+    def _bound_suspended(self) -> None:
+        """Give up the tables that have been suspended longest, if there are too many."""
+        too_many = max(0, len(self._suspended) - CLUB_SUSPENDED_TABLES)
+        for number in [number for number in self._suspended if number not in self._resumptions][:too_many]:
+            self.close_table(number)
 
     # What whoever runs the club does
 
@@ -284,13 +340,16 @@ class ClubTables:
 
     def _close_table(self, number: int, *, for_good: bool) -> None:
         """Close a table, with a goodbye to everybody; it stays in the journal unless it is closed `for_good`."""
-        if number in self._tables:
+        table = self._tables.get(number)
+        if table is not None:
             self._end_table(number, for_good=for_good)
-            self._directory.withdraw(number)
-        elif self._suspended.pop(number, None) is not None:
-            self._directory.withdraw(number)
-            if for_good:
-                self._add_ending(number, self._discard(number, self._endings.get(number)))
+            if for_good or not table.runner.table.is_playing:
+                self.register.withdraw(number)
+            else:
+                self.register.set_aside(table.row)
+        elif number in self._suspended and for_good:
+            self.register.withdraw(number)
+            self._add_ending(number, self._discard(number, self._endings.get(number)))
 
     def _end_table(self, number: int, *, for_good: bool) -> None:
         """End the runner of a table, and close its journal; returns at once."""
@@ -298,44 +357,34 @@ class ClubTables:
         runner = self._tables.pop(number).runner
         self._add_ending(number, runner.end(lambda: for_good or not runner.table.is_playing))
 
-    def _add_ending(self, number: int, ending: Coroutine[None, None, None]) -> None:
+    def _add_ending(self, number: int, ending: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Let a table end beside everything else."""
         task = self._endings[number] = self._loop.create_task(ending)
         task.add_done_callback(lambda _: self._endings.pop(number) if self._endings.get(number) is task else None)
+        return task
 
     async def _discard(self, number: int, ending: asyncio.Task[None] | None) -> None:
         """Give up a suspended table, after the `ending` of its runner."""
         if ending is not None:
             await asyncio.wait([ending])
-        if self._journal is not None:
-            await self._journal.discard_table(number)
+        await self.register.discard_table(number)
+
+    async def leave(self) -> bool:
+        """Take no more tables; return whether other hosts go on with those that are here."""
+        self._goes_on_elsewhere = await self.register.leave()
+        return self._goes_on_elsewhere
 
     async def close(self) -> None:
-        """Close all tables with a goodbye to everybody; their unfinished matches are kept."""
-        await asyncio.gather(*self._resumptions.values(), return_exceptions=True)
+        """Hand all tables over to other hosts; if there are none, say goodbye, and keep the unfinished matches."""
+        await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
+        if self._goes_on_elsewhere:
+            await asyncio.gather(*map(self._hand_over, list(self._tables)))
         for number in list(self._tables):
             self._close_table(number, for_good=False)
         await asyncio.gather(*self._endings.values(), return_exceptions=True)
-        if self._journal is not None:
-            await self._journal.close()
+        await self.register.close()
 
 
 def is_deserted(table: ClubTable) -> bool:
     """Whether a table has a match and nobody is there or on the way."""
     return table.runner.table.is_playing and not table.runner.is_connected
-
-
-def _row_of(kept: KeptTable) -> TableRow:
-    """Return the row of a suspended table."""
-    settings = kept.settings
-    return TableRow(
-        kept.number,
-        settings.name,
-        settings.game,
-        len(settings.chairs),
-        kept.free,
-        0,
-        kept.playing,
-        bool(settings.code),
-        suspended=True,
-    )

@@ -17,7 +17,7 @@ from net.host.table_runner import TickRunner
 from net.limits import MAX_QUEUE_BYTES, UNAUTHENTICATED_BYTES
 from net.protocol.endpoint import HostEndpoint
 from net.protocol.frames import FrameCache
-from net.protocol.messages import ClientMessage, Hello, ServerMessage
+from net.protocol.messages import ClientMessage, Hello, ServerMessage, TableElsewhere
 from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed
 from net.transport.admission import Admission, origin
 from net.transport.code_attempts import Admit, CodeAttempts, Delay, Refuse
@@ -42,8 +42,11 @@ class Route:
     key: str = ""
 
 
-Router: TypeAlias = Callable[[Hello], "Route | str | asyncio.Future[Route | str]"]
-"""Returns where the sender of a hello goes, or in one sentence why they can go nowhere; a future if that takes time."""
+Direction: TypeAlias = Route | TableElsewhere | str
+"""Where the sender of a hello goes: here, to another host of the club, or nowhere, for a reason in one sentence."""
+
+Router: TypeAlias = Callable[[Hello], "Direction | asyncio.Future[Direction]"]
+"""Returns where the sender of a hello goes; a future if that takes time."""
 
 
 class ServerConnection(TcpConnection[HostEndpoint]):
@@ -218,7 +221,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         else:
             self._check_code_at(route, hello, now)
 
-    def _check_route(self, found: asyncio.Future[Route | str], hello: Hello) -> None:
+    def _check_route(self, found: asyncio.Future[Direction], hello: Hello) -> None:
         """Check the code of a hello at the table or hall that was `found`, unless the connection has ended.
 
         If finding it has failed, end the connection and raise the error.
@@ -232,7 +235,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._check_code_at(route, hello, self._loop.time())
             self._flush()
 
-    def _check_code_at(self, route: Route | str, hello: Hello, now: float) -> None:
+    def _check_code_at(self, route: Direction, hello: Hello, now: float) -> None:
         """Forward a hello to where it goes, at once or delayed, or reject it, by the decision of `CodeAttempts`.
 
         It is rejected, too, if the host has no room for another person; a person with a seat is always let in.
@@ -240,6 +243,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         assert self._transport is not None
         if isinstance(route, str):
             self._reject(route)
+            return
+        if isinstance(route, TableElsewhere):
+            self._endpoint.send(route)
+            self._report_fault_and_close()
             return
         full = self._admission.refusal(self)
         if full and not route.has_seat:

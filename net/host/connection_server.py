@@ -8,7 +8,7 @@ from errno import EADDRINUSE
 from typing import Final
 
 from net.errors import NetError, NotListening, PortTaken
-from net.host.connection import Route, ServerConnection
+from net.host.connection import Direction, ServerConnection
 from net.limits import UNACCEPTED_CONNECTIONS
 from net.protocol.messages import Hello
 from net.security.host_certificate import Certificate
@@ -41,8 +41,8 @@ class ConnectionServer:
         self._listener = listener
         self._connections: set[ServerConnection] = set()
 
-    def route(self, hello: Hello) -> Route | str | asyncio.Future[Route | str]:
-        """Return where the sender of a hello goes, or in one sentence why they can go nowhere; subclasses define it."""
+    def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
+        """Return where the sender of a hello goes; subclasses define it."""
         raise NotImplementedError
 
     def whole_code(self, secret: str) -> str:

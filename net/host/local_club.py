@@ -7,17 +7,21 @@ be tried from their address.
 from __future__ import annotations
 
 import asyncio
+import secrets
 
 from net.client.hall import HallClient
-from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, HostGone, Rejected
+from net.client.remote import RemoteClient
+from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, HostGone, ReachedOtherHost, Rejected
 from net.host.club_server import ClubServer
 from net.host.connection import Route
 from net.host.local_client import LocalClient
 from net.host.local_hall_client import LocalHallClient
 from net.host.table_runner import TableRunner
 from net.limits import JOIN_SECONDS, PROTOCOL_VERSION
-from net.protocol.messages import Hello
+from net.protocol.messages import Hello, TableElsewhere
+from net.security.known_hosts import trust_in_key
 from net.table.tick import person_of_key
+from net.transport.address_errors import split_address
 from net.transport.admission import origin
 from net.transport.code_attempts import Delay, Refuse
 
@@ -31,6 +35,7 @@ async def enter_hall_here(
     `NetError`.
     """
     route = await _route(club, Hello(PROTOCOL_VERSION, name, code, token=token), address)
+    assert not isinstance(route, TableElsewhere)
     client = LocalHallClient(route.runner, name, code, token=token, origin=origin(address))
     try:
         async with asyncio.timeout(JOIN_SECONDS):
@@ -53,8 +58,10 @@ async def join_table_here(
     token: str = "",
     resumable: bool = True,
     address: str = "",
-) -> LocalClient:
+) -> LocalClient | RemoteClient:
     """Join a table of a club of this process, and return the client of the person whose client in the hall is `hall`.
+
+    If another host of the club runs the table, the client is connected to that host.
 
     `number` is the number of the table in the club, `code` the secret part of its code, `token` that of an earlier
     client at this table, and `address` the IP address of the person. With `watch` the person takes no seat. A client
@@ -71,19 +78,13 @@ async def join_table_here(
         club_table=number,
     )
     route = await _route(club, hello, address)
-    assert isinstance(route.runner, TableRunner)
-    client = LocalClient(
-        route.runner,
-        route.hello.name,
-        code,
-        watch=watch,
-        token=token,
-        says_goodbye=True,
-        resumable=resumable,
-        origin=origin(address),
-        key=route.key,
-        believes_host=True,
+    client = (
+        _remote_client(club, hello, route, token, watch)
+        if isinstance(route, TableElsewhere)
+        else _local_client(route, code, token, watch, address)
     )
+    client.resumable = resumable
+    client.verifier.believes_host = True
     try:
         async with asyncio.timeout(JOIN_SECONDS):
             await client.join_table()
@@ -95,6 +96,42 @@ async def join_table_here(
     return client
 
 
+def _local_client(route: Route, code: str, token: str, watch: bool, address: str) -> LocalClient:
+    """Return the client of a person who goes to a table of this process."""
+    assert isinstance(route.runner, TableRunner)
+    return LocalClient(
+        route.runner,
+        route.hello.name,
+        code,
+        watch=watch,
+        token=token,
+        says_goodbye=True,
+        resumable=route.hello.resumable,
+        origin=origin(address),
+        key=route.key,
+    )
+
+
+def _remote_client(club: ClubServer, hello: Hello, elsewhere: TableElsewhere, token: str, watch: bool) -> RemoteClient:
+    """Return the client of a person who goes to a table of another host of the club, which has the same key."""
+    if not elsewhere.address:
+        raise ReachedOtherHost("")
+    fingerprint = "" if club.certificate is None else club.certificate.fingerprint
+    return RemoteClient(
+        *split_address(elsewhere.address),
+        hello.name,
+        hello.code,
+        watch=watch,
+        token=token,
+        other_tokens=hello.other_tokens,
+        trust=trust_in_key(fingerprint, hello.code) if fingerprint else None,
+        find_tokens=lambda host: hello.other_tokens,
+        draw_bytes=secrets.token_bytes,
+        club_table=hello.club_table,
+        find_hosts=lambda: club.hosts,
+    )
+
+
 def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
     """Return the tokens of all seats at tables that run, and the identifiers of those who have one."""
     people = [seat.person for table in club.tables for seat in table.runner.table.state.seats]
@@ -102,12 +139,14 @@ def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(person.token for person in seated), frozenset(person_of_key(person.key) for person in seated)
 
 
-async def _route(club: ClubServer, hello: Hello, address: str) -> Route:
+async def _route(club: ClubServer, hello: Hello, address: str) -> Route | TableElsewhere:
     """Return where the sender of a hello goes, after the time that a wrong code costs; raises `Rejected`."""
     found = club.route(hello)
     route = await found if isinstance(found, asyncio.Future) else found
     if isinstance(route, str):
         raise Rejected(route)
+    if isinstance(route, TableElsewhere):  # the code is checked there
+        return route
     loop = asyncio.get_running_loop()
     match route.code_attempts.check_hello(address, hello.code, hello.tokens, loop.time()):
         case Refuse(sentence):

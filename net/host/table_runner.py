@@ -88,6 +88,7 @@ class TickRunner(Generic[AnyInput]):
         self.failed: asyncio.Future[NetError] = self._loop.create_future()
         self._journal = journal
         self._outboxes: dict[ConnectionId, Outbox] = {}
+        self._welcomed: set[ConnectionId] = set()
         self._next_connection_id = 1
         self._inbox: list[AnyInput | Input] = []
         self._uncommitted: TickResult | None = None
@@ -119,6 +120,7 @@ class TickRunner(Generic[AnyInput]):
     def disconnect(self, connection: ConnectionId) -> None:
         """Remove a connection; no more messages are sent on it."""
         self._outboxes.pop(connection, None)
+        self._welcomed.discard(connection)
 
     @property
     def is_connected(self) -> bool:
@@ -134,6 +136,12 @@ class TickRunner(Generic[AnyInput]):
         """Count messages that a connection has received; return for how many seconds nothing may be read from it."""
         pause = READ_PAUSE_SECONDS if self.is_full else 0.0
         return pause if self.message_rate is None else max(pause, self.message_rate.overdraw(messages, now))
+
+    def tell(self, message: ServerMessage) -> None:
+        """Send a message that is not one of the machine to everybody who has been sent something already."""
+        frames = FrameCache()
+        for connection in list(self._welcomed):
+            self._outboxes[connection].deliver_messages([message], frames)
 
     def post_input(self, item: AnyInput | Input) -> None:
         """Add an input to the next tick."""
@@ -161,6 +169,30 @@ class TickRunner(Generic[AnyInput]):
             journal, self._journal = self._journal, None
             if journal is not None:
                 await journal.close(over=over() and not self.failed.done())
+
+    async def flush(self) -> None:
+        """Run a tick now, and return when what it writes is committed, or play has stopped."""
+        await self._committed.wait()
+        if not self._stopped:
+            if self._next_tick is not None:
+                self._next_tick.cancel()
+            self._run_tick()
+            await self._committed.wait()
+
+    async def abandon(self) -> None:
+        """End without a word, because another host has the table or is to have it, and close the journal.
+
+        What is not committed yet is told to nobody.
+        """
+        if self._failure is None:
+            self._failure = TableTaken()
+            outboxes = list(self._outboxes.values())
+            self._stop_ticks()
+            for outbox in outboxes:
+                outbox.end_connection(self._failure)
+        journal, self._journal = self._journal, None
+        if journal is not None:
+            await journal.close(over=False)
 
     # Ticks
 
@@ -202,6 +234,8 @@ class TickRunner(Generic[AnyInput]):
         """Perform the tick that has been committed, or stop play if it could not be; schedule what waits by now."""
         result, self._uncommitted = self._uncommitted, None
         self._committed.set()
+        if self._failure is not None:
+            return
         if error is not None:
             self._stop_play(error)
             return
@@ -219,6 +253,7 @@ class TickRunner(Generic[AnyInput]):
             if handle is not None:
                 handle.cancel()
         self._outboxes.clear()
+        self._welcomed.clear()
 
     def _stop_play(self, error: NetError) -> None:
         """Stop play because of an error of the journal or of the table: every connection gets the reason and ends.
@@ -262,9 +297,11 @@ class TickRunner(Generic[AnyInput]):
         for connection, its_messages in messages.items():
             outbox = self._outboxes.get(connection)
             if outbox is not None:
+                self._welcomed.add(connection)
                 outbox.deliver_messages(its_messages, frames)
         for drop in result.drops:
             outbox = self._outboxes.pop(drop.connection, None)
+            self._welcomed.discard(drop.connection)
             if outbox is not None:
                 outbox.end_connection(drop.error)
         self._set_alarm(result.wake_at)

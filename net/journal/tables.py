@@ -131,6 +131,10 @@ class TableJournal:
             self.host_token = token
             await self._writer.run_job(partial(_store_host_token, number=self._number_in_file, token=token))
 
+    def may_tell(self) -> bool:
+        """Whether no other process has the table: none can, as the table is locked."""
+        return True
+
     async def close(self, over: bool) -> None:
         """Release the table and close the file.
 

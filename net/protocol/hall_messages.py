@@ -254,8 +254,25 @@ class TotalsShown(Message, frozen=True, tag=85):
     own: TotalRow | None = None
 
 
+class TableElsewhere(Message, frozen=True, tag=86):
+    """The answer to the hello for a table that another host of the club runs, at this `address` (``HOST:PORT``).
+
+    It is "" while the table changes hosts, so that none runs it: ask again soon.
+    """
+
+    address: ShortText = ""
+
+
+class ClubHosts(Message, frozen=True, tag=87):
+    """The `addresses` (``HOST:PORT``) of all hosts of a club: its hall and its tables are found at each of them."""
+
+    addresses: tuple[ShortText, ...]
+
+
 HallRequest: TypeAlias = ShowTables | OpenTable | PlayNow | GiveOrder | ShowMatches | ShowTotals
 """A request that is made in the hall of a club only."""
 
-HallMessage: TypeAlias = HallWelcome | TablesShown | TablesChanged | TableReady | MatchesShown | TotalsShown
+HallMessage: TypeAlias = (
+    HallWelcome | TablesShown | TablesChanged | TableReady | MatchesShown | TotalsShown | TableElsewhere | ClubHosts
+)
 """A message that only the hall of a club sends."""

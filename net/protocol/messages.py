@@ -40,6 +40,7 @@ from net.protocol.client_messages import (
 from net.protocol.codec import AnyMessage, read_client_message, read_server_message, to_bytes
 from net.protocol.fields import Index, Line, Message, Seconds, Setting, Settings, ShortText, WholeNumber
 from net.protocol.hall_messages import (
+    ClubHosts,
     GiveOrder,
     HallMessage,
     HallRequest,
@@ -53,6 +54,7 @@ from net.protocol.hall_messages import (
     ShowMatches,
     ShowTables,
     ShowTotals,
+    TableElsewhere,
     TableReady,
     TableRow,
     TablesChanged,
@@ -89,6 +91,7 @@ __all__ = [
     "Bye",
     "ChatLine",
     "ClientMessage",
+    "ClubHosts",
     "Commit",
     "Configure",
     "ConnectionFailed",
@@ -142,6 +145,7 @@ __all__ = [
     "Stand",
     "Start",
     "SwapSeats",
+    "TableElsewhere",
     "TableNotice",
     "TableReady",
     "TableRow",

@@ -53,7 +53,7 @@ def host_certificate(folder: Path) -> Certificate:
     path = folder / CERTIFICATE_FILE
     try:
         if not path.exists():
-            _save_certificate(path, _new_certificate())
+            _save_certificate(path, new_certificate())
         restrict_to_owner(path)
         return _load_certificate(path)
     except ssl.SSLError as error:
@@ -62,7 +62,17 @@ def host_certificate(folder: Path) -> Certificate:
             "(people who know this host are then warned once)."
         ) from error
     except OSError:
-        return _unsaved_certificate()
+        return certificate_of(new_certificate())
+
+
+def certificate_of(pem: bytes) -> Certificate:
+    """Return the certificate of a key that `new_certificate` has made."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / CERTIFICATE_FILE
+        _save_certificate(path, pem)
+        return _load_certificate(path)
 
 
 def client_context() -> ssl.SSLContext:
@@ -86,16 +96,6 @@ def _load_certificate(path: Path) -> Certificate:
     return Certificate(context, fingerprint_of(der))
 
 
-def _unsaved_certificate() -> Certificate:
-    """Return a new certificate that is kept in no data folder, so it lasts as long as this process."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / CERTIFICATE_FILE
-        _save_certificate(path, _new_certificate())
-        return _load_certificate(path)
-
-
 def _save_certificate(path: Path, pem: bytes) -> None:
     """Save a key and its certificate, readable by the file's owner only; a file that another process made stays."""
     with private_draft(path, pem, synced=True) as draft:
@@ -108,7 +108,7 @@ def _save_certificate(path: Path, pem: bytes) -> None:
                 draft.replace(path)
 
 
-def _new_certificate() -> bytes:
+def new_certificate() -> bytes:
     """Return a new key and its certificate in PEM form."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization

@@ -122,6 +122,13 @@ class HostTrust:
         return f"You know this host (key {shown})."
 
 
+def trust_in_key(fingerprint: str, code: str = "") -> HostTrust:
+    """Return a trust in whatever host has the key with this fingerprint, and no other; nothing is saved."""
+    trust = HostTrust(Path(), code)
+    trust.fingerprint = fingerprint
+    return trust
+
+
 def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
     """Return the error for the address `where`, which shows another key than the known one.
 

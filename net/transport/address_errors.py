@@ -29,6 +29,12 @@ def address_with_port(address: str, port: int) -> str:
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
+def split_address(address: str) -> tuple[str, int]:
+    """Return host and port of an address that `address_with_port` has written; raises `ValueError` for any other."""
+    host, _, port = address.rpartition(":")
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
 def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
     """Return one sentence on why no table can be opened at an address and port of this machine.
 

@@ -10,7 +10,6 @@ from net.club.hall_people import HallPeople
 from net.club.openings import ClosingOrder, Openings
 from net.host import club_tables
 from net.host.club_tables import ClubTable, ClubTables
-from net.protocol.messages import TableRow
 
 Patch = tuple[object, str, Any]
 """An object, the name of an attribute of it, and what replaces the attribute."""
@@ -53,12 +52,6 @@ def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
     return due_orders
 
 
-def _keeping_all_suspended(self: ClubTables, row: TableRow) -> None:
-    """Add a suspended table, however many there are; replaces `ClubTables._add_suspended`."""
-    self._suspended[row.number] = row
-    self._directory.publish(row)
-
-
 def _forgetting_names(real: Callable[..., None]) -> Callable[..., None]:
     """Return `real` (`HallPeople.__init__`) changed so that nobody is known after a restart."""
 
@@ -79,7 +72,7 @@ MUTANTS: Final[Mapping[str, Patch]] = {
     "a table is resumed while its runner ends": (ClubTables, "_resume", _without_waiting(ClubTables._resume)),
     "a deserted table is never suspended": (Openings, "due_orders", _closing_deserted(Openings.due_orders)),
     "a full club suspends no table": (ClubTables, "_make_room", lambda self: True),
-    "suspended tables are not given up": (ClubTables, "_add_suspended", _keeping_all_suspended),
+    "suspended tables are not given up": (ClubTables, "_bound_suspended", lambda self: None),
     "who was sent away may sit down": (Hall, "is_sent_away", lambda self, id: False),
     "names are forgotten by a restart": (HallPeople, "__init__", _forgetting_names(HallPeople.__init__)),
     "matches begin in a club that is told to stop": (ClubTables, "begin_no_more_matches", lambda self, reason: None),

@@ -14,6 +14,7 @@ from net.errors import NetError
 from net.host import club_tables
 from net.host.club_server import ClubServer
 from net.host.club_tables import ClubTables
+from net.host.table_register import LocalRegister
 from net.journal import KeptTable
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import (
@@ -85,6 +86,10 @@ class TableOnDisk:
         disk.write(self.number, entries)
         then(None)
 
+    def may_tell(self) -> bool:
+        """Whether no other process has the table."""
+        return True
+
     async def close(self, over: bool) -> None:
         """Unlock the table after a random time, or remove it for good if it is `over`."""
         full = self._club.suspended_are_full
@@ -115,13 +120,12 @@ class SimulatedClub(Process):
 
     async def _open(self) -> None:
         """Open the club as `net.host.club_server.open_club` does."""
-        directory = MemoryDirectory()
-        tables = ClubTables(directory, self)  # type: ignore[arg-type]
+        tables = ClubTables(LocalRegister(MemoryDirectory(), self))  # type: ignore[arg-type]
         await tables.recover()
         tokens = HallTokens(SECRET, self.simulation.chance.randbytes(16))
         hall = Hall("Club", tokens, now=self.time(), known=self.disk.people)
         listener: Any = FakeServer()
-        self.server = ClubServer(listener, hall, tables, directory, None, "127.0.0.1:7433", tokens.owner_key)
+        self.server = ClubServer(listener, hall, tables, None, "127.0.0.1:7433", tokens.owner_key)
 
     @property
     def suspended_are_full(self) -> bool:

@@ -22,6 +22,7 @@ examples:
   queens host --web                    the same, and anybody with a phone or a browser can come in
   queens club --name "Café Mozart"     many tables at one address, and a hall where everybody meets
   queens club --ssh --web              the same, also for phones, browsers and ssh clients
+  queens club --name Camp --cluster nats://10.0.0.1,nats://10.0.0.2,nats://10.0.0.3       one club on several machines
   queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
   queens learn mad-queens              a lesson of four minutes
@@ -185,6 +186,11 @@ def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")
     command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
     command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+    command.add_argument(
+        "--cluster",
+        metavar="URLS",
+        help="be one of several hosts of the club of this --name, which share NATS: nats://HOST:4222,nats://…",
+    )
     command.add_argument(
         "--drain",
         type=int,

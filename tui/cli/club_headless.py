@@ -13,6 +13,9 @@ from tui.cli.requests import club_request, load_settings, print_settings_problem
 from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from net.host.cluster_storage import ClusterStorage
     from tui.connect.request import TableRequest
     from tui.settings import Settings
 
@@ -29,8 +32,9 @@ def open_headless_club(args: argparse.Namespace) -> int:
     if not 0 <= args.drain <= LONGEST_STOP_MINUTES:
         raise WrongCommand(f"--drain takes a number of minutes, {LONGEST_STOP_MINUTES} at most.")
     request, name = club_request(args), _club_name(args, settings)
+    servers = _store_servers(args)
     try:
-        asyncio.run(_run_until_stopped(request, settings, name, args.drain))
+        asyncio.run(_run_until_stopped(request, settings, name, args.drain, servers))
     except (NetError, OSError) as error:
         raise CommandFailed(str(error)) from error
     return 0
@@ -51,11 +55,43 @@ def _club_name(args: argparse.Namespace, settings: Settings) -> str:
     return clean(wanted, NAME_CELLS)
 
 
-async def _run_until_stopped(request: TableRequest, settings: Settings, name: str, drain: int) -> None:
+def _store_servers(args: argparse.Namespace) -> tuple[str, ...]:
+    """Return the addresses of ``--cluster``, none for a club on one machine; raises `WrongCommand`."""
+    from importlib.util import find_spec
+
+    if args.cluster is None:
+        return ()
+    servers = tuple(filter(None, map(str.strip, args.cluster.split(","))))
+    if not servers or not all(server.startswith(("nats://", "tls://")) for server in servers):
+        raise WrongCommand("--cluster takes the addresses of NATS, such as nats://10.0.0.1:4222, with commas between.")
+    if getattr(args, "name", None) is None:
+        raise WrongCommand("--cluster needs --name: the hosts with the same name are one club.")
+    if find_spec("nats") is None:
+        raise CommandFailed("--cluster needs nats-py: install mad-queens[club].")
+    return servers
+
+
+async def _run_until_stopped(
+    request: TableRequest, settings: Settings, name: str, drain: int, servers: Sequence[str]
+) -> None:
     """Open a club and print how to come in, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the club.
 
-    With `drain` the first signal stops it, so that its matches go on for as many minutes at most.
+    With `drain` the first signal stops it, so that its matches go on for as many minutes at most. With `servers` of
+    NATS it is one of several hosts.
     """
+    if not servers:
+        await _run_with(None, request, settings, name, drain)
+        return
+    from net.host.cluster_storage import cluster_storage
+
+    async with cluster_storage(servers, name) as storage:
+        await _run_with(storage, request, settings, name, drain)
+
+
+async def _run_with(
+    storage: ClusterStorage | None, request: TableRequest, settings: Settings, name: str, drain: int
+) -> None:
+    """Run the club with this `storage`, or None for the one of this machine (`_run_until_stopped`)."""
     import asyncio
 
     from core.engine.english import count
@@ -72,12 +108,14 @@ async def _run_until_stopped(request: TableRequest, settings: Settings, name: st
 
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
+    certificate = host_certificate(data_folder()) if storage is None else storage.certificate
     club = await open_club(
         ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace]),
         request.bind,
         request.port,
-        certificate=None if request.insecure else host_certificate(data_folder()),
+        certificate=None if request.insecure else certificate,
         journal=JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable),
+        storage=storage,
     )
     try:
         ssh, web = await listen_for_guests(club_listeners(club, data_folder()), request)
@@ -88,8 +126,11 @@ async def _run_until_stopped(request: TableRequest, settings: Settings, name: st
     club.open_to_guests(web.port if web else 0, web is not None and web.encrypted, ssh.port if ssh else 0)
 
     def stop_or_close() -> None:
-        """Stop the club, and close it at the second signal, or at the first one without ``--drain``."""
-        if club.hall.is_closing or not drain:
+        """Stop the club, and close it at the second signal, or at the first one without ``--drain``.
+
+        Where there are other hosts, they go on with its matches, so it is closed at once.
+        """
+        if club.hall.is_closing or not drain or len(club.hosts) > 1:
             club.stopped.set()
         else:
             club.stop(drain)
@@ -100,6 +141,8 @@ async def _run_until_stopped(request: TableRequest, settings: Settings, name: st
     announcer = announce_table(club.advert, club.bound_address)
     print(f"{name} is open. Others come in with:\n")
     print_ways_in(club.address, club.code, insecure=request.insecure, ssh=ssh, web=web)
+    if len(club.hosts) > 1:
+        print(f"It is one of {len(club.hosts)} hosts of the club.")
     if club.tables.recovered:
         print(f"{count(club.tables.recovered, 'table')} from before, asleep until somebody comes back.")
     print_keys(club.certificate, ssh)

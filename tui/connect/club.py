@@ -170,6 +170,7 @@ class RemoteHall(HallHandle):
             find_tokens=lambda host: tokens,
             deals=self._deals,
             club_table=number,
+            find_hosts=lambda: self.client.hosts,
         )
 
         def save(left: bool = False) -> None:

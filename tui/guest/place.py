@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
+from net.client.remote import RemoteClient
 from net.errors import HOST_CLOSED_TABLE, HostGone
 from net.host.local_client import LocalClient
 from net.host.local_hall_client import LocalHallClient
@@ -85,7 +86,7 @@ class Visit:
     async def drop(self) -> None:
         """Disconnect like a broken connection: the seat is kept for a guest who can return."""
         if self.table is not None:
-            assert isinstance(self.table.client, LocalClient)
+            assert isinstance(self.table.client, LocalClient | RemoteClient)
             await self.table.client.drop_connection()
         if self.hall is not None:
             assert isinstance(self.hall.client, LocalHallClient)

@@ -18,6 +18,7 @@ from net.protocol.messages import (
     Bye,
     ChatLine,
     ClientMessage,
+    ClubHosts,
     Commit,
     Configure,
     ConnectionFailed,
@@ -61,6 +62,7 @@ from net.protocol.messages import (
     Stand,
     Start,
     SwapSeats,
+    TableElsewhere,
     TableNotice,
     TableReady,
     TableRow,
@@ -185,6 +187,8 @@ SERVER_EXAMPLES = [
         (MatchRow(17, "mad-queens", 3, 1_800_000_000, (SeatScore("Ann", 41), SeatScore("Ada", -3, True))),), True
     ),
     TotalsShown("", 90, (TotalRow("Ann", 7, 4, 120, 1_131),), TotalRow("Bo", 1, 0, -3, 950)),
+    TableElsewhere("10.0.0.2:7433"),
+    ClubHosts(("10.0.0.1:7433", "10.0.0.2:7433")),
 ]
 """One or more messages of every class that hosts send."""
 

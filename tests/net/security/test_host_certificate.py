@@ -43,13 +43,13 @@ def test_fingerprint_is_the_sha256_of_the_certificate() -> None:
 def test_two_processes_that_make_the_key_at_once_end_up_with_the_same(tmp_path, monkeypatch) -> None:
     import net.security.host_certificate
 
-    make = net.security.host_certificate._new_certificate
+    make = net.security.host_certificate.new_certificate
 
     def make_late() -> bytes:
         """Make a key after another process has saved its own."""
-        monkeypatch.setattr(net.security.host_certificate, "_new_certificate", make)
+        monkeypatch.setattr(net.security.host_certificate, "new_certificate", make)
         net.security.host_certificate._save_certificate(tmp_path / CERTIFICATE_FILE, make())
         return make()
 
-    monkeypatch.setattr(net.security.host_certificate, "_new_certificate", make_late)
+    monkeypatch.setattr(net.security.host_certificate, "new_certificate", make_late)
     assert host_certificate(tmp_path).fingerprint == host_certificate(tmp_path).fingerprint

@@ -198,7 +198,8 @@ class ClubHost(Process):
         await self.directory.leave()
         for number, runner in list(self.runners.items()):
             self._end(number, runner)
-            self.directory.release(number)
+            others = sorted(set(self.directory.leases.present_hosts) - {self.name})
+            self.directory.release(number, others[0] if others and number % 2 else "")  # to a certain host, or to any
         await self.directory.close()
         self.end()
 

@@ -1,0 +1,43 @@
+"""What all hosts of a club have in common, kept in its store: the secret of its tokens, and the key they show."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from net.cluster.store import EntryRefused, Store, StoreUnusable
+from net.limits import STORE_ANSWER_SECONDS
+
+SECRET_KEY: Final = "club.secret"
+
+
+class ClubIdentity(Struct, frozen=True):
+    """The `secret` that proves the tokens of a club, and its key with the `certificate`, in PEM form."""
+
+    secret: bytes
+    certificate: bytes
+
+    def __repr__(self) -> str:
+        return "ClubIdentity()"
+
+
+async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
+    """Return the identity of the club of a store; its first host writes a `new` one.
+
+    Raises `StoreAway`, or `StoreUnusable` if what is there makes no sense.
+    """
+    while True:
+        last = await store.last(SECRET_KEY)
+        if last is not None:
+            try:
+                return msgspec.msgpack.decode(last.data, type=ClubIdentity)
+            except msgspec.MsgspecError as error:
+                raise StoreUnusable("its secret is damaged") from error
+        with suppress(EntryRefused):
+            await store.append(SECRET_KEY, msgspec.msgpack.encode(new()), 0)
+        await asyncio.sleep(STORE_ANSWER_SECONDS)  # that of a host that has begun at the same time may replace it

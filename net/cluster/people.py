@@ -1,0 +1,76 @@
+"""`ClusterPeople`: tells all hosts of a club who its people are: one name each, and sent away means everywhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from net.club.hall_people import KnownPerson
+from net.cluster.store import Store, StoreAway, Stored
+from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, STORE_PAUSE_SECONDS
+
+PERSON_KEYS: Final = "person"
+
+
+class PersonRecord(Struct, frozen=True, array_like=True):
+    """What the store says of a person, written at this time of day, in seconds."""
+
+    time: float
+    person: KnownPerson
+
+
+class ClusterPeople:
+    """The people of a club in its store; `clock` returns the time of day in seconds.
+
+    `noted` is called with everybody whom another host knows. What is older than an evening does not count.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.noted: Callable[[KnownPerson], None] = lambda person: None
+        self._store = store
+        self._clock = clock
+        self._known: dict[str, KnownPerson] = {}
+
+    def load(self) -> tuple[KnownPerson, ...]:
+        """Return nobody: those who are known come through the watch."""
+        return ()
+
+    async def keep_up_to_date(self, people: Callable[[], Sequence[KnownPerson]], version: Callable[[], int]) -> None:
+        """Note whom others know, and write whom this host knows whenever `version` has changed, until cancelled."""
+        while True:
+            with suppress(StoreAway):
+                await self._store.watch(PERSON_KEYS, self._note)
+                break
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+        written: int | None = None
+        while True:
+            if version() != written:
+                with suppress(StoreAway):
+                    now = version()
+                    await self._write(people())
+                    written = now
+            await asyncio.sleep(CLUB_PEOPLE_SAVE_SECONDS)
+
+    async def _write(self, people: Sequence[KnownPerson]) -> None:
+        """Write everybody of whom the store says something else; raises `StoreAway`."""
+        for person in people:
+            known = self._known.get(person.id, person)
+            told = replace(person, sent_away=person.sent_away or known.sent_away)
+            if self._known.get(person.id) != told:
+                record = PersonRecord(self._clock(), told)
+                await self._store.append(f"{PERSON_KEYS}.{person.id}", msgspec.msgpack.encode(record))
+                self._known[person.id] = told
+
+    def _note(self, stored: Stored) -> None:
+        """Note what the store says of a person, if it makes sense and is not old."""
+        with suppress(msgspec.MsgspecError):
+            record = msgspec.msgpack.decode(stored.data, type=PersonRecord)
+            if self._clock() - record.time <= EVENING_SECONDS:
+                self._known[record.person.id] = record.person
+                self.noted(record.person)

@@ -1,0 +1,107 @@
+"""`ClusterRegister`: the tables of a club that several hosts run, as one of them sees and runs them.
+
+It is the `net.host.table_register.TableRegister` of such a club: its rows and hosts are in the directory
+(`net.cluster.directory`), its journals in the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from net.cluster.directory import ClusterDirectory
+from net.cluster.journal import ClusterJournal, ClusterTableJournal
+from net.cluster.orders import ClusterOrders
+from net.cluster.store import Store
+from net.errors import NetError, TableTaken
+from net.protocol.messages import TableRow
+
+
+class ClusterRegister:
+    """The register of the host called `host`, a name that no other process has, at which people come in by `address`.
+
+    `clock` returns a time in seconds that goes on while the machine sleeps.
+    """
+
+    def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
+        self.take_over: Callable[[int], None] = lambda number: None
+        self.lose: Callable[[int], None] = lambda number: None
+        self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
+        self.wait: Callable[[bool], None] = lambda waits: None
+        self.ordered: Callable[[str], None] = lambda order: None
+        self._orders = ClusterOrders(store, host)
+        self._orders.ordered = lambda order: self.ordered(order)
+        self.pass_on = self._orders.pass_on
+        self.directory = directory = ClusterDirectory(store, host, address, clock)
+        self.publish = directory.publish
+        self.withdraw = directory.withdraw
+        self.release = directory.release
+        self.find_idler = directory.find_idler
+        self.watch = directory.watch
+        self.end_take_over = directory.end_take_over
+        self._journal = ClusterJournal(store, host, directory)
+        directory.take_over = lambda row: self.take_over(row.number)
+        directory.lose = lambda number: self.lose(number)
+        directory.hosts_changed = lambda addresses: self.hosts_changed(addresses)
+        directory.wait = lambda waits: self.wait(waits)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The addresses of all hosts that are there and stay, this one first."""
+        return self.directory.addresses
+
+    @property
+    def keeps_tables(self) -> bool:
+        """Whether tables are kept: always, in the store."""
+        return True
+
+    async def start(self) -> None:
+        """Learn which tables and hosts are there; raises `StoreAway`."""
+        await self._orders.start()
+        await self.directory.start()
+
+    async def new_table(self, *, private: bool) -> tuple[int, ClusterTableJournal]:
+        """Return the number and the journal of a new table; raises `JournalUnusable` while the store is away."""
+        journal = await self._journal.new_table()
+        return journal.number, journal
+
+    async def open_table(self, number: int) -> ClusterTableJournal | None:
+        """Return the journal of a table that this host runs from now on, or None if it is closed.
+
+        Raises `TableTaken` if another host runs it, or `JournalDamaged`.
+        """
+        return await self._journal.open_table(number)
+
+    async def discard_table(self, number: int) -> None:
+        """Forget a table that nobody runs; one that another host has just begun to run stays."""
+        with suppress(TableTaken):
+            journal = await self._journal.open_table(number)
+            if journal is not None:
+                await journal.close(over=True)
+
+    def set_aside(self, row: TableRow) -> None:
+        """Tell that the table is suspended, so that any host may resume it."""
+        self.directory.publish(replace(row, suspended=True, people=0))
+
+    def is_broken_by(self, error: NetError) -> bool:
+        """Whether no other table of this host can go on: never, each has its own log."""
+        return False
+
+    def host_of(self, number: int) -> str | None:
+        """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
+
+        It is None, too, for a table of this host and for one that is suspended.
+        """
+        return self.directory.host_of(number)
+
+    async def leave(self) -> bool:
+        """Take no more tables; return whether there are other hosts, which go on with those of this one."""
+        await self.directory.leave()
+        return bool(self.directory.addresses)
+
+    async def close(self) -> None:
+        """Write what waits, and end."""
+        await self._orders.close()
+        await self.directory.close()

@@ -1,0 +1,69 @@
+"""`ClusterStorage`: the storage of a club on several machines, as one of its hosts uses it."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from hashlib import sha256
+
+from net.cluster.identity import ClubIdentity, shared_identity
+from net.cluster.people import ClusterPeople
+from net.cluster.register import ClusterRegister
+from net.cluster.store import Store
+from net.host.club_results import ClubResults
+from net.limits import STORE_COPIES
+from net.protocol.sanitize import name_key
+from net.security.host_certificate import Certificate, certificate_of, new_certificate
+
+
+class ClusterStorage:
+    """What all hosts of a club keep in their `store`; make one with `cluster_storage`.
+
+    `certificate` is the key that all of them have.
+    """
+
+    def __init__(self, store: Store, identity: ClubIdentity) -> None:
+        self.certificate: Certificate = certificate_of(identity.certificate)
+        self._store = store
+        self._identity = identity
+
+    def register(self, address: str, port: int) -> ClusterRegister:
+        """Return the register of its tables, under a name that no other process has."""
+        return ClusterRegister(self._store, secrets.token_hex(8), address, _clock())
+
+    def secret(self, port: int) -> bytes:
+        """Return the secret that proves the tokens of every host."""
+        return self._identity.secret
+
+    def people(self, port: int) -> ClusterPeople:
+        """Return what tells the hosts of each other's people."""
+        return ClusterPeople(self._store, time.time)
+
+    def results(self) -> ClubResults:
+        """Return no results: no host reads the matches of all yet."""
+        return ClubResults(None)
+
+
+@asynccontextmanager
+async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[ClusterStorage]:
+    """Context manager: yield the storage of the club of this `name`, in the `servers` of NATS with these addresses.
+
+    Needs nats-py. Raises `net.cluster.store.StoreAway` or `StoreUnusable`.
+    """
+    from net.cluster.jetstream import open_store
+
+    word = sha256(name_key(name).encode()).hexdigest()[:16]
+    store = await open_store(servers, word, STORE_COPIES if len(servers) >= STORE_COPIES else 1)
+    try:
+        identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
+        yield ClusterStorage(store, identity)
+    finally:
+        await store.close()
+
+
+def _clock() -> Callable[[], float]:
+    """Return a clock, in seconds, that goes on while the machine sleeps, where the system has one."""
+    boot_time: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic if boot_time is None else lambda: time.clock_gettime(boot_time)

@@ -1,0 +1,199 @@
+"""`TableRegister`: the tables of a club, their journals, and who runs them; on one machine that is `LocalRegister`.
+
+Several hosts share a `net.cluster.register.ClusterRegister` instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from core import games
+from net.club.directory import MemoryDirectory, TableDirectory
+from net.errors import JournalDamaged, JournalUnusable, NetError
+from net.host.table_runner import JournalSink
+from net.journal import ClubJournal, KeptTable
+from net.journal.entries import SavedTable
+from net.protocol.messages import TableRow
+
+
+class KeptJournal(JournalSink, Protocol):
+    """The journal of one table of a club; `saved` is what it says of the table, None for a new one."""
+
+    saved: SavedTable | None
+
+    def may_tell(self) -> bool:
+        """Whether it is certain that no other host has the table."""
+
+
+class TableRegister(TableDirectory, Protocol):
+    """The rows of a club's tables (`TableDirectory`), their journals, and which host runs them.
+
+    `take_over` is called with the number of a table that this host is to run now, and `lose` with the number of one
+    that it is to run no more. `hosts_changed` is called with the addresses of all hosts if there are several, and
+    `wait` with True when play has to wait because nothing can be written, and with False when it goes on. `ordered` is
+    called with the orders that other hosts pass on. Call `start` first, and `leave` and `close` at the end.
+    """
+
+    take_over: Callable[[int], None]
+    lose: Callable[[int], None]
+    hosts_changed: Callable[[tuple[str, ...]], None]
+    wait: Callable[[bool], None]
+    ordered: Callable[[str], None]
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The addresses of all hosts of the club, this one first; none if there is only one in any case."""
+
+    @property
+    def keeps_tables(self) -> bool:
+        """Whether a table that this host does not run is kept, so that it can be suspended."""
+
+    async def start(self) -> None:
+        """Publish the tables that are kept; raises `NetError`."""
+
+    async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
+        """Return the number and the journal of a new table, `private` if it asks for a code; raises `NetError`."""
+
+    async def open_table(self, number: int) -> KeptJournal | None:
+        """Return the journal of a kept table, which this host runs from now on, or None if it is closed.
+
+        Raises `TableTaken` if another host runs it, or another `NetError`.
+        """
+
+    async def discard_table(self, number: int) -> None:
+        """Forget a kept table that nobody runs, with its unfinished match; raises `NetError`."""
+
+    def end_take_over(self, number: int) -> None:
+        """Note that what `take_over` began has ended, well or not."""
+
+    def set_aside(self, row: TableRow) -> None:
+        """Tell of a table that has failed: this host does not run it any more, and it stays in its journal."""
+
+    def release(self, number: int, host: str = "") -> None:
+        """Tell that this host does not run a table any more, and another one is to go on with it: `host`, or any."""
+
+    def find_idler(self) -> str:
+        """Return a host that has fewer tables than this one, so that a new one is better there; "" for none."""
+
+    def is_broken_by(self, error: NetError) -> bool:
+        """Whether an error of one table says that no table of this host can go on."""
+
+    def host_of(self, number: int) -> str | None:
+        """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
+
+        It is None, too, for a table of this host and for one that is suspended.
+        """
+
+    def pass_on(self, order: str) -> None:
+        """Pass an order of whoever runs the club on to all other hosts; returns at once."""
+
+    async def leave(self) -> bool:
+        """Take no more tables; return whether there are other hosts, which go on with those of this one."""
+
+    async def close(self) -> None:
+        """Write what waits, and end."""
+
+
+class LocalRegister:
+    """The register of a club that one process runs, with its `journal`; without one nothing is kept."""
+
+    def __init__(self, directory: MemoryDirectory, journal: ClubJournal | None = None) -> None:
+        self.take_over: Callable[[int], None] = lambda number: None
+        self.lose: Callable[[int], None] = lambda number: None
+        self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
+        self.wait: Callable[[bool], None] = lambda waits: None
+        self.ordered: Callable[[str], None] = lambda order: None
+        self.publish = directory.publish
+        self.withdraw = directory.withdraw
+        self.watch = directory.watch
+        self._journal = journal
+        self._last_number = 0
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """None: there is only this one."""
+        return ()
+
+    @property
+    def keeps_tables(self) -> bool:
+        """Whether there is a journal."""
+        return self._journal is not None
+
+    async def start(self) -> None:
+        """Publish every table that was not closed when the club ended.
+
+        A table whose game is unknown stays in the journal. Raises `JournalDamaged` or `JournalUnusable`.
+        """
+        kept = () if self._journal is None else await self._journal.kept_tables()
+        for table in kept:
+            if table.settings.game in games:
+                self.publish(_row_of(table))
+
+    async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
+        """Return the number and the journal of a new table; raises `JournalDamaged` or `JournalUnusable`."""
+        if self._journal is None:
+            self._last_number += 1
+            return self._last_number, None
+        journal = await self._journal.new_table(private)
+        return journal.number, journal
+
+    async def open_table(self, number: int) -> KeptJournal | None:
+        """Return the journal of a kept table, or None if it is closed; raises `JournalDamaged` or `JournalUnusable`."""
+        return None if self._journal is None else await self._journal.open_table(number)
+
+    async def discard_table(self, number: int) -> None:
+        """Close a kept table for good; raises `JournalDamaged` or `JournalUnusable`."""
+        if self._journal is not None:
+            await self._journal.discard_table(number)
+
+    def end_take_over(self, number: int) -> None:
+        """Do nothing: there is no other host from which a table could be taken over."""
+
+    def set_aside(self, row: TableRow) -> None:
+        """Tell that the table is there no more, until the club is started again."""
+        self.withdraw(row.number)
+
+    def release(self, number: int, host: str = "") -> None:
+        """Tell that the table is there no more, until the club is started again."""
+        self.withdraw(number)
+
+    def find_idler(self) -> str:
+        """Return that there is no other host."""
+        return ""
+
+    def is_broken_by(self, error: NetError) -> bool:
+        """Whether the journal has failed, which all tables share."""
+        return self._journal is not None and isinstance(error, JournalDamaged | JournalUnusable)
+
+    def host_of(self, number: int) -> str | None:
+        """Return None: there is no other host."""
+        return None
+
+    def pass_on(self, order: str) -> None:
+        """Do nothing: there is no other host."""
+
+    async def leave(self) -> bool:
+        """Return that there are no other hosts."""
+        return False
+
+    async def close(self) -> None:
+        """Write what waits, and close the journal."""
+        if self._journal is not None:
+            await self._journal.close()
+
+
+def _row_of(kept: KeptTable) -> TableRow:
+    """Return the row of a table that is suspended."""
+    settings = kept.settings
+    return TableRow(
+        kept.number,
+        settings.name,
+        settings.game,
+        len(settings.chairs),
+        kept.free,
+        0,
+        kept.playing,
+        bool(settings.code),
+        suspended=True,
+    )

@@ -1,0 +1,89 @@
+"""One club on several machines as people meet it: real hosts that share real servers of NATS are killed and stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.depth import DEEP
+from tests.support.line_program import Program, play
+from tests.support.nats_servers import NatsServers, needs_nats, start_servers
+from tests.support.terminal import free_port
+
+pytestmark = [
+    needs_nats,
+    pytest.mark.slow,
+    pytest.mark.deep,
+    pytest.mark.skipif(not DEEP, reason="three servers, three hosts, and leases that have to run out"),
+]
+
+
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[NatsServers]:
+    """Three servers of NATS, which end with the test."""
+    folder = tmp_path / "nats"
+    folder.mkdir()
+    running = asyncio.run(start_servers(folder, 3))
+    yield running
+    running.stop()
+
+
+def come(started, port: str, name: str) -> Program:
+    """Return the program of a person who has come into the hall."""
+    person = started(name, "join", f"127.0.0.1:{port}", "--plain", "--name", name)
+    person.wait_for("^Type the number of a table to sit down")
+    return person
+
+
+def test_match_goes_on_while_hosts_are_killed_and_stopped_and_the_store_is_away(started, servers) -> None:
+    ports = [free_port() for _ in range(3)]
+
+    def open_host(machine: int, life: int) -> Program:
+        """Return a host of the club that is open."""
+        urls = ",".join(servers.urls)
+        arguments = ("--bind", "127.0.0.1", "--port", ports[machine], "--pace", "fast", "--name", "Café")
+        host = started(f"host{machine}.{life}", "club", *arguments, "--cluster", urls)
+        host.wait_for(r"Ctrl\+C closes it")
+        return host
+
+    hosts = [open_host(machine, 1) for machine in range(3)]
+    ann, bob = come(started, ports[0], "Ann"), come(started, ports[1], "Bob")
+    ann.type("open mad-queens 2")
+    number = re.search(r"\d+", ann.wait_for(r"^Your table is number \d+"))[0]
+    ann.wait_for("^In the hall it is table")
+    bob.type(number)  # at another host than the one that runs the table
+    bob.wait_for("^Seat 2: Bob .you.")
+    ann.wait_for("^Bob sits down")
+    ann.type("start")
+    for person in (ann, bob):
+        person.wait_for("^Mad Queens begins: ")
+
+    hosts[0].process.kill()
+    for person in (ann, bob):
+        person.wait_for("^You are back at the table")
+    hosts[0].process.wait()
+    hosts[0] = open_host(0, 2)
+
+    for host in hosts[1:]:  # one of them has the table
+        host.process.send_signal(signal.SIGTERM)
+        assert host.wait_for_exit() == 0
+    for person in (ann, bob):
+        person.wait_for("^You are back at the table")
+
+    for server in (0, 1):
+        servers.kill(server)
+    for person in (ann, bob):
+        person.wait_for("Play waits: the club's store cannot be reached")
+    for server in (0, 1):
+        servers.start(server)
+    for person in (ann, bob):
+        person.wait_for("The club's store is back")
+        person.type("")  # the choices are written again
+    play(ann, bob)
+    ann.type("quit")
+    ann.wait_for("^Café: 1 table, ")

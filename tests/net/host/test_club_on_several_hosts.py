@@ -1,0 +1,196 @@
+"""Two hosts of one club over real loopback TCP, which share a store in memory."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+
+import pytest
+
+import net.cluster.directory
+import net.cluster.leases
+from core import games
+from net.client.events import ChatReceived, ConnectionRestored, NoticeReceived
+from net.client.remote import RemoteClient
+from net.cluster.identity import ClubIdentity
+from net.errors import Rejected
+from net.host.club_server import PLAY_GOES_ON, PLAY_WAITS, ClubSpec, open_club
+from net.host.club_tables import is_deserted
+from net.host.cluster_storage import ClusterStorage
+from net.host.local_club import enter_hall_here, join_table_here
+from net.security.host_certificate import new_certificate
+from tests.net.cluster.memory_store import MemoryStore
+from tests.net.host.club_harness import HallRecorder, begin_match, come, leave, until
+
+
+class Hosts:
+    """The hosts of a club, and the store that they share."""
+
+    def __init__(self):
+        self.store = MemoryStore()
+        self._identity = ClubIdentity(b"s" * 32, new_certificate())
+        self._open = []
+
+    async def open(self):
+        """Open a host."""
+        storage = ClusterStorage(self.store, self._identity)
+        spec = ClubSpec("Club")
+        club = await open_club(spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
+        self._open.append(club)
+        return club, int(club.address.rpartition(":")[2])
+
+    async def close(self, club):
+        """Stop a host on purpose."""
+        self._open.remove(club)
+        await club.close()
+
+    async def close_all(self):
+        """Stop all hosts."""
+        for club in list(self._open):
+            await self.close(club)
+
+
+@asynccontextmanager
+async def hosts():
+    """Yield the hosts of a new club, which are closed at the end of the block."""
+    club = Hosts()
+    try:
+        yield club
+    finally:
+        club.store.away = False
+        await club.close_all()
+
+
+class Player:
+    """A person at a table, who notes what they are told."""
+
+    def __init__(self, client):
+        self.client = client
+        self.restored = False
+        self.waits = []
+        client.set_listener(self._hear)
+
+    def _hear(self, event):
+        if isinstance(event, ConnectionRestored):
+            self.restored = True
+        elif isinstance(event, NoticeReceived):
+            self.waits.append(event.text)
+
+    @property
+    def actions(self):
+        """What they may do now."""
+        return tuple(games[self.client.view.game].legal(self.client.view))
+
+    @property
+    def version(self):
+        """How far the match has come."""
+        return self.client._replica.version
+
+
+async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_theirs_is_stopped(tmp_path):
+    async with hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        bob = await come(second_port, tmp_path / "bob", "Bob")
+        table = await ann.open("mad-queens", seats=2, name="Lions")
+        await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
+        at_first = await ann.sit(table.number)
+        at_second = await bob.sit(table.number)  # he has knocked at the other host
+        guest = await enter_hall_here(second, "Cleo")
+        watching = await join_table_here(second, guest, table.number, watch=True)
+        assert isinstance(watching, RemoteClient)
+        await begin_match(at_first, at_second)
+        assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
+
+        people = [Player(client) for client in (at_first, at_second, watching)]
+        recorder = HallRecorder(ann.client)
+        at_first._find_hosts = lambda: ann.client.hosts  # as the program does
+        at_second._find_hosts = lambda: bob.client.hosts
+        await both.close(first)
+        await until(lambda: all(person.restored for person in people))
+        assert second.tables.get(table.number) is not None
+        assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
+        before = [person.version for person in people]
+        acting = next(person for person in people if person.actions)
+        acting.client.send_action(acting.actions[0])
+        await until(lambda: all(person.version > version for person, version in zip(people, before, strict=True)))
+        await recorder.wait_for(ConnectionRestored)  # in the hall, too
+        assert ann.client.name == "Ann"
+        await leave(watching, at_second, at_first, guest, bob.client, ann.client)
+
+
+async def test_suspended_table_is_resumed_at_any_host(tmp_path):
+    async with hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", bots=1, seats=2)
+        client = await ann.sit(table.number)
+        await begin_match(client)
+        client._connection._transport.abort()
+        await client.close()
+        await until(lambda: is_deserted(first.tables.get(table.number)))
+        first.tables.suspend(table.number)
+        await until(lambda: second.tables.is_suspended(table.number))
+        ann.port = second_port
+        back = await ann.sit(table.number, tokens=(ann.client.token, client.token))
+        assert (back.seat, second.tables.get(table.number) is None) == (client.seat, False)
+        await until(lambda: not first.tables.is_suspended(table.number))
+        assert first.tables.get(table.number) is None
+        await leave(back, ann.client)
+
+
+async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, monkeypatch):
+    for place in (net.cluster.directory, net.cluster.leases):
+        monkeypatch.setattr(place, "RENEWAL_SECONDS", 0.1)
+    monkeypatch.setattr(net.cluster.directory, "STORE_AWAY_SECONDS", 0.2)
+    async with hosts() as club:
+        _, port = await club.open()
+        ann = await come(port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2, bots=1)
+        client = await ann.sit(table.number)
+        await begin_match(client)
+        player = Player(client)
+        club.store.away = True
+        await until(lambda: PLAY_WAITS in player.waits)
+        await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS))
+        club.store.away = False
+        await until(lambda: player.waits.count(PLAY_GOES_ON) == player.waits.count(PLAY_WAITS) == 1)
+        await leave(client, ann.client)
+
+
+async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
+    async with hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        bob = await come(first_port, tmp_path / "bob", "Bob")
+        await until(lambda: second.hall.name_of(second.hall.id_of([bob.client.token])) == "Bob")
+        ann.client.send_chat(f"/run {first.owner_key}")
+        ann.client.send_chat("/away Bob")
+        await until(lambda: second.hall.is_sent_away(second.hall.id_of([bob.client.token])))
+        with pytest.raises(Rejected):
+            await come(second_port, tmp_path / "bob", "Bob", token=bob.client.token)
+        await leave(ann.client, bob.client)
+
+
+async def test_new_table_goes_to_the_host_with_the_least_to_do_and_orders_to_all(tmp_path):
+    async with hosts() as both:
+        first, first_port = await both.open()
+        second, second_port = await both.open()
+        await until(lambda: len(first.hosts) == 2)
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        bob = await come(second_port, tmp_path / "bob", "Bob")
+        await ann.open("mad-queens", name="Lions")
+        table = await ann.open("mad-queens", name="Tigers", private=True)
+        client = await ann.sit(table.number, table.code)
+        await until(lambda: second.tables.get(table.number) is not None)
+        assert (first.tables.get(table.number), client.is_owner) == (None, True)
+        ann.client.send_chat(f"/run {first.owner_key}")
+        ann.client.send_chat("/say last round")
+        await bob.recorder.wait_until(lambda event: event == ChatReceived("Club", "last round"))
+        ann.client.send_chat(f"/close {table.number}")
+        await until(lambda: second.tables.get(table.number) is None)
+        await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
+        await leave(client, ann.client, bob.client)
