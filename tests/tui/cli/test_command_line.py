@@ -192,6 +192,11 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("club --name \x07", "--name needs at least one letter that can be seen."),
         ("club --name Wolfgangamadeusmozart", "--name is too long: there is room for 20 characters of it."),
         ("club --drain -1", "--drain takes a number of minutes, 1440 at most."),
+        ("club --cluster nats://10.0.0.1", "--cluster needs --name: the hosts with the same name are one club."),
+        (
+            "club --name Camp --cluster 10.0.0.1",
+            "--cluster takes the addresses of NATS, such as nats://10.0.0.1:4222, with commas between.",
+        ),
         ("club --port 70000", "--port 70000 is not a port: it is a number from 1 to 65535."),
         ("club --code king", "--code: A code has 6 to 12 letters and digits: a shorter one is soon guessed."),
         ("club mad-queens", "'mad-queens' is too much here; queens club --help says what can be written."),
