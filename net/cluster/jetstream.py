@@ -5,7 +5,8 @@ A club called by the word NAME has these streams there, with as many copies as i
     queens-NAME-log      the subjects queens.NAME.log.*       what happens at the tables
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
     KV_queens-NAME       a key-value bucket for all other keys
-    KV_queens-NAME-host  a bucket for the leases and orders of the hosts, which forgets what is old
+    KV_queens-NAME-host  a bucket for the leases and orders of the hosts, which forgets what is a minute old
+    KV_queens-NAME-evening  a bucket for people and results, which forgets what is older than an evening
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from nats.js.errors import APIError, BadRequestError, NotFoundError, ServiceUnav
 from net.cluster.store import EntryRefused, StoreAway, Stored, StoreUnusable
 from net.cluster.task_end import end_tasks
 from net.limits import (
+    EVENING_SECONDS,
     LEASE_KEPT_SECONDS,
     STORE_ANSWER_SECONDS,
     STORE_PAUSE_SECONDS,
@@ -83,6 +85,7 @@ class JetStreamStore:
         for bucket in (
             KeyValueConfig(base, replicas=copies),
             KeyValueConfig(f"{base}-host", replicas=copies, ttl=LEASE_KEPT_SECONDS),
+            KeyValueConfig(f"{base}-evening", replicas=copies, ttl=EVENING_SECONDS),
         ):
             await self._make(partial(self._stream.create_key_value, bucket))
 
@@ -261,7 +264,9 @@ class JetStreamStore:
         word = key.partition(".")[0]
         if word in ("log", "match"):
             return f"queens-{self._name}-{word}"
-        return f"KV_queens-{self._name}-host" if word in ("host", "order") else f"KV_queens-{self._name}"
+        if word in ("host", "order"):
+            return f"KV_queens-{self._name}-host"
+        return f"KV_queens-{self._name}-evening" if word in ("person", "result") else f"KV_queens-{self._name}"
 
     def _subject(self, key: str) -> str:
         """Return the subject that NATS has for a key."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import Final, Protocol
 
+from net.cluster.matches import keep_match
 from net.cluster.store import STORE_AWAY, EntryRefused, Store, StoreAway
 from net.cluster.table_log import TableLog
 from net.cluster.task_end import end_tasks
@@ -27,11 +29,6 @@ WRITER_SEPARATOR: Final = "."
 def log_key(number: int) -> str:
     """Return the key of the log of a table."""
     return f"log.{number}"
-
-
-def match_key(number: int, match: int) -> str:
-    """Return the key of the match with the number `match` of the table `number`, when it is over."""
-    return f"match.{number}.{match}"
 
 
 class TableOwner(Protocol):
@@ -158,7 +155,7 @@ class ClusterTableJournal:
         saved = read_saved(await self._log.read())
         if saved is None:
             return
-        await keep_match(self._store, self.number, saved)
+        await keep_match(self._store, self.number, saved, time.time())
         data = pack_tick(folded_entries(saved))
         await self._log.append(data, whole=True)
         self._bytes_until_fold = max(JOURNAL_FOLD_BYTES, len(data))
@@ -233,22 +230,6 @@ class ClusterJournal:
                 await asyncio.sleep(STORE_PAUSE_SECONDS)
             else:
                 return number
-
-
-async def keep_match(store: Store, number: int, saved: SavedTable) -> None:
-    """Write the latest match of a table under its own key, if it is over and is not kept yet."""
-    if saved.match is None or saved.match.closed is None:
-        return
-    key = match_key(number, saved.match.began.match)
-    while True:
-        try:
-            await store.append(key, pack_tick(folded_entries(saved)), 0)
-        except StoreAway:
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
-        except EntryRefused:
-            return
-        else:
-            return
 
 
 def read_saved(ticks: Sequence[bytes]) -> SavedTable | None:

@@ -7,7 +7,8 @@ Keys have words with dots between them; the first word says what is kept:
     table.12        what the directory says of table 12; the last entry is kept
     host.3f…        the lease of a host; the last entry is kept, and not for long
     order.3f…-7     an order of whoever runs the club, which a host passes on; not kept for long
-    person.5a…      a person whom the hosts know; the last entry is kept
+    result.12.3     what the hall shows of this match; one entry, for an evening
+    person.5a…      a person whom the hosts know; the last entry is kept, for an evening
     club.secret     what all hosts of the club have in common; the last entry is kept
 """
 

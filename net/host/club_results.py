@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from typing import Protocol
 
 from net.host.evening_results import EveningResults
-from net.journal import ClubJournal
+from net.journal import ClubMatch
 from net.limits import (
     RECORD_PACKED_BYTES,
     RECORD_PIECE_BYTES,
@@ -17,13 +18,27 @@ from net.limits import (
 from net.protocol.messages import MatchesShown, RecordPiece, RequestRecord, ShowMatches, ShowTotals, TotalsShown
 
 
+class ClubMatches(Protocol):
+    """The finished matches of a club; its methods raise `NetError`."""
+
+    @property
+    def now(self) -> float:
+        """The time of day in seconds."""
+
+    async def matches_of_evening(self, since: float) -> tuple[ClubMatch, ...]:
+        """Return the matches of this evening that ended after the time `since`, the earliest first."""
+
+    async def record_text(self, match: int) -> str:
+        """Return the record of a match by its number; "" if there is none."""
+
+
 class ClubResults:
     """The results of a club's evening. They follow from the `journal` alone; without one there are none.
 
-    Its methods raise `JournalDamaged` or `JournalUnusable`.
+    Its methods raise what those of the `journal` raise.
     """
 
-    def __init__(self, journal: ClubJournal | None) -> None:
+    def __init__(self, journal: ClubMatches | None) -> None:
         self._loop = asyncio.get_running_loop()
         self._journal = journal
         self._evening = EveningResults()

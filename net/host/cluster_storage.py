@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 
 from net.cluster.identity import ClubIdentity, shared_identity
+from net.cluster.matches import ClusterMatches
 from net.cluster.people import ClusterPeople
 from net.cluster.register import ClusterRegister
 from net.cluster.store import Store
@@ -42,8 +43,8 @@ class ClusterStorage:
         return ClusterPeople(self._store, time.time)
 
     def results(self) -> ClubResults:
-        """Return no results: no host reads the matches of all yet."""
-        return ClubResults(None)
+        """Return the results of its evening, from the matches of all hosts."""
+        return ClubResults(ClusterMatches(self._store, time.time))
 
 
 @asynccontextmanager

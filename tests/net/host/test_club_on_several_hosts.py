@@ -13,13 +13,15 @@ from net.client.events import ChatReceived, ConnectionRestored, NoticeReceived
 from net.client.remote import RemoteClient
 from net.cluster.identity import ClubIdentity
 from net.errors import Rejected
+from net.host import club_results
 from net.host.club_server import PLAY_GOES_ON, PLAY_WAITS, ClubSpec, open_club
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_hall_here, join_table_here
 from net.security.host_certificate import new_certificate
 from tests.net.cluster.memory_store import MemoryStore
-from tests.net.host.club_harness import HallRecorder, begin_match, come, leave, until
+from tests.net.host.club_harness import HallRecorder, begin_match, come, leave, play_match, until
+from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
 
 class Hosts:
@@ -194,3 +196,24 @@ async def test_new_table_goes_to_the_host_with_the_least_to_do_and_orders_to_all
         await until(lambda: second.tables.get(table.number) is None)
         await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
         await leave(client, ann.client, bob.client)
+
+
+async def test_match_that_was_played_at_one_host_is_shown_at_all(tmp_path, monkeypatch):
+    monkeypatch.setattr(club_results, "RESULTS_SECONDS", 0.0)
+    monkeypatch.setattr("net.cluster.people.CLUB_PEOPLE_SAVE_SECONDS", 0.05)
+    async with hosts() as both:
+        first, first_port = await both.open()
+        _, second_port = await both.open()
+        ann, bob = await come(first_port, tmp_path / "ann", "Ann"), await come(second_port, tmp_path / "bob", "Bob")
+        await until(lambda: first.hall.name_of(first.hall.id_of([bob.client.token])) == "Bob")
+        table = await ann.open("mad-queens", seats=2)
+        clients = [await one.sit(table.number) for one in (ann, bob)]
+        await play_match(*clients)
+        await until(lambda: any(key.startswith("match.") for key in both.store.entries))
+        [row] = (await matches_seen_by(bob)).rows
+        assert sorted(score.name for score in row.scores) == ["Ann", "Bob"]
+        record = await record_seen_by(bob, row.number)
+        assert set(record.proof.names) == {"Ann", "Bob"}
+        assert (await matches_seen_by(ann)).rows == (row,)
+        assert await totals_seen_by(ann, "mad-queens") == [("Ann", 1), ("Bob", 1)]
+        await leave(*clients, ann.client, bob.client)

@@ -1,0 +1,128 @@
+"""`ClusterMatches`: the matches of a club's evening in its store, which every host reads.
+
+When a match is over, the host of its table writes what the hall shows of it under ``result.TABLE.MATCH``, for the
+evening, and all of it under ``match.TABLE.MATCH``, for good. The number of the first of these entries in the store is
+the number of the match, the same at every host.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import chain
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from net.cluster.store import EntryRefused, Store, StoreAway, Stored
+from net.errors import NetError
+from net.journal import ClubMatch
+from net.journal.codec import pack_tick, unpack_tick
+from net.journal.entries import BY_BOT, SavedTable, folded_entries, saved_table
+from net.journal.history import FinishedMatch, SeatResult
+from net.limits import STORE_PAUSE_SECONDS
+
+MATCH_KEYS: Final = "match"
+RESULT_KEYS: Final = "result"
+
+
+async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -> None:
+    """Keep the latest match of a table, if it is over and is not kept yet; `now` is the time of day in seconds."""
+    if saved.match is None or saved.match.closed is None:
+        return
+    place = f"{number}.{saved.match.began.match}"
+    await _write_once(store, f"{RESULT_KEYS}.{place}", msgspec.msgpack.encode(_club_match(saved, now)))
+    await _write_once(store, f"{MATCH_KEYS}.{place}", pack_tick(folded_entries(saved)))
+
+
+async def _write_once(store: Store, key: str, data: bytes) -> None:
+    """Write the only entry of a key, unless it is there, however long the store is away."""
+    while True:
+        try:
+            await store.append(key, data, 0)
+        except StoreAway:
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+        except EntryRefused:
+            return
+        else:
+            return
+
+
+def _club_match(saved: SavedTable, ended: float) -> ClubMatch:
+    """Return what the hall shows of the match of a table that has ended at this time; it has no number yet."""
+    assert saved.match is not None
+    assert saved.match.closed is not None
+    began, closed = saved.match.began, saved.match.closed
+    names, bots = list(began.names), list(began.bots or [""] * began.seats)
+    for seat, place in enumerate(saved.table.chairs):
+        if place.name and seat < len(names):
+            names[seat], bots[seat] = place.name, place.bot
+    for person in saved.people:
+        if person.seat is not None and person.seat < len(names) and not person.left:
+            names[person.seat], bots[person.seat] = person.name, ""
+    decisions = Counter(entry.seat for entry in saved.match.acted)
+    by_bot = Counter(entry.seat for entry in saved.match.acted if entry.by in BY_BOT)
+    results = tuple(
+        SeatResult(seat, names[seat], bots[seat], score, rank, by_bot[seat], decisions[seat])
+        if by_bot[seat] and not bots[seat]
+        else SeatResult(seat, names[seat], bots[seat], score, rank)
+        for seat, score, rank in closed.standings
+    )
+    match = FinishedMatch(0, began.game, began.seats, began.options, ended, ended, results)
+    return ClubMatch(match, bool(saved.table.code))
+
+
+class KnownMatch(Struct, frozen=True):
+    """A match of the evening: the `place` of its table and match in the keys of the store, and what the hall shows."""
+
+    place: str
+    shown: ClubMatch
+
+
+class ClusterMatches:
+    """The matches of a club's evening, as `net.journal.ClubJournal` has them; `clock` returns the time of day."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+        self._known: dict[int, KnownMatch] = {}
+        self._watches = False
+
+    @property
+    def now(self) -> float:
+        """The time of day in seconds."""
+        return self._clock()
+
+    async def matches_of_evening(self, since: float = 0.0) -> tuple[ClubMatch, ...]:
+        """Return the matches of this evening that ended after the time `since`, the earliest first.
+
+        Raises `StoreAway`.
+        """
+        if not self._watches:
+            await self._store.watch(RESULT_KEYS, self._note)
+            self._watches = True
+        return tuple(known.shown for known in self._known.values() if known.shown.match.ended > since)
+
+    async def record_text(self, match: int) -> str:
+        """Return the record of a match by its number; "" if there is none. Raises `StoreAway` or `JournalDamaged`."""
+        known = self._known.get(match)
+        kept = None if known is None else await self._store.last(f"{MATCH_KEYS}.{known.place}")
+        saved = None if kept is None else saved_table(chain.from_iterable([unpack_tick(kept.data)]))
+        if saved is None or saved.match is None or saved.match.closed is None:
+            return ""
+        return saved.match.closed.record
+
+    def _note(self, stored: Stored) -> None:
+        """Note a match that is over, with its number, if its entry makes sense."""
+        with suppress(msgspec.MsgspecError, NetError):
+            shown = msgspec.msgpack.decode(stored.data, type=ClubMatch)
+            match = msgspec.structs.replace(shown, match=_numbered(shown.match, stored.sequence))
+            self._known[stored.sequence] = KnownMatch(stored.key.partition(".")[2], match)
+
+
+def _numbered(match: FinishedMatch, number: int) -> FinishedMatch:
+    """Return a match with its number."""
+    return FinishedMatch(number, match.game, match.seats, match.options, match.began, match.ended, match.results)
