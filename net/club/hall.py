@@ -32,7 +32,6 @@ from net.club.table_list import TableList
 from net.errors import CLUB_CLOSED, CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_CELLS,
-    CLUB_TABLES,
     HALL_LINES_AT_ONCE,
     HALL_LINES_PER_SECOND,
     HALL_PEOPLE,
@@ -341,7 +340,7 @@ class Hall:
                 self._send(connected[connection], answer)
             case HostsChanged(addresses):
                 self._hosts = ClubHosts(addresses)
-                self._openings.most_tables = CLUB_TABLES * max(1, len(addresses))
+                self._openings.hosts = max(1, len(addresses))
                 self._sends.append(Send(tuple(connected), self._hosts))
             case OrderPassedOn(order):
                 self._administration.carry_out_passed_on(order, self._now)

@@ -63,11 +63,12 @@ class SuspensionOrder(Struct, frozen=True):
 class Openings:
     """Decides which tables are opened for people, within bounds, and which empty ones are closed or suspended.
 
-    `tables` is the list of the club's tables, which it keeps up to date. Times are in seconds.
+    `tables` is the list of the club's tables, which it keeps up to date, and `hosts` is how many hosts run them. Times
+    are in seconds.
     """
 
     def __init__(self, tables: TableList, now: float) -> None:
-        self.most_tables = CLUB_TABLES
+        self.hosts = 1
         self._tables = tables
         self._rate = TokenBucket(OPENINGS_OF_ALL_PER_SECOND, OPENINGS_OF_ALL_AT_ONCE, now)
         self._orders: list[OpeningOrder] = []
@@ -97,8 +98,9 @@ class Openings:
                 f"You have opened {TABLES_PER_PERSON} tables, and they are still open: play at one of them, or wait "
                 "until one is closed."
             )
-        if self._tables.in_use + len(self._waiting) >= self.most_tables:
-            raise ImpossibleRequest(f"The club has {self.most_tables} tables, and no room for another one.")
+        most_tables = CLUB_TABLES * self.hosts
+        if self._tables.in_use + len(self._waiting) >= most_tables:
+            raise ImpossibleRequest(f"The club has {most_tables} tables, and no room for another one.")
         if not person.opening_rate.spend(1, now):
             raise ImpossibleRequest("You have opened many tables: wait a moment before you open another one.")
         if not self._rate.spend(1, now):

@@ -288,15 +288,16 @@ async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStrea
         """Do nothing: whoever waits for an answer notices that none comes."""
 
     try:
-        client = await nats.connect(
-            list(servers),
-            error_cb=ignore,
-            connect_timeout=2,
-            reconnect_time_wait=0.2,
-            max_reconnect_attempts=-1,
-            ping_interval=1,
-            max_outstanding_pings=2,
-        )
+        async with asyncio.timeout(STORE_PREPARE_SECONDS):  # it would try for ever
+            client = await nats.connect(
+                list(servers),
+                error_cb=ignore,
+                connect_timeout=2,
+                reconnect_time_wait=0.2,
+                max_reconnect_attempts=-1,
+                ping_interval=1,
+                max_outstanding_pings=2,
+            )
     except (NatsError, OSError, TimeoutError) as error:
         raise StoreAway from error
     store = JetStreamStore(client, name)

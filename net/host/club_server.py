@@ -128,7 +128,8 @@ class ClubServer(ConnectionServer):
         tables.register.hosts_changed = self._note_hosts
         tables.register.wait = self._tell_whether_play_waits
         tables.register.ordered = lambda order: post(OrderPassedOn(order))
-        self._note_hosts(tables.register.hosts)
+        if tables.register.hosts:
+            self._note_hosts(tables.register.hosts)
 
     @property
     def code(self) -> str:
