@@ -98,49 +98,48 @@ class TableChoice:
 
 @dataclass(slots=True)
 class Settings:
-    """The preferences of a person, and what they did last.
-
-    * `name`: what others at a table call them
-    * `named`: whether the person has been asked for their name; until then it is the login name, and not saved
-    * `has_new_name`: whether the name was typed and has not been saved since
-    * `theme`: the colours of table and cards
-    * `back`: the pattern on the backs of cards
-    * `suits`: the colours of the suits
-    * `animation`: whether changes are animated, and how fast
-    * `pace`: the speed of bots and animations
-    * `ascii`: whether the program draws with ASCII characters only
-    * `words`: whether the line mode writes cards in words
-    * `table`, `tables`: the table set up last, and the last one of each game by its slug
-    * `house_rules`: the tables saved under a name
-    * `lessons`: how many steps of each game's lesson are done
-    * `notify`: how a person who looks at another window is called to their turn
-    * `questions`: whether a match asks before what is probably a slip
-    * `remarks`: whether a match remarks on what happens to the person for the first time
-    * `met`: the keys of what has happened to the person once, so that it is not remarked on again
-    * `addresses`: the addresses joined last, the newest first
-    * `trouble`: a sentence on what is wrong with the file, or ""
-    """
+    """The preferences of a person, and what they did last."""
 
     name: str = field(default_factory=login_name)
+    """What others at a table call the person."""
     suits: Suits = "four"
+    """The colours of the suits."""
     animation: Animation = "full"
+    """Whether changes are animated, and how fast."""
     pace: Pace = "normal"
+    """The speed of bots and animations."""
     ascii: bool = False
+    """Whether the program draws with ASCII characters only."""
     table: TableChoice = field(default_factory=TableChoice)
+    """The table set up last."""
     addresses: list[str] = field(default_factory=list)
+    """The addresses joined last, the newest first."""
     words: bool = False
+    """Whether the line mode writes cards in words."""
     theme: ThemeName = "felt"
+    """The colours of table and cards."""
     back: CardBack = "of the game"
+    """The pattern on the backs of cards."""
     tables: dict[str, TableChoice] = field(default_factory=dict)
+    """The table set up last of each game, by its slug."""
     lessons: dict[str, int] = field(default_factory=dict)
+    """How many steps of each game's lesson are done."""
     remarks: bool = True
+    """Whether a match remarks on what happens to the person for the first time."""
     questions: bool = True
+    """Whether a match asks before what is probably a slip."""
     notify: Notify = field(default_factory=usual_notify)
+    """How a person who looks at another window is called to their turn."""
     met: list[str] = field(default_factory=list)
+    """The keys of what has happened to the person once, so that it is not remarked on again."""
     house_rules: dict[str, TableChoice] = field(default_factory=dict)
+    """The tables saved under a name."""
     named: bool = field(default=True, compare=False)
+    """Whether the person has been asked for their name; until then it is the login name, and not saved."""
     has_new_name: bool = field(default=False, compare=False)
+    """Whether the name was typed and has not been saved since."""
     trouble: str = field(default="", compare=False)
+    """A sentence on what is wrong with the file, or ""."""
 
     @classmethod
     def load(cls, folder: Path) -> Settings:

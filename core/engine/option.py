@@ -17,17 +17,18 @@ _ON_OFF_WORDS: Final = {"on": True, "yes": True, "true": True, "off": False, "no
 class Option:
     """One setting of a game: its default, its allowed values, and one line of help.
 
-    A value is one of `choices` if there are any, else a whole number within `bounds` (both included), else
-    on or off. `label` is the name of the option for people, in a few words. `automatic` returns the value that 0 stands
-    for, by the number of seats; None if 0 is a value like any other.
+    A value is one of `choices` if there are any, else a whole number within `bounds`, else on or off.
     """
 
     default: bool | int | str
     help: str
     choices: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
+    """The least and the greatest whole number that is allowed, or None."""
     label: str = ""
+    """The name of the option for people, in a few words."""
     automatic: Callable[[int], int] | None = None
+    """Returns the value that 0 stands for, by the number of seats; None if 0 is a value like any other."""
 
     def parse_value(self, name: str, value: object) -> bool | int | str:
         """Return `value`, which may be a text, as a value of this option, which is called `name`.

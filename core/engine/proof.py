@@ -56,21 +56,22 @@ class SeatPart:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The origin of a seed: the host's commitment and secret, and the part of every seat with a person, in order.
-
-    `table_id` is the id of the table and `match` the number of the match there. `host` is the host's commitment, and
-    `secret` its secret, "" until the match is over. `seal` is the hash of all that was fixed before anybody revealed a
-    secret, and `abandoned` the number of deals that were abandoned before this one; the deals of versions 0.1 and 0.2
-    have neither ("" and 0).
-    """
+    """The origin of a seed: the host's commitment and secret, and the part of every seat with a person, in order."""
 
     table_id: str
+    """The id of the table."""
     match: int
+    """The number of the match at the table."""
     host: str
+    """The host's commitment."""
     secret: str = ""
+    """The host's secret, "" until the match is over."""
     parts: tuple[SeatPart, ...] = ()
+    """The part of every seat with a person, in the order of the seats."""
     seal: str = ""
+    """The hash of all that was fixed before anybody revealed a secret; "" in the deals of versions 0.1 and 0.2."""
     abandoned: int = 0
+    """The number of deals that were abandoned before this one; 0 in the deals of versions 0.1 and 0.2."""
 
     @property
     def revealed(self) -> tuple[SeatPart, ...]:

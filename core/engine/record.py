@@ -35,26 +35,24 @@ HEADER_WORDS: Final = ("game", "seats", "seed", "digest")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it was played, up to some action.
-
-    `options` are the (name, value) texts that differ from the defaults, `actions` the (seat, action) texts, `digest`
-    the digest after the last action, in hexadecimal. `deal` is the prepared deal as (stream, orders) texts
-    (`Dealer.script_text`), () for a match without one. `proof` is present if a table has added it, so that anyone can
-    check the match.
-    ``Record.parse(str(record)) == record``.
-
-    `game` is the slug of the game, `seats` the number of seats, and `seed` the text that all chance of the match
-    follows from.
-    """
+    """A match as it was played, up to some action; ``Record.parse(str(record)) == record``."""
 
     game: str
+    """The slug of the game."""
     seats: int
+    """The number of seats."""
     seed: str
+    """The text that all chance of the match follows from."""
     options: tuple[tuple[str, str], ...]
+    """The options that differ from the defaults, as (name, value) texts."""
     deal: tuple[tuple[str, str], ...]
+    """The prepared deal as (stream, orders) texts (`Dealer.script_text`), () for a match without one."""
     actions: tuple[tuple[int, str], ...]
+    """The actions as (seat, text)."""
     digest: str
+    """The digest after the last action, in hexadecimal."""
     proof: Proof | None = None
+    """What a table has added so that anyone can check the match, or None."""
 
     def __str__(self) -> str:
         lines = [RECORD_FORMAT, f"game {self.game}", f"seats {self.seats}", f"seed {self.seed}"]

@@ -70,15 +70,23 @@ class MadQueensLayout(Layout):
     temp: tuple[Place, ...]
     """Each seat's own temporary banned cards."""
     status: tuple[Fact, ...]
+    """Each seat's status in the present play."""
     score: tuple[Fact, ...]
     """Each seat's score."""
     doubled: tuple[Fact, ...]
+    """Each seat's number of cards of the bank that count double."""
     exact: tuple[Fact, ...]
+    """Each seat's cards of the bank that count double."""
     hits: tuple[Fact, ...]
+    """Each seat's number of exact hits of this play."""
     spent: tuple[Fact, ...]
+    """Each seat's number of Queens that it has turned."""
     cause: tuple[Fact, ...]
+    """The cause of the end of each seat's game."""
     marked: tuple[Fact, ...]
+    """The banned cards that each seat has hit in this play, as bits (`core.mad_queens.hits.HIT_MARKS`)."""
     owed: tuple[Fact, ...]
+    """The number of temporary cards that each seat draws at the barrier."""
 
     def __init__(self, seats: int) -> None:
         piles = [(f"{name}/{seat}", audience) for name, audience in SEAT_PILES for seat in range(seats)]

@@ -97,8 +97,8 @@ def figures_of_queens_dungeon() -> Iterator[Figure]:
         yield Figure("8.3", f"{seats} players: two tricks with 2 Queens, %", 100 * twice, found)
         yield Figure("8.3", f"{seats} players: the dealer makes the quota, %", 100 * made, 100 * fmean(counted.made))
         yield Figure("8.3", f"{seats} players: the dealer's tricks", tricks[0], fmean(counted.tricks))
-        yield Figure("8.3", f"{seats} players: the dealer's points", dealer[0], fmean(counted.dealer))
-        yield Figure("8.3", f"{seats} players: points to the dealer's left", left[0], fmean(counted.left))
+        yield Figure("8.3", f"{seats} players: the dealer's points", dealer[0], fmean(counted.dealer_points))
+        yield Figure("8.3", f"{seats} players: points to the dealer's left", left[0], fmean(counted.next_points))
         yield Figure("8.3", f"{seats} players: hands to 500", hands_to_500[0], fmean(counted.hands_to_500))
 
 

@@ -8,15 +8,15 @@ from tui.drawing.rect import BoardCommand
 
 
 class Button(Struct, frozen=True):
-    """A button: its key, its label and its command.
-
-    `enabled`: whether it can be used; `primary`: whether it is the main one; `apart`: whether it is painted at the
-    right end of its line, where no other button ever is, so that a click meant for another one cannot hit it.
-    """
+    """A button: its key, its label and its command."""
 
     key: str
     label: str
     command: BoardCommand
     enabled: bool = True
+    """Whether the button can be used."""
     primary: bool = False
+    """Whether the button is the main one."""
     apart: bool = False
+    """Whether the button is painted at the right end of its line, where no other button ever is, so that a click meant
+    for another one cannot hit it."""

@@ -18,17 +18,15 @@ from tui.drawing.wrap import printable, wrap
 
 
 class Line(Struct, frozen=True):
-    """A line of the log: a sentence, the `name` of the player it is about (or ""), and how it is drawn.
-
-    `mine`: it is about the player at this screen. `heading`: it begins a play, hand or round, and has no name.
-
-    `text` is the sentence.
-    """
+    """A line of the log: a sentence, the `name` of the player it is about (or ""), and how it is drawn."""
 
     text: str
+    """The sentence."""
     name: str = ""
     mine: bool = False
+    """Whether the line is about the player at this screen."""
     heading: bool = False
+    """Whether the line begins a play, hand or round, and so has no name."""
 
 
 LOG_STEPS: Final = (1, 2, 4, 8)

@@ -46,23 +46,25 @@ def badge_style(look: Look, kind: BadgeKind, bold: bool = True) -> Style:
 
 
 class Styles(Struct, frozen=True):
-    """The text styles of the parts of a screen, for one look and one background.
-
-    The three `cursor` styles are those of plain text, quiet text and keys in the row under the cursor; `quiet` is the
-    style of less important text, `primary` of the main button, `bad` of an error.
-    """
+    """The text styles of the parts of a screen, for one look and one background."""
 
     look: Look
     plain: Style
     strong: Style
     quiet: Style
+    """The style of less important text."""
     gold: Style
     key: Style
     cursor: Style
+    """The style of plain text in the row under the cursor."""
     cursor_quiet: Style
+    """The style of less important text in the row under the cursor."""
     cursor_key: Style
+    """The style of keys in the row under the cursor."""
     primary: Style
+    """The style of the main button."""
     bad: Style
+    """The style of an error."""
 
     def plain_text(self, text: str) -> str:
         """Return the program's signs in a text as this look can write them."""

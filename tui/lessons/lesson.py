@@ -14,25 +14,26 @@ TEACHERS: Final = ("You", "Bea", "Cleo", "Dora")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonStep:
-    """One thing shown and one thing done.
-
-    `text` says what there is to see, and `task` what to do. `action`, as it is written (``bank``), is the right one: it
-    continues the lesson; a step without `action` and `task` is only read. Two texts are for screens only: `table`,
-    where on the table something is to be seen, and `keys`, which keys of the board do the task. `then` are the actions
-    of the other seats that follow, each as ``seat action``. `answer` says what the action has done. `instead` has, by
-    action or by verb, what is said about another legal action. `topics` are things that the board leaves out before
-    this step explains them (``quota``).
-    """
+    """One thing shown and one thing done."""
 
     text: str
+    """What there is to see."""
     table: str = ""
+    """Where on the table something is to be seen; only for screens."""
     task: str = ""
+    """What to do; a step without `action` and `task` is only read."""
     action: str = ""
+    """The right action as it is written (``bank``): it continues the lesson."""
     keys: str = ""
+    """Which keys of the board do the task; only for screens."""
     then: Sequence[str] = ()
+    """The actions of the other seats that follow, each as ``seat action``."""
     answer: str = ""
+    """What is said after the right action: what it has done."""
     instead: Mapping[str, str] = field(default_factory=dict)
+    """By action or by verb, what is said about another legal action."""
     topics: Sequence[str] = ()
+    """What the board leaves out before this step explains it (``quota``)."""
 
     @property
     def text_on_screen(self) -> str:
@@ -42,19 +43,17 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LessonScene:
-    """A match with a prepared deal, and the steps taken in it.
-
-    `deal` and `options` are those of a `Record`; `actions_before` has the actions before the first step, each as ``seat
-    action``.
-
-    `seats` is the number of seats.
-    """
+    """A match with a prepared deal, and the steps taken in it."""
 
     seats: int
+    """The number of seats."""
     deal: Mapping[str, str]
+    """The prepared deal, as in a `Record`."""
     steps: Sequence[LessonStep]
     options: Mapping[str, str] = field(default_factory=dict)
+    """The options of the match, as in a `Record`."""
     actions_before: Sequence[str] = ()
+    """The actions before the first step, each as ``seat action``."""
 
     def record(self, game: str) -> Record:
         """Return the record of the whole scene, in a match of `game`."""

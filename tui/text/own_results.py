@@ -57,16 +57,16 @@ def last_match_in_brief(match: FinishedMatch, name: str) -> str:
 
 
 class GameResults(NamedTuple):
-    """The results of a person in one game.
-
-    `points` are the scores against others and `alone` the solo scores, the earliest first; `wins` is how many matches
-    against others were won; `ends` has what ended the person's games: each cause and how often.
-    """
+    """The results of a person in one game."""
 
     points: tuple[int, ...]
+    """The scores in matches against others, the earliest first."""
     wins: int
+    """How many matches against others were won."""
     alone: tuple[int, ...]
+    """The scores in solo matches, the earliest first."""
     ends: tuple[tuple[str, int], ...]
+    """What ended the person's games: each cause and how often."""
 
 
 def read_game_results(path: Path, game: str, name: str, *, ends: bool = True) -> GameResults:

@@ -373,7 +373,7 @@ STAYS_OUT: Final = (
     "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
     "everybody behind the same router."
 )
-"""Follows, in the question, the name of a person to be removed: their address is banned as well."""
+"""What follows the person's name in the question whether to remove them: their address is banned as well."""
 
 
 def mute_confirmation(name: str, muted: bool) -> str:

@@ -12,24 +12,27 @@ ViewName: TypeAlias = Literal["screen", "simple"]
 
 
 class Enter(Struct, frozen=True, tag_field="kind", tag="enter"):
-    """A guest comes in, or answers the question for the table code or for another name.
-
-    `watch`: as a spectator. `big`: to show the table to a room, also as a spectator. `code` is the table code, `device`
-    the short code by which this device takes over the seat of another. `columns` and `rows` are the size of the page's
-    terminal, `view` is the wanted view, `colours` whether the screen has colours, `fingers`
-    whether the device is used with fingers, so that the page shows the keys as buttons.
-    """
+    """A guest comes in, or answers the question for the table code or for another name."""
 
     name: str = ""
     watch: bool = False
+    """Whether the guest comes in as a spectator."""
     big: bool = False
+    """Whether the page shows the table to a room, also as a spectator."""
     code: str = ""
+    """The table code."""
     device: str = ""
+    """The short code by which this device takes over the seat of another."""
     columns: int = 80
+    """The columns of the page's terminal."""
     rows: int = 24
+    """The rows of the page's terminal."""
     view: ViewName = "screen"
+    """The wanted view."""
     colours: bool = True
+    """Whether the screen has colours."""
     fingers: bool = False
+    """Whether the device is used with fingers, so that the page shows the keys as buttons."""
 
 
 class Resize(Struct, frozen=True, tag_field="kind", tag="resize"):

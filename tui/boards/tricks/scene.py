@@ -93,30 +93,31 @@ class HandSummary(Struct, frozen=True):
 
 
 class TrickScene(TableScene, frozen=True, kw_only=True):
-    """The scene of a trick game.
-
-    `focus` is the seat at the bottom: my own, or the one a spectator has chosen. `cursor`: the card of my hand at the
-    cursor. `suit`: the suit at the cursor while trump is named. `picked`: the leftover card that a swap would take.
-    `sort`: the order of my hand. `summary`: the result of the last hand; `history` has the scores after each hand.
-    `gone` has the Queens taken in this hand, each with the seat that took her, as far as they are known; `unseen_takes`
-    is how many more were taken before this board began to watch. `asking` is the open question: ``accuse``, or "" for
-    none. `overlay`: the last trick or the last hand, if it is shown again.
-
-    `summary` is None while there is none to show; `cursor` and `picked` are None while there is no such card.
-    """
+    """The scene of a trick game."""
 
     focus: int
+    """The seat at the bottom: my own, or the one that a spectator has chosen."""
     cursor: Card | None = None
+    """The card of my hand at the cursor, None while there is none."""
     suit: str = ""
+    """The suit at the cursor while trump is named."""
     picked: Card | None = None
+    """The leftover card that a swap would take, None while there is none."""
     sort: Sort = "suit"
+    """The order of my hand."""
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
+    """The result of the last hand, None while there is none to show."""
     history: tuple[tuple[int, ...], ...] = ()
+    """The scores of all seats after each hand."""
     gone: tuple[tuple[Card, int], ...] = ()
+    """The Queens taken in this hand, each with the seat that took her, as far as they are known."""
     unseen_takes: int = 0
+    """How many more Queens were taken in this hand before this board began to watch."""
     overlay: Overlay = ""
+    """The last trick or the last hand, if it is shown again."""
     asking: str = ""
+    """The open question: ``accuse``, or "" for none."""
 
     @property
     def has_dungeon(self) -> bool:

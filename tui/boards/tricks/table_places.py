@@ -49,21 +49,20 @@ class Corners(Struct, frozen=True):
 
 
 class Ring(Struct, frozen=True):
-    """The places on the table: the size of the cards, and the rectangles of felt, players, cards, middle and corners.
-
-    `has_rim`: whether the felt has a border. `mine` is my card in the trick, `middle` the free area between all cards.
-    `corners` is None where there is no room for them.
-
-    `opponents` are the places of the other players and of their cards, clockwise from my left.
-    """
+    """The places on the table: the size of the cards, and rectangles of felt, players, cards, middle and corners."""
 
     size: Size
     felt: Rect
     has_rim: bool
+    """Whether the felt has a border."""
     opponents: tuple[OpponentPlaces, ...]
+    """The places of the other players and of their cards, clockwise from my left."""
     mine: Rect
+    """The place of my card in the trick."""
     middle: Rect
+    """The free area between all cards."""
     corners: Corners | None = None
+    """The corners round the table, None where there is no room for them."""
 
 
 def seats_by_side(others: int) -> tuple[int, int, int]:

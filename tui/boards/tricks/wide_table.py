@@ -47,25 +47,26 @@ def wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int
 
 
 class _WideTable(Struct, frozen=True):
-    """A wide table on which all cards fit.
-
-    `seats` are how many other players sit on the left, across and on the right; `side_columns` is the width of the
-    players at a side, `columns_between` the number of columns between two columns of cards, `spread` the rectangle over
-    which the players across are distributed, and `spare_rows` the number of rows that nothing needs. `cards_in_hand` is
-    the number of cards in a full hand, `rim` the columns of the border of the felt (0 without one), and `margin` the
-    columns to the left and to the right of the cards, the rim included.
-    """
+    """A wide table on which all cards fit."""
 
     table: Rect
     seats: tuple[int, int, int]
+    """How many other players sit on the left, across and on the right."""
     cards_in_hand: int
+    """The number of cards in a full hand."""
     size: Size
     rim: int
+    """The columns of the border of the felt (0 without one)."""
     margin: int
+    """The columns to the left and to the right of the cards, the rim included."""
     columns_between: int
+    """The number of columns between two columns of cards."""
     side_columns: int
+    """The width of the players at a side."""
     spread: Rect
+    """The rectangle over which the players across are distributed."""
     spare_rows: int
+    """The number of rows that nothing needs."""
 
     @property
     def levels(self) -> int:
