@@ -52,7 +52,12 @@ def some_of(cases: Sequence[Case], usual: int) -> list[Case]:
     return [cases[place * len(cases) // number] for place in range(number)]
 
 
+ONLY_DEEP: Final = (pytest.mark.deep, pytest.mark.skipif(not DEEP, reason="played with QUEENS_DEEP=1 only"))
+"""The marks of a case that is played in the deeper runs alone."""
+
+
 def only_deep(test: Callable[..., Any]) -> Callable[..., Any]:
     """Mark a test that is played in the deeper runs alone: of what players do it tells nothing that no other tells."""
-    skipped = pytest.mark.skipif(not DEEP, reason="played with QUEENS_DEEP=1 only")
-    return pytest.mark.deep(skipped(test))
+    for mark in ONLY_DEEP:
+        test = mark(test)
+    return test

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.depth import ONLY_DEEP
 from tests.support.guest_clubs import SshClub, WebClub
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import SshTable
@@ -20,9 +21,18 @@ async def _not_open(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIter
 
 
 guest_table = pytest.fixture(
-    _not_open, params=[SshTable, WebTable, SshClub, WebClub], ids=["ssh", "web", "ssh-club", "web-club"]
+    _not_open,
+    params=[
+        pytest.param(SshTable, id="ssh"),
+        pytest.param(WebTable, id="web", marks=ONLY_DEEP),
+        pytest.param(SshClub, id="ssh-club", marks=ONLY_DEEP),
+        pytest.param(WebClub, id="web-club"),
+    ],
 )
-"""A table that is not open yet, on its own or in a club."""
+"""A table that is not open yet, on its own or in a club.
+
+Without the deep run each carrier has one of both; what `single_table` and `guest_club` are for is tried with both.
+"""
 
 single_table = pytest.fixture(_not_open, params=[SshTable, WebTable], ids=["ssh", "web"])
 """A table on its own that is not open yet."""

@@ -9,7 +9,7 @@ import pytest
 from core import games
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
-from tests.support.depth import GAME_OF_EACH_BOARD
+from tests.support.depth import GAME_OF_EACH_BOARD, some_of
 from tui.boards.common.generic_board import GenericBoard
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -106,7 +106,8 @@ async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(
             assert board.log_zone(*board.size) is None, size
 
 
-@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii", "big-queen"])
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", some_of(["queens-dungeon", "queen-bees-ii", "big-queen"], 1))
 async def test_big_screen_shows_no_hand(big_program, shown, slug) -> None:
     app = big_program(slug)
     async with app.run_test(size=(200, 60)) as pilot:
@@ -115,16 +116,18 @@ async def test_big_screen_shows_no_hand(big_program, shown, slug) -> None:
         assert "HAND" not in shown(app)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_big_screen_has_a_code_to_scan_where_browsers_are_let_in(big_program, shown, size) -> None:
+async def test_big_screen_has_a_code_to_scan_where_browsers_are_let_in(big_program, shown) -> None:
     app = big_program("mad-queens", web_port=8222)
-    async with app.run_test(size=size) as pilot:
+    code = qr_code_rows("http://192.168.1.20:8222/")
+    doubled = ["".join("██" if cell in "▀█" else "  " for cell in row) for row in code]
+    async with app.run_test(size=SIZES[0]) as pilot:
         await begin(app, pilot)
-        text = shown(app).replace("\N{NO-BREAK SPACE}", " ")
-        code = qr_code_rows("http://192.168.1.20:8222/")
-        doubled = ["".join("██" if cell in "▀█" else "  " for cell in row) for row in code]
-        assert "http://192.168.1.20:8222/" in text
-        assert all(row in text for row in code) or all(row in text for row in doubled)
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            text = shown(app).replace("\N{NO-BREAK SPACE}", " ")
+            assert "http://192.168.1.20:8222/" in text, size
+            assert all(row in text for row in code) or all(row in text for row in doubled), size
 
 
 async def test_big_screen_shows_the_first_of_a_thousand_players_and_counts_the_others(big_program, shown) -> None:

@@ -48,7 +48,7 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import Choice, Menu
 
-MAX_STEPS = {(60, 18): by_depth(4, 8), (48, 28): 2} | ({(48, 40): 2, (80, 24): 2} if DEEP else {})
+MAX_STEPS = {(60, 18): by_depth(4, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
 
 CROWDS = (1, 4, 6, 10, 100, 1000) if DEEP else (100,)
@@ -318,8 +318,12 @@ SCREENS_WITHOUT_PEOPLE = {
 }
 """Screens that do not depend on the number of people."""
 
-CASES = [(name, people) for name in SCREENS for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else CROWDS)]
-"""All pairs of screen and number of people."""
+CASES = [
+    (name, people, list(MAX_STEPS) if DEEP else [list(MAX_STEPS)[number % 2]])
+    for number, name in enumerate(SCREENS)
+    for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else CROWDS)
+]
+"""All pairs of screen and number of people, with the sizes: one of the first two in turn, in the deep run all."""
 
 
 def visible_part(app, widget: Widget) -> Region:
@@ -376,20 +380,20 @@ def cut_sentences(text: str) -> list[str]:
 
 @pytest.mark.deep
 @pytest.mark.usefixtures("few_ends")
-@pytest.mark.parametrize(("name", "people"), CASES, ids=[f"{name}, {people}" for name, people in CASES])
-async def test_every_entry_comes_into_sight_and_no_sentence_is_cut(program, shown, name, people) -> None:
+@pytest.mark.parametrize(("name", "people", "sizes"), CASES, ids=[f"{name}, {people}" for name, people, _ in CASES])
+async def test_every_entry_comes_into_sight_and_no_sentence_is_cut(program, shown, name, people, sizes) -> None:
     table = TableChoice("mad-queens", people, people - 1)
     app = program(names=long_names(people), name=long_names(1)[0], table=table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await SCREENS[name](app, pilot, people)
         assert cut_sentences(shown(app)) == []
-        for size, steps in MAX_STEPS.items():
+        for size in sizes:
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert cut_sentences(shown(app)) == []
             bar = app.screen.query_one(KeyBar)
             for widget in (*app.screen.query(Menu), *app.screen.query(Form)):
                 if widget.display and (widget.choices if isinstance(widget, Menu) else widget.fields):
-                    assert await entries_out_of_sight(app, pilot, widget, steps) == []
+                    assert await entries_out_of_sight(app, pilot, widget, MAX_STEPS[size]) == []
             assert visible_part(app, bar).height == 1

@@ -9,7 +9,7 @@ from tests.gallery.page_pictures import PAGE_PICTURES
 from tests.gallery.pictures import FOLDER, PICTURES
 from tests.support.depth import DEEP, some_of
 
-DRAWN = some_of([picture for picture in PICTURES if DEEP or picture.name != "analysis"], 10)
+DRAWN = some_of([picture for picture in PICTURES if DEEP or picture.name != "analysis"], 6)
 """The pictures that are drawn; a whole analysis, without the limits of the other tests, takes seconds."""
 
 

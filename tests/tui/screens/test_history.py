@@ -26,6 +26,7 @@ from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
 from net.journal.match_list import write_tick
+from tests.support.depth import some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.app.table_switch import SAVED_MATCH_NOTICE
@@ -117,7 +118,8 @@ async def test_continue_is_not_offered_without_an_unfinished_match(real_app) -> 
         assert menu_labels(app)[0] == "Play now"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.deep
+@pytest.mark.parametrize("size", some_of(SIZES, 1))
 async def test_unfinished_match_is_offered_first_and_resumes(real_app, shown, tmp_path, size) -> None:
     await play(tmp_path, seats=3, actions=2)
     app = real_app()
@@ -190,7 +192,8 @@ async def test_home_cursor_that_was_moved_stays_when_continue_appears(real_app, 
         assert menu.choices[menu.index].name == "setup"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.deep
+@pytest.mark.parametrize("size", some_of(SIZES, 1))
 async def test_unfinished_match_with_others_is_listed_and_hosted_again(real_app, shown, tmp_path, size) -> None:
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(7450), 1.0))
@@ -323,7 +326,8 @@ async def test_lists_say_where_an_unfinished_match_stands_and_the_persons_points
 # The list and one match
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.deep
+@pytest.mark.parametrize("size", some_of(SIZES, 1))
 async def test_past_matches_are_listed_latest_first(real_app, shown, tmp_path, size) -> None:
     await play(tmp_path)
     await play(tmp_path, "mad-queens-classic", 3)

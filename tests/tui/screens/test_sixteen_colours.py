@@ -8,7 +8,7 @@ import pytest
 from rich.color import ColorType
 
 from core import games
-from tests.support.depth import GAME_OF_EACH_BOARD
+from tests.support.depth import GAME_OF_EACH_BOARD, some_of
 from tests.tui.cards.test_palette import ANSI_NAMES
 from tests.tui.screens.test_every_game import opener_of
 from tui.cards import ANSI, FOUR_COLOURS_16, TWO_COLOURS_16
@@ -47,19 +47,26 @@ def check_colours_named(app):
         assert ink != ground
 
 
-@pytest.mark.parametrize("keys", ["", "s", "t", "j", "r", "m", "f1"])
-async def test_screens_before_a_match_name_every_colour(program, keys) -> None:
+async def test_screens_before_a_match_name_every_colour(program) -> None:
     app = program(environment=SIXTEEN_COLOURS)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press(*filter(None, [keys]))
         await pilot.pause()
+        home = app.screen
         assert app.look is FOUR_COLOURS_16
         assert app.native_ansi_color
         check_colours_named(app)
+        for key in ("s", "t", "j", "r", "m", "f1"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert app.screen is not home, key
+            check_colours_named(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert app.screen is home, key
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@pytest.mark.parametrize("slug", some_of(GAME_OF_EACH_BOARD, 2))
 async def test_match_and_standings_name_every_colour(program, slug) -> None:
     app = program(environment=SIXTEEN_COLOURS)
     app.tables.opener = opener_of(slug)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from rich.cells import cell_len
 
 from core import games
 from net.protocol.table_state import Clock, Terms
-from tests.support.depth import GAME_OF_EACH_BOARD
+from tests.support.depth import GAME_OF_EACH_BOARD, some_of
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog, choice_dialog, confirmation
 from tui.screens.table_settings import CLOCK_CHOICES, TableSettingsScreen, fields_of_terms
@@ -151,8 +153,7 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(program, shown
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("purpose", ["t", "H"])
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@pytest.mark.parametrize(("purpose", "slug"), some_of(list(product("tH", GAME_OF_EACH_BOARD)), 2))
 async def test_form_values_do_not_overlap_labels(program, shown, purpose, slug) -> None:
     app = program(table=TableChoice(slug, games[slug].usual_seats, 3))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -21,7 +21,7 @@ from core import games
 from net.client.events import MatchBegan
 from net.protocol.rate_limit import TokenBucket
 from tests.support.board_pictures import NARROW_SIZES
-from tests.support.depth import DEEP, by_depth
+from tests.support.depth import DEEP, by_depth, some_of
 from tests.support.web_guest import WebGuest, WebTable
 from tests.tui.boards.common.test_every_picture import played_at_random
 from tests.tui.screens.test_every_screen_fits import SCREENS, SCREENS_WITHOUT_PEOPLE, long_names
@@ -46,10 +46,10 @@ WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))
 
 SIZES_OF_SCREENS = [
     (name, size)
-    for number, name in enumerate(SCREENS)
+    for number, name in enumerate(some_of(list(SCREENS), 13))
     for size in (WINDOW_SIZES if DEEP else (WINDOW_SIZES[number % 2],))
 ]
-"""The screens and the sizes in which they are tapped: of the first two in turn, in the deep run all."""
+"""The screens and the sizes in which they are tapped: half of them in the first two in turn, in the deep run all."""
 
 STEPS = by_depth(2, 4)
 """The taps that are tried in the height of a row."""
@@ -176,7 +176,7 @@ def boards(slug: str, seats: int) -> Iterator[Board]:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), SEATS)
+@pytest.mark.parametrize(("slug", "seats"), some_of(SEATS, 8))
 def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, seats: int) -> None:
     for board in boards(slug, seats):
         for size in ((80, 23), *NARROW_SIZES):
