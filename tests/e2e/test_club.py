@@ -73,6 +73,15 @@ def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> No
     for person in (ann, bob, cat):
         person.type("quit")
         person.wait_for(r"^Café: \d tables?, \d (person|people) here\.$")
+    cat.type("matches")
+    played = cat.wait_for(r"^\d+\) \d\d:\d\d +Mad Queens: ")
+    cat.type(f"replay {re.search('[0-9]+', played)[0]}")
+    cat.wait_for("^No fault found: ")
+    before = len(cat.lines)
+    cat.type("ladder")
+    cat.wait_for("^Everybody begins at 1000")
+    rows = [line.split() for line in cat.lines[before:]]
+    assert {row[1] for row in rows if row[0] in ("1.", "2.", "3.")} == {"Ann", "Bob"}  # Cat played against bots alone
     bob.type("leave")
     bob.wait_for("^You leave the club")
     assert bob.wait_for_exit() == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -17,6 +17,9 @@ from tui.screens.program import HallContext
 from tui.text.hall import LADDER_SENTENCE, totals_lines, totals_title
 from tui.widgets.key_bar import listed_key
 from tui.widgets.scroll import Scroll
+
+SIDE_CELLS: Final = 4
+"""The columns beside the table, with that of the scroll bar."""
 
 
 class HallTotalsScreen(BaseScreen):
@@ -40,6 +43,7 @@ class HallTotalsScreen(BaseScreen):
         super().__init__()
         self.hall = hall
         self._page = 0
+        self._shown: TotalsShown | None = None
 
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the table, and the sentence about the ladder."""
@@ -67,10 +71,21 @@ class HallTotalsScreen(BaseScreen):
     def _show_answer(self, answer: MatchesShown | TotalsShown | RecordFetched) -> None:
         """Show the totals of this page."""
         if isinstance(answer, TotalsShown) and answer.game == self._game:
+            self._shown = answer
             self.query_one("#title", Static).update(totals_title(answer.game))
-            lines = totals_lines(answer, self.hall.client.name)
-            self.query_one("#totals", Static).update(Text("\n".join(lines)))
             self.show_notice("" if answer.game else LADDER_SENTENCE)
+            self._show_table()
+
+    def adapt_to_size(self, width: int, height: int) -> None:
+        """Show the table with the columns that have room."""
+        super().adapt_to_size(width, height)
+        self._show_table()
+
+    def _show_table(self) -> None:
+        """Show the totals, if they have come, in the width of the screen."""
+        if self._shown is not None:
+            lines = totals_lines(self._shown, self.hall.client.name, self.app.size.width - SIDE_CELLS)
+            self.query_one("#totals", Static).update(Text("\n".join(lines)))
             self.refresh_bindings()
 
     def action_turn(self, by: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
+
 from core import games
 from core.engine.english import count
 from net.protocol.hall_messages import LADDER_START
@@ -68,15 +70,24 @@ def totals_title(game: str) -> str:
     return f"This evening: {games[game].title if game in games else game}" if game else "The ladder of this evening"
 
 
-def totals_lines(totals: TotalsShown, me: str) -> list[str]:
-    """Return the totals of a game, or the ladder, as lines in columns; the row of the name `me` is marked."""
+def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
+    """Return the totals of a game, or the ladder, as lines in columns; the row of the name `me` is marked.
+
+    In a width of `columns` (0: any) a table that is too wide goes without the matches, and then without the wins.
+    """
     if not totals.rows:
         return [NO_MATCHES_IN_EVENING if totals.game else "Nobody is on the ladder yet."]
     rows = [*totals.rows, *([totals.own] if totals.own is not None else [])]
-    last = "points" if totals.game else "rating"
-    cells = [["", "name", "matches", "won", last], *(_total_cells(totals, row, me) for row in rows)]
+    head = ["", "name", "matches", "won", "points" if totals.game else "rating"]
+    table = [head, *(_total_cells(totals, row, me) for row in rows)]
+    lines = in_columns(table, (0, 2, 3, 4))
+    for left_out in ("matches", "won"):
+        if 0 < columns < max(map(cell_len, lines)):
+            place = table[0].index(left_out)
+            table = [[*cells[:place], *cells[place + 1 :]] for cells in table]
+            lines = in_columns(table, [number for number, heading in enumerate(table[0]) if heading != "name"])
     more = f"{totals.people} people have played; these are the first {len(totals.rows)}."
-    return [*in_columns(cells, (0, 2, 3, 4)), *([more] if totals.people > len(totals.rows) else [])]
+    return [*lines, *([more] if totals.people > len(totals.rows) else [])]
 
 
 def _total_cells(totals: TotalsShown, row: TotalRow, me: str) -> list[str]:

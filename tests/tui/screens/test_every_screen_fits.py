@@ -15,8 +15,8 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from net.client.playback import Playback
 from net.journal import UnfinishedTable
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import HALL_ROWS, NAME_CELLS
-from net.protocol.messages import TableRow
+from net.limits import HALL_ROWS, NAME_CELLS, RESULTS_NAMED_IN_HALL
+from net.protocol.messages import MatchesShown, MatchRow, SeatScore, TableRow, TotalRow, TotalsShown
 from net.protocol.table_state import Clock, Total
 from tests.gallery.pictures import KEPT_MATCH
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
@@ -208,6 +208,29 @@ async def hall(app, pilot, people: int) -> None:
     await pilot.pause()
 
 
+async def matches_of_evening(app, pilot, people: int) -> None:
+    """Show the finished matches of a club's evening."""
+    await hall(app, pilot, people)
+    await pilot.press("m")
+    await pilot.pause()
+    names = long_names(min(people, HALL_ROWS))
+    scores = tuple(SeatScore(name, 9_999, True) for name in names[:RESULTS_NAMED_IN_HALL])
+    rows = (MatchRow(number, "queens-dungeon", people, 9_999, scores) for number in range(len(names)))
+    app.hall.client.report(MatchesShown(tuple(rows), True))
+    await pilot.pause()
+
+
+async def ladder(app, pilot, people: int) -> None:
+    """Show the ladder of a club's evening."""
+    await hall(app, pilot, people)
+    await pilot.press("l")
+    await pilot.pause()
+    rows = tuple(TotalRow(name, 99, 99, 9_999, 9_999) for name in long_names(min(people, HALL_ROWS)))
+    app.hall.client.name = rows[-1].name
+    app.hall.client.report(TotalsShown("", people, rows))
+    await pilot.pause()
+
+
 async def menu_of_table(app, pilot, people: int) -> None:
     """Show the table menu in the lobby."""
     await at_table(app, pilot, people)
@@ -288,6 +311,8 @@ SCREENS = {
         app, pilot, people
     ),
     "hall": hall,
+    "matches of the evening": matches_of_evening,
+    "ladder": ladder,
     "lobby": at_table,
     "lobby with all house rules": lobby_of_house_rules,
     "change the game": above_table(lambda app, people: TableSetupScreen("change")),
@@ -307,6 +332,7 @@ SCREENS_WITHOUT_PEOPLE = {
     "name",
     "set-up",
     "host",
+    "open in a club",
     "statistics",
     "rules",
     "settings",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from net.protocol.messages import TableRow
-from tui.text.hall import row_sentence
+from net.protocol.messages import TableRow, TotalRow, TotalsShown
+from tui.text.hall import row_sentence, totals_lines
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,11 @@ from tui.text.hall import row_sentence
 )
 def test_table_of_the_list_in_one_line(row, sentence):
     assert row_sentence(row) == sentence
+
+
+def test_totals_go_without_columns_that_have_no_room():
+    totals = TotalsShown("", 1, (TotalRow("Ann", 7, 4, 9, 1_131),))
+    widths = {columns: totals_lines(totals, "", columns)[0].split() for columns in (0, 60, 25, 10)}
+    assert widths[0] == widths[60] == ["name", "matches", "won", "rating"]
+    assert widths[25] == ["name", "won", "rating"]
+    assert widths[10] == ["name", "rating"]
