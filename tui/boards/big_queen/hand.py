@@ -104,6 +104,8 @@ def _paint_sign(
         forms, tone = [f"with {name}", f"+ {name}", f"+{name}"], "highlight"
     elif index in pick.fresh:
         forms, tone = ["new"], "highlight"
+    elif may_draw_or_take(scene) and card in cannot_be_laid:
+        return  # what stays in the hand is asked only once there is something to discard
     elif card in cannot_be_laid:
         forms, tone = [f"costs {POINTS[card]}", f"−{POINTS[card]}"], "muted"
     elif card.rank in own_set_ranks(scene.view):

@@ -14,12 +14,12 @@ from tui.boards.big_queen.layout import STRIP_COLUMNS, BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
 from tui.boards.big_queen.selection import target_rank
 from tui.boards.big_queen.team_scores import team_sign, team_style
-from tui.cards import MINI, Drawing, Look, Size, Sketch, empty_place, face, style
+from tui.cards import MID, MINI, Drawing, Look, Size, Sketch, empty_place, face, style
 from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
-from tui.drawing.styles import badge_style, text_style
+from tui.drawing.styles import badge_style
 
 GROWN_WORD: Final = "new"
-"""The word below a set that has just got cards; if there is no row below it, in place of its number of cards."""
+"""The word above a column that has just got cards; among strips below them, or in place of their number."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -56,9 +56,9 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     cards = column_order(team_set(scene.view, team, rank))
     aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_rank(scene.view, scene.pick)
     if not cards:
-        _paint_no_set(brush, slot, layout, team, rank)
+        _paint_no_set(brush, slot, layout, rank)
     elif layout.set_size is not None:
-        _paint_column(brush, slot, layout, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
+        _paint_column(brush, slot, layout, rank, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     else:
         _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     if aimed:
@@ -77,38 +77,46 @@ def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, card_sort_key(card))))
 
 
-def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, team: int, rank: str) -> None:
+def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
     """Mark the place of a set that does not exist yet with its rank."""
     if layout.set_size is None:
         brush.write(slot.x, slot.y, rank.center(slot.width).replace(" ", "." if brush.look.ascii else "·"), "muted")
         return
-    lane = _lane(team, rank, slot.width, slot.height - 1, brush.look)
-    brush.canvas.blit(slot.x, slot.y + 1, lane)
+    brush.canvas.blit(slot.x, slot.y + 1, _lane(rank, slot.width, slot.height - 1, brush.look))
+    _paint_head(brush, slot, rank)
+
+
+def _paint_head(brush: Brush, slot: Rect, rank: str, number: int = 0, grown: bool = False) -> None:
+    """Paint above a column its rank, and whether it has `grown` or else its `number` of cards if it is not 0."""
+    note = GROWN_WORD if grown else f"x{number}" if number else ""
+    if grown and number and slot.width >= MID.width:
+        rank = f"x{number}"
+    if brush.width_in_cells(f"{rank} {note}") <= slot.width:
+        margin = int(brush.width_in_cells(f" {rank} {note}") <= slot.width)
+        brush.write(slot.x + margin, slot.y, rank, "muted", bold=True)
+    if note:
+        brush.write_right_aligned(slot.right, slot.y, note, "highlight" if grown else "ink", bold=True)
 
 
 @lru_cache(maxsize=256)
-def _lane(team: int, rank: str, width: int, height: int, look: Look) -> Drawing:
-    """Return the drawing of a place without a set: its rank in large letters, as high as a column of cards may get.
+def _lane(rank: str, width: int, height: int, look: Look) -> Drawing:
+    """Return the drawing of a place without a set, as high as a column of cards may get: its rank in large letters.
 
-    It is outlined in the colour of the team.
+    It is quieter than any text, so that the sets stand out.
     """
     ground = look.palette.panel if look.solid else None
     lane = Sketch(width, height, style(None, ground))
-    pen = team_style(team, look) + style(None, ground)
-    dots = empty_place(Size("lane", width, height, width, height), look)
-    for y, text in enumerate(dots.texts):
+    if width <= MINI.width or look.ascii or not look.solid:
+        return lane.to_drawing()
+    quiet = style(look.palette.felt, ground)
+    for y, text in enumerate(empty_place(Size("lane", width, height, width, height), look).texts):
         for x, sign in enumerate(text):
             if sign != " ":
-                lane.put_text(x, y, sign, pen)
-    quiet = text_style(look, "muted", bold=True) + style(None, ground)
-    if width <= MINI.width or look.ascii or not look.solid:
-        lane.put_text((width - len(rank)) // 2, 1, rank, quiet)
-        return lane.to_drawing()
-    lane.put_text(1, 0, rank, quiet)
+                lane.put_text(x, y, sign, quiet)
     rows = big_letter_rows(rank)
     x, top = (width - len(rows[0])) // 2, (height - len(rows)) // 2
     for y, row in enumerate(rows, top):
-        lane.put_text(x, y, row, style(look.palette.felt, ground))
+        lane.put_text(x, y, row, quiet)
     return lane.to_drawing()
 
 
@@ -138,28 +146,25 @@ def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
 
 
 def _paint_column(
-    brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool
+    brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str, cards: tuple[Card, ...], grown: bool
 ) -> None:
-    """Paint a set as a column of overlapping cards, the last one in full.
+    """Paint a set as a column of overlapping cards, the last one in full, below its rank.
 
     `grown`: the set has got cards since my last turn.
     """
     size = layout.set_size
     assert size is not None
-    y = slot.y
-    strips = slot.height - size.height
+    head = int(slot.height > size.height)
+    strips = slot.height - size.height - head
     above = cards[:-1]
-    if len(above) > strips:
-        _paint_number(brush, slot.x, y, size.width, len(cards), False)
-        y += 1
-        above = _lowest_cards(cards[:-1], strips - 1) if strips > 1 else ()
-    for card in above:
+    hidden = len(above) > strips
+    if head:
+        _paint_head(brush, slot, rank, len(cards) if hidden else 0, grown)
+    y = slot.y + head
+    for card in _lowest_cards(above, strips) if hidden and strips else above[:strips]:
         _paint_strip(brush, slot.x, y, size.width, card)
         y += 1
     brush.canvas.blit(slot.x, y, face(cards[-1], size, brush.look))
-    y += size.height
-    if grown and y < slot.bottom:
-        brush.write(slot.x, y, GROWN_WORD.center(size.width), "highlight", bold=True)
 
 
 def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
@@ -182,7 +187,5 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
 
 def _paint_number(brush: Brush, x: int, y: int, width: int, number: int, grown: bool) -> None:
     """Paint the `number` of cards of a set that is not shown whole, or `GROWN_WORD` if it has just `grown`."""
-    text = f"x{number}" if width == STRIP_COLUMNS else f"{number} cards" if width > 7 else f"x {number}"
-    if grown:
-        text = GROWN_WORD
+    text = GROWN_WORD if grown else f"x{number}"
     brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

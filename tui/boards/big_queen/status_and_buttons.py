@@ -41,6 +41,7 @@ from tui.boards.big_queen.text import (
     NOT_YET_LABEL,
     ROLL_AND_DEAL_LABEL,
     duty_sentences,
+    lead_text,
     set_sentence,
     unanswered_partners,
     waiting_text,
@@ -52,7 +53,7 @@ from tui.drawing.styles import Tone
 
 
 def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
-    """Paint the status line: the round, whose turn it is, and the points that end the match."""
+    """Paint the status line: the round, whose turn it is, who leads, and the points that end the match."""
     word = "Playoff, round" if scene.view.facts["playoff"] else "Round"
     mine = bool(scene.legal)
     paint_status_line(
@@ -60,7 +61,7 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
         layout.status,
         replace(scene, title="") if layout.narrow else scene,
         f"{word} {scene.number('round')}",
-        [(f"to {scene.target} points", "ink")],
+        [(lead_text(scene, layout.status.width), "ink")],
         lambda room: waiting_text(scene, room),
         tone="highlight" if mine else "ink",
         bold=mine,

@@ -11,7 +11,9 @@ from core import Action, Card, View
 from core.big_queen import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES, partners_to_answer
 from core.engine.english import count, listed
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
+from tui.boards.big_queen.layout import WIDE_COLUMNS
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
 
 GO_OUT_LABEL: Final = "Yes, go out"
 NOT_YET_LABEL: Final = "No, not yet"
@@ -27,6 +29,24 @@ _OWN_TURN_TEXTS: Final = {
     "play": "Your turn: lay, then discard",
 }
 """The text of my own turn, by phase."""
+
+
+def lead_text(scene: BigQueenScene, width: int) -> str:
+    """Return who leads by how much, and the points that end the match, as far as a board of `width` columns has room.
+
+    ``Ours 1725, ahead by 50, to 2000``; for a spectator ``Team A ahead by 50, to 2000``.
+    """
+    if width < LOG_BESIDE_COLUMNS:
+        return f"to {scene.target} points"
+    scores = [scene.number(f"score/{letter}") for letter in TEAMS]
+    mine = max(scene.team, 0)
+    lead = scores[mine] - scores[1 - mine]
+    if scene.team < 0:
+        leader = f"Team {TEAMS[lead < 0]} ahead by {abs(lead)}" if lead else "The teams are level"
+    else:
+        leader = f"{'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else "level"
+        leader = f"Ours {scores[mine]}, {leader}" if width >= WIDE_COLUMNS else leader
+    return f"{leader}, to {scene.target}"
 
 
 def discard_question(legal: Sequence[Action], action: Action) -> str:

@@ -132,7 +132,7 @@ def test_way_to_the_target_grows_with_the_score(at_play):
     assert lengths[2] < lengths[3] == lengths[4]
 
 
-def test_each_card_of_a_take_and_of_the_hand_has_a_word(at_play):
+def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matters(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
     side.run_commands(FindNext())
@@ -144,8 +144,16 @@ def test_each_card_of_a_take_and_of_the_hand_has_a_word(at_play):
         rects = card_rects(where, len(scene.pick.hand))
         words = [under[rect.x : rect.right].strip() for rect in rects.values()]
         assert [word for word in words if "9♦" in word] == ["+ 9♦" if width == 80 else "with 9♦"] * 2
+        assert {*words} <= {"new", "", "+ 9♦", "with 9♦"}
+    side = at_play()
+    side.deal_hand("9♣ 9♠ 5♦ J♦", "4♠ 9♦ K♣ 6♥")
+    for width, height in ((80, 23), (120, 39)):
+        scene = side.scene(width=width, height=height)
+        rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
+        rects = card_rects(where, len(scene.pick.hand)).values()
+        words = [rows[where.hand.bottom - 1][rect.x : rect.right].strip() for rect in rects]
         costs = "−" if width == 80 else "costs "
-        assert {*words} <= {"new", f"{costs}5", f"{costs}10", "+ 9♦", "with 9♦"}
+        assert {*words} <= {"new", "▲", f"{costs}5", f"{costs}10"}
         assert all(words), "some cards have a word and others none"
 
 
