@@ -88,7 +88,7 @@ def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
     """Paint beside the banned cards what they do."""
     lines = wrap(brush.plain_text(banned_rule_text(scene.view, scene.middle_seat)), rect.width)[: rect.height]
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
-        brush.write(rect.x, y, line, "muted")
+        brush.write(rect.x, y, line, "ink")
 
 
 def _paint_temporary(
@@ -123,9 +123,9 @@ def _paint_temporary(
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
     """Paint the title of the temporary banned cards: whose they are, and how many are left out."""
     whom = scene.names[scene.middle_seat] if scene.middle_seat != scene.view.seat else "you"
-    titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}", whom]
+    titles = [f"+{left_out} more"] if left_out else [f"ONLY {whom.upper()}", f"for {whom}", whom]
     title = next((text for text in titles if brush.width_in_cells(text) <= rect.width), titles[-1])
-    brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
+    brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", bold=True, width=rect.width)
 
 
 def _paint_until(brush: Brush, rect: Rect) -> None:
@@ -228,7 +228,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
         pen = look.badge("bad", bold=look.coloured)
         _paint_mark(canvas, x, y, "x", cell, pen)
     elif fate == EXACT_HIT:
-        _paint_mark(canvas, x, y, "+", cell, look.badge("good"))
+        _paint_mark(canvas, x, y, "x2", cell, look.badge("good"))
     elif card in QUEENS:
         pen = look.badge("gold") if look.solid else style(palette.gold, bold=True)
         _paint_mark(canvas, x, y, "Q", cell, pen)
@@ -238,8 +238,9 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
 
 
 def _paint_mark(canvas: Canvas, x: int, y: int, letter: str, cell: int, pen: Style) -> None:
-    """Paint a letter on a coloured block in the cell around column `x`.
+    """Paint one or two letters on a coloured block in the cell around column `x`.
 
-    In the narrowest cells the block is the letter.
+    In the narrowest cells the block is the letters.
     """
-    canvas.text(x if cell == 2 else x - 1, y, letter if cell == 2 else f" {letter} ", pen)
+    words = letter if cell == 2 else f"{letter} " if len(letter) > 1 else f" {letter} "
+    canvas.text(x + 1 - len(letter) if cell == 2 else x - 1, y, words, pen)

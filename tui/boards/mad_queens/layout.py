@@ -178,7 +178,7 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     bank_right = right - queens_width - 2
     if _are_queens_beside_row(plan, around):
         queens, bank_right = Rect(queens.x, line.y, queens_width, line_rows), right
-        line = Rect(x, line.y, queens.x - 3 - x, line_rows)
+        line = Rect(x, line.y, queens.x - 1 - x, line_rows)
     cell = _sheet_cell(plan, around)
     sheet_columns = sheet_width(cell)
     risk_rows = _risk_rows(plan, around)

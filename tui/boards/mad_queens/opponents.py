@@ -12,7 +12,7 @@ from tui.boards.common.commands import LookAt
 from tui.boards.common.numbers import ordinal, seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
-from tui.boards.mad_queens.text import awaited_seats, place_in_ranking, ranking, score_text, seat_status
+from tui.boards.mad_queens.text import awaited_seats, leaders, place_in_ranking, ranking, score_text, seat_status
 from tui.boards.mad_queens.zones import PAIR_COLUMNS, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, style
 from tui.drawing import Brush, ClickArea, Rect
@@ -88,7 +88,11 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     if brush.width_in_cells(scene.names[seat]) + len(score) + 2 > right - x:
         score = str(scene.score(seat))
     start = brush.write_right_aligned(right, rect.y, score, "ink", bold=True)
-    brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
+    end = brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
+    first = leaders(scene.view)
+    place = ("leads" if len(first) == 1 else "tied 1st") if seat in first else ""
+    if place and start - end > len(place) + 1:
+        brush.write_right_aligned(start - 1, rect.y, place, "gold")
     if rect.height == 1:
         return
     y = rect.y + 1
@@ -146,7 +150,8 @@ def _paint_state(
     x = rect.x
     if mark:
         x = brush.write_badge(x, rect.y, _STATUS_SIGNS[word], mark, width=1) + 1
-    end = brush.write(x, rect.y, text, "ink" if mark == "bad" else "highlight" if waited else "muted")
+    present = mark == "bad" and not catcher_replaced
+    end = brush.write(x, rect.y, text, "ink" if present else "highlight" if waited else "muted")
     price = _first_fitting_text(price_texts(play), rect.right - end - 2, brush)
     return brush.write(end + 2, rect.y, price, "gold") if price else end
 

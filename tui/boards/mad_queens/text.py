@@ -83,6 +83,12 @@ def place_in_ranking(view: View, seat: int) -> int:
     return 1 + sum(score > scores[seat] for score in scores)
 
 
+def leaders(view: View) -> tuple[int, ...]:
+    """Return the seats with the highest known score; empty while all scores are equal."""
+    scores = seat_scores(view)
+    return tuple(seat for seat in range(view.seats) if scores[seat] == max(scores) > min(scores))
+
+
 def score_text(view: View, number: int) -> str:
     """Return a score with its unit: points, or in Classic cards."""
     return count(number, games[view.game].score_unit)
@@ -141,12 +147,12 @@ def sheet_signs_texts(known: Odds) -> Sequence[str]:
     if not known.exact:
         return ("x would be caught", "x caught") if known.caught else ()
     caught = "x caught, " if known.caught else ""
-    return (f"{caught}+ counts double", f"{caught}+ double", "+ double")
+    return (f"{caught}x2 counts double", f"{caught}x2 double", "x2 double")
 
 
 def sheet_help(view: View) -> str:
     """Return the explanation of the sheet of cards on the table."""
-    double = ", + counts double" if has_exact_hits(view) else ""
+    double = ", x2 counts double" if has_exact_hits(view) else ""
     return (
         "The sheet beside the banned cards keeps track of your deck: a suit sign is a card still in "
         f"it, a dot one that is gone; x would be caught{double}, Q is a Queen. "

@@ -495,8 +495,8 @@ def test_sheet_marks_an_exact_hit_with_the_same_sign_at_every_size(width, height
     ranks = next(row for row in rows if " 10 " in row)
     for suit, rank in (("♣", "9"), ("♦", "K")):
         row = next(row for row in rows if f"{suit}│" in row)
-        assert row[ranks.index(rank)] == "+"
-    assert "+ counts double" in rows[0] or "+ double" in rows[0] or height < 20
+        assert row[ranks.index(rank) - 1 :][:2] == "x2"
+    assert "x2 counts double" in rows[0] or "x2 double" in rows[0] or height < 20
 
 
 def test_small_shares_of_the_next_card_stand_in_the_bar_where_no_row_is_below_it():
