@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.source_tree import nodes_of, tree_of
+
 ROOT = Path(__file__).parent.parent
 LAYERS = ("core", "net", "tui")
 """The three folders of the source."""
@@ -63,7 +65,7 @@ def definitions() -> dict[str, set[str]]:
     bases: dict[str, set[str]] = {}
     for layer in LAYERS:
         for path in (ROOT / layer).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes_of(path):
                 if isinstance(node, ast.ClassDef):
                     found.setdefault(node.name, set()).update(names_in(node))
                     bases.setdefault(node.name, set()).update(
@@ -127,8 +129,7 @@ def name_exists(text: str) -> bool:
         if file is not None:
             name, *members = rest[end:] or [""]
             return not name or (
-                name in names_in(ast.parse(file.read_text(encoding="utf-8")))
-                and all(member in definitions().get(name, ()) for member in members)
+                name in names_in(tree_of(file)) and all(member in definitions().get(name, ()) for member in members)
             )
     return (ROOT / first).joinpath(*rest).is_dir()
 
@@ -167,7 +168,7 @@ def cited_in_docstrings(path: Path) -> set[str]:
     """Return the dotted names of this project in backticks in the docstrings of a file."""
     texts = [
         node.value.value
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     ]
     spans = {span for text in texts for span in re.findall(r"`([^`\n]+)`", text)}

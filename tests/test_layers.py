@@ -22,6 +22,7 @@ from tests.support.source_tree import (
     import_graph,
     imports,
     name_of,
+    nodes_of,
     packages,
     tree_of,
 )
@@ -159,9 +160,7 @@ def test_core_imports_only_the_standard_library():
 def test_core_does_no_input_or_output():
     for path in files("core"):
         calls = {
-            node.func.id
-            for node in ast.walk(tree_of(path))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            node.func.id for node in nodes_of(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         }
         assert not calls & {"open", "print", "input", "eval", "exec", "hash", "id"}, name_of(path)
 
@@ -212,7 +211,7 @@ def match_makers_in(path):
     """Return the names by which a file imports a class of match or a match maker from core, or starts a game."""
     imported = {name for module, name in imports(path) if module.partition(".")[0] == "core"}
     found = imported & (match_classes() | {"replay", "simulate"})
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Attribute) and node.attr in MATCH_MAKERS and is_game(node.value):
             found.add(node.attr)
     return found
@@ -257,9 +256,8 @@ def test_only_the_command_line_ends_the_program():
     for path in files("core", "net", "tui"):
         if name_of(path) in MAY_EXIT:
             continue
-        tree = tree_of(path)
-        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        names |= {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        names = {node.id for node in nodes_of(path) if isinstance(node, ast.Name)}
+        names |= {ast.unparse(node) for node in nodes_of(path) if isinstance(node, ast.Attribute)}
         assert not names & {"SystemExit", "exit", "quit", "sys.exit", "os._exit", "os.abort"}, name_of(path)
 
 
@@ -282,4 +280,4 @@ def test_importing_core_loads_no_network_module_and_no_other_layer():
 @pytest.mark.parametrize("folder", LAYERS)
 def test_every_module_has_a_docstring(folder):
     for path in files(folder):
-        assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), name_of(path)
+        assert ast.get_docstring(tree_of(path)), name_of(path)

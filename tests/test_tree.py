@@ -8,7 +8,7 @@ from collections import defaultdict
 
 import pytest
 
-from tests.support.source_tree import LAYERS, ROOT, capitalised_names, files, import_graph, name_of, tree_of
+from tests.support.source_tree import LAYERS, ROOT, capitalised_names, files, import_graph, name_of, nodes_of
 
 FILES_AT_LAYER_TOP = {
     "core": {"__init__", "errors"},
@@ -79,7 +79,7 @@ def test_bounds_of_net_stand_in_its_limits():
 def test_no_chain_of_own_classes_other_than_errors_is_longer_than_three():
     bases = defaultdict(set)
     for path in files(*LAYERS):
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 parents = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
                 bases[node.name] |= {
@@ -109,9 +109,8 @@ def test_no_import_cycle_between_modules():
 
 def module_names_in_strings(path):
     """Return the strings of a file, except docstrings, that name one of our modules or its classes."""
-    tree = tree_of(path)
-    remarks = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    remarks = {id(node.value) for node in nodes_of(path) if isinstance(node, ast.Expr)}
+    texts = [node for node in nodes_of(path) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     return [node.value for node in texts if id(node) not in remarks and MODULE_NAME.fullmatch(node.value)]
 
 

@@ -29,6 +29,7 @@ def test_bench_of_engines_prints_a_figure_for_each() -> None:
     assert [line.split(",")[0] for line in ours] == ["queen-bees-ii"]
 
 
+@only_deep
 def test_bench_of_engines_compares_two_checkouts() -> None:
     heading, game = run_bench("engines", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--against", str(ROOT))
     assert heading.split()[-5:] == ["here", "there", "here", "to", "there"]
@@ -121,6 +122,7 @@ def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
         assert moving <= BYTES_PER_SECOND
 
 
+@only_deep
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
 def test_bench_of_club_compares_calm_and_flood() -> None:
     calm, flooded, growth = run_bench(

@@ -154,10 +154,11 @@ def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
             assert imagined.digest == player.match.imagined(player.seat, player.memory, Random(number)).digest
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
 def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
     """If the hidden cards are drawn as they truly lie, all other facts and all choices are as they truly are."""
-    for number in range(2):
+    for number in range(by_depth(1, 2)):
         player = RememberingPlayer(slug, seats, f"truth-{slug}-{seats}-{number}")
         for _ in player.states(80):
             match, memory = player.match, player.memory

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, some_of
 
 DRIVER = Path(__file__).with_name("table_driver.py")
 """The program that hosts and joins."""
@@ -51,12 +51,16 @@ TABLES_WITH_BOTS += [
 ]
 
 
+TABLES = [*TABLES_WITHOUT_BOTS[:1], *reversed(TABLES_WITH_BOTS), *TABLES_WITHOUT_BOTS[1:]]
+"""All tables, in an order in which some of them differ: game, seats, bots."""
+
+
 def test_every_game_is_played_by_people_and_bots_together():
     assert {game for game, _, _ in TABLES_WITH_BOTS} == set(games)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("game", "seats", "bots"), TABLES_WITHOUT_BOTS + TABLES_WITH_BOTS)
+@pytest.mark.parametrize(("game", "seats", "bots"), some_of(TABLES, 4))
 async def test_people_in_their_own_processes_play_with_bots(game, seats, bots):
     async with asyncio.timeout(BOUND_SECONDS):
         processes = [await start("host", game, str(seats), str(bots))]

@@ -18,6 +18,7 @@ from net.client.events import ConnectionRestored, HostRestarted, MatchBegan, Mat
 from net.client.remote import join
 from net.journal import JOURNAL_FILE
 from net.security.known_hosts import HostTrust
+from tests.support.depth import some_of
 
 BOUND_SECONDS = 300
 """The longest time of a test."""
@@ -108,7 +109,8 @@ def own_cards(client):
     return {name: pile for name, pile in client.view.piles.items() if name.endswith(f"/{client.seat}")}
 
 
-@pytest.mark.parametrize("words", [(), ("--durable",)], ids=["usual", "durable"])
+@pytest.mark.deep
+@pytest.mark.parametrize("words", some_of([(), ("--durable",)], 1), ids=" ".join)
 async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
     folder, port = tmp_path / "host", free_port()
     command = ("host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", str(port))

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from tests.support.depth import GAME_OF_EACH_BOARD
 from tests.support.line_program import Program, check_is_plain, play
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
@@ -25,7 +26,8 @@ SHORT_MATCH_OPTIONS = {
 """For each game the arguments by which a match is over soon."""
 
 
-@pytest.mark.parametrize("slug", SHORT_MATCH_OPTIONS)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 def test_match_of_each_game_is_played_through_pipes_to_its_end(slug, started) -> None:
     person = started("Ada", "play", slug, "--plain", "--seed", "3", *SHORT_MATCH_OPTIONS[slug])
     play(person)

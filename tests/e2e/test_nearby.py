@@ -95,7 +95,7 @@ def test_private_table_admits_people_with_its_code(opened, tmp_path) -> None:
 @pytest.mark.slow
 @pytest.mark.deep
 def test_changed_host_key_can_be_trusted_or_refused(opened, tmp_path) -> None:
-    """In the deep run the host is started again between the first two visits, and keeps its key."""
+    """In the deep run the host is also started again after the first visit, keeps its key, and is visited again."""
     port = free_port()
     with ExitStack() as host:
         host.enter_context(hosting(tmp_path / "host", port))
@@ -103,7 +103,7 @@ def test_changed_host_key_can_be_trusted_or_refused(opened, tmp_path) -> None:
         if DEEP:
             host.close()
             host.enter_context(hosting(tmp_path / "host", port, "--new"))
-        join_and_leave(opened, port)
+            join_and_leave(opened, port)
     (tmp_path / "host" / "host-key.pem").unlink()
     with hosting(tmp_path / "host", port, "--new"):
         join_and_leave(opened, port, key_has_changed=True)

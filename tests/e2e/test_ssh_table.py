@@ -85,7 +85,10 @@ CLIENTS = ("Ines",) if DEEP else ()
 
 @pytest.mark.deep
 def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener) -> None:
-    """In the deep run a client on the network, whose connection is TLS, plays with them."""
+    """In the deep run a client on the network, whose connection is TLS, plays with them, and the match to its end.
+
+    A whole match of a guest over SSH and a host on a screen is also played in tests/e2e/test_browser.py.
+    """
     port, ssh = free_port(), free_port()
     host = host_at(opened, port, ssh, "--seats", str(3 + len(CLIENTS)), "--bots", "1")
     host.wait_for("queens join")
@@ -106,14 +109,14 @@ def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener
     assert "watch" not in far.text
 
     everybody = (host, *clients, far)
-    play_to_the_end(everybody)
-    results = [terminal.show_standings() for terminal in everybody]
-    assert {name for name, _ in results[0]} >= {"Hannah", *CLIENTS, "jo"}
-    assert len(results[0]) == len(everybody) + 1
-    assert all(result == results[0] for result in results)
-
-    host.press("p")
-    far.wait_for("Space Reveal")
+    if DEEP:
+        play_to_the_end(everybody)
+        results = [terminal.show_standings() for terminal in everybody]
+        assert {name for name, _ in results[0]} >= {"Hannah", *CLIENTS, "jo"}
+        assert len(results[0]) == len(everybody) + 1
+        assert all(result == results[0] for result in results)
+        host.press("p")
+        far.wait_for("Space Reveal")
     host.press("\x11")
     host.wait_for("Close this table?")
     host.press("y")

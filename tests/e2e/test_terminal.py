@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.depth import some_of
 from tests.support.terminal import Terminal
 
 NO_UTF_8 = (b"\x80", b"\xff\xfe", b"\x9b31m", b"caf\xe9 ol\xe9", b"\x1b[200~\xe9\xff\x1b[201~")
@@ -24,7 +25,10 @@ def test_bytes_that_are_no_utf_8_do_not_end_a_match(tmp_path: Path) -> None:
         terminal.wait_for("Leave the match?")
 
 
-@pytest.mark.parametrize("arguments", [(), ("play", "mad-queens", "--pace", "fast"), ("join",)], ids=" ".join)
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    "arguments", some_of([("play", "mad-queens", "--pace", "fast"), (), ("join",)], 1), ids=" ".join
+)
 def test_program_ends_when_its_terminal_is_taken_away(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     with Terminal([*arguments], tmp_path, TEXTUAL_ANIMATIONS="full") as terminal:
         terminal.wait_for("Esc")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-NAMES = ("Hannah", "Ines", "Jo", "Karl")[: by_depth(3, 4)]
+NAMES = ("Hannah", "Ines", "Jo", "Karl")[: by_depth(2, 4)]
 """The people, first the host."""
 
 F1 = "\x1bOP"

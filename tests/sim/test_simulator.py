@@ -19,7 +19,7 @@ from tests.sim.scenario import Scenario
 from tests.sim.short_matches import short_matches
 from tests.support.depth import DEEP, by_depth, some_of
 
-SEED_COUNT = by_depth(40, 2_000)
+SEED_COUNT = by_depth(24, 2_000)
 """The number of seeds of each game, from 0."""
 
 MUTANT_SEED_COUNT = 1_500
@@ -80,7 +80,7 @@ def test_message_sent_before_its_commit_violates_an_invariant_at_once(runner_typ
 
 @pytest.mark.slow
 @pytest.mark.deep
-@pytest.mark.parametrize("name", some_of(list(MUTANTS), 5))
+@pytest.mark.parametrize("name", some_of(list(MUTANTS), 6))
 def test_simulator_detects_every_mutant(name):
     mutant = MUTANTS[name]
     with short_matches(), mutant.switched_on():

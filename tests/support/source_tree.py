@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -27,17 +27,26 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield (module, name) for every import of a file, also in functions; ``import module`` has an empty name.
+@cache
+def nodes_of(path: Path) -> Sequence[ast.AST]:
+    """Return all nodes of the syntax tree of a file."""
+    return tuple(ast.walk(tree_of(path)))
+
+
+@cache
+def imports(path: Path) -> Sequence[tuple[str, str]]:
+    """Return (module, name) for every import of a file, also in functions; ``import module`` has an empty name.
 
     A relative import raises `AssertionError`.
     """
-    for node in ast.walk(tree_of(path)):
+    found: list[tuple[str, str]] = []
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
-            yield from ((alias.name, "") for alias in node.names)
+            found += ((alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} imports by dots"
-            yield from ((node.module or "", alias.name) for alias in node.names)
+            found += ((node.module or "", alias.name) for alias in node.names)
+    return found
 
 
 def packages(path: Path) -> set[str]:

@@ -11,6 +11,7 @@ import pytest
 from core import games
 from core.big_queen.layout import BIG_QUEEN, PACK_COUNTS, POINTS
 from core.big_queen.melds import NUMBER_OF_CARDS, counts_of
+from tests.support.depth import some_of
 
 GAME = games["big-queen"]
 DEAL_COUNT = 10_000
@@ -62,7 +63,8 @@ def counts_of_deals(decks: int) -> Counter[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("decks", SEATS_BY_PACKS)
+@pytest.mark.deep
+@pytest.mark.parametrize("decks", some_of(list(SEATS_BY_PACKS), 1))
 @pytest.mark.parametrize(
     ("what", "accept"),
     [
@@ -79,7 +81,8 @@ def test_8_5_shares_of_deals_agree_with_the_rulings(decks, what, accept):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("decks", SEATS_BY_PACKS)
+@pytest.mark.deep
+@pytest.mark.parametrize("decks", some_of(list(SEATS_BY_PACKS), 1))
 def test_8_5_mean_points_and_twos_of_a_hand_agree_with_the_rulings(decks):
     found = counts_of_deals(decks)
     assert found["points"] / DEAL_COUNT == pytest.approx(HAND_POINTS, abs=1.9)

@@ -97,7 +97,7 @@ def test_random_matches_agree_with_the_oracle_of_rulings_4(seats, options, lazy)
     random = Random(f"{seats} {options} {lazy}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = BigOracle(seats, options)
-    for _ in range(by_depth(200, 400)):
+    for _ in range(by_depth(100, 400)):
         assert_equal_states(match, oracle)
         if match.over:
             return

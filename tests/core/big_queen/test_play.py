@@ -14,6 +14,7 @@ from core import Action, Card, FactSet, IllegalAction, Match, Moved, Remark, gam
 from core.big_queen.layout import PACK_COUNTS, POINTS
 from core.big_queen.melds import canonical, counts_of
 from core.engine.cards import JOKER
+from tests.support.depth import some_of
 
 GAME = games["big-queen"]
 SEAT_NUMBERS = (4, 6, 8, 10)
@@ -177,7 +178,8 @@ def test_matches_of_random_first_choice_and_automatic_actions_end(seats):
     play_out(GAME.start(seats, seed=seats, options={"max_rounds": 5}), choose_automatic, everybody=False)
 
 
-@pytest.mark.parametrize("seats", SEAT_NUMBERS)
+@pytest.mark.deep
+@pytest.mark.parametrize("seats", some_of(SEAT_NUMBERS, 2))
 def test_teammate_bot_plays_whole_matches(seats):
     said: Counter[str] = Counter()
     for seed in range(6):
@@ -189,7 +191,8 @@ def test_teammate_bot_plays_whole_matches(seats):
     assert said["caught"] == 0
 
 
-@pytest.mark.parametrize("seats", SEAT_NUMBERS)
+@pytest.mark.deep
+@pytest.mark.parametrize("seats", some_of(SEAT_NUMBERS, 1))
 def test_teammate_bot_beats_random_players(seats):
     won = 0
     for seed in range(10):

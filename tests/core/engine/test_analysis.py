@@ -118,7 +118,7 @@ def test_seat_that_plays_as_the_coach_would_makes_no_mistake() -> None:
         assert best is not None
         return best.action
 
-    for number in range(by_depth(2, 4)):
+    for number in range(by_depth(1, 4)):
         analysis = analysis_of(played_match("mad-queens", f"coached-{number}", coached))
         assert analysis.decisions > 10
         assert analysis.mistakes == ()
@@ -129,7 +129,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
     """Each decision is advised again, with the memory of the seat then; the three highest costs are the mistakes."""
     game = games["mad-queens"]
     assert game.coach is not None
-    found, matches = 0, by_depth(4, 10)
+    found, matches = 0, by_depth(2, 10)
     for number in range(matches):
         match = played_match("mad-queens", f"mistakes-{number}", steady)
         analysis = analysis_of(match)
@@ -177,10 +177,11 @@ def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None
     assert told[1] == f"{catches} cards caught"
 
 
+@pytest.mark.deep
 def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> None:
     """Wrong cards are choices that the coach gives no worth; the decisions count all the same."""
     game = games["queens-dungeon"]
-    match = game.start(3, "honour", {"reneging": "honour", "target": 50})
+    match = game.start(3, "honour", {"reneging": "honour", "target": by_depth(25, 50)})
     play_out(game, match, [game.levels["easy"]] * 3)
     analysis = analysis_of(match)
     assert analysis.decisions > 10

@@ -571,7 +571,7 @@ def check_log(group: str, rules: int, part: int = 1) -> Counter[str]:
 @pytest.mark.deep
 @pytest.mark.parametrize("group", LOGGED_MATCHES)
 def test_every_sentence_of_the_log_is_true(group: str) -> None:
-    part = by_depth(2, 1)
+    part = by_depth(4, 1)
     found = check_log(group, games[LOGGED_MATCHES[group][0]].revision, part)
     assert found.total() > 300 / part, found
 

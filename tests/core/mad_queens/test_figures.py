@@ -60,10 +60,10 @@ SOLO_EVENTS = {"exact": 2.16, "caught": 7.45, "turned": 45.46, "events": 0.56}
 """What happens in a solo game of B(3): exact hits, busts, cards turned in plays, Joker events (RULINGS 8.2)."""
 
 FIGURES_BY_SEATS = {
-    2: (23.82, 0.0, by_depth(300, 1_800)),
-    4: (23.75, 1.5, by_depth(250, 1_500)),
-    6: (23.58, 66.0, by_depth(150, 900)),
-    8: (None, 98.0, by_depth(60, 360)),
+    2: (23.82, 0.0, by_depth(100, 1_800)),
+    4: (23.75, 1.5, by_depth(100, 1_500)),
+    6: (23.58, 66.0, by_depth(60, 900)),
+    8: (None, 98.0, by_depth(30, 360)),
 }
 """By seats: mean points of B(3), reshuffles of the banned deck in percent (RULINGS 8.2), and the matches to play."""
 
@@ -422,7 +422,7 @@ def test_8_2_twenty_seats_seldom_open_a_fresh_pack():
     prepared deal (end of RULINGS 2.6).
     """
     opened = 0
-    matches = by_depth(250, 2_000)
+    matches = by_depth(60, 2_000)
     for seed in range(matches):
         match = GAME.start(20, seed=f"twenty-{seed}")
         play_policy(match, 2)

@@ -9,7 +9,7 @@ import pytest
 
 from core import Dealer, Match, games
 from tests.core.mad_queens.oracle_run import Oracle
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, some_of
 
 ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
 """The numbers of cards in the row at which random players bank."""
@@ -55,7 +55,8 @@ def play_many_and_compare(slug: str, matches: int, **options: object) -> Counter
     return happened
 
 
-@pytest.mark.parametrize("visibility", ["open", "sealed"])
+@pytest.mark.deep
+@pytest.mark.parametrize("visibility", some_of(["open", "sealed"], 1))
 def test_random_matches_of_mad_queens_agree_with_the_oracle(visibility: str) -> None:
     happened = play_many_and_compare("mad-queens", 40, visibility=visibility)
     usual = ("exact", "caught", "paid", "temporary", "temporary Joker", "event", "event Queen", "event scores")
@@ -63,8 +64,9 @@ def test_random_matches_of_mad_queens_agree_with_the_oracle(visibility: str) -> 
     assert all(happened[what] for what in (*usual, *ends, "reshuffle")), happened
 
 
+@pytest.mark.deep
 def test_random_matches_of_classic_agree_with_the_oracle() -> None:
-    happened = play_many_and_compare("mad-queens-classic", 40)
+    happened = play_many_and_compare("mad-queens-classic", by_depth(20, 40))
     assert happened["end deck out"]
     assert happened["marked behind the last Queen"]
     assert not happened["exact"]
@@ -75,7 +77,7 @@ def test_random_matches_of_classic_agree_with_the_oracle() -> None:
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_random_matches_with_one_house_rule_agree_with_the_oracle(slug: str, name: str) -> None:
     if name in games[slug].options:
-        play_many_and_compare(slug, by_depth(5, 10), **{name: non_default_value(name)})
+        play_many_and_compare(slug, by_depth(2, 10), **{name: non_default_value(name)})
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -85,7 +87,8 @@ def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int
     play_and_compare(games["mad-queens"].start(3, seed=seed, options=options), random)
 
 
-@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", some_of(["mad-queens", "mad-queens-classic"], 1))
 def test_many_seats_empty_the_banned_deck_and_open_fresh_packs(slug: str) -> None:
     """Most banned cards lie before seats as temporary cards, so too few come back (end of RULINGS 2.6)."""
     match = games[slug].start(40, seed=2)

@@ -85,7 +85,7 @@ First the shares of hands with a trick of 2, 3 and 4 Queens and with two tricks 
 tricks, the two kinds of points, and the hands of a match.
 """
 
-HAND_COUNTS = {2: GAME_COUNT, 4: by_depth(4_000, 25_000)}
+HAND_COUNTS = {2: GAME_COUNT, 4: by_depth(2_000, 25_000)}
 """By seats: how many hands are played."""
 
 

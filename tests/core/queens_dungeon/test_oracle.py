@@ -97,7 +97,7 @@ def test_random_matches_agree_with_the_oracle_of_rulings_5(seats, options, way):
     removed = 0 if "switch" in options or "exchange" in options else REMOVED_TWOS[seats]
     assert [*map(str, match.view(None).cards("removed"))] == ["2♣", "2♦", "2♥", "2♠"][:removed]
     assert_equal_states(match, oracle)
-    while not oracle.over and oracle.hand < by_depth(7, 13):
+    while not oracle.over and oracle.hand < by_depth(4, 13):
         actions = match.legal(oracle.turn)
         queens = [action for action in actions if action.verb == "play" and is_queen(str(action.cards[0]))]
         if way == "Queens out" and queens and random.random() < 0.7:
@@ -137,7 +137,7 @@ def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seat
     options = {**options, "reneging": "honour"}
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = HonourOracle(seats, match.view(None).facts["dealer"], options)
-    while not oracle.over and oracle.hand < by_depth(4, 8):
+    while not oracle.over and oracle.hand < by_depth(2, 8):
         assert_equal_states(match, oracle)
         for seat in range(seats):
             said = {str(action) for action in match.legal(seat) if action.verb in SPOKEN_VERBS}

@@ -12,6 +12,7 @@ from net.protocol.messages import Bye, Hello
 from net.protocol.table_state import Terms
 from net.table.table import Table
 from net.table.tick import Received
+from tests.support.depth import some_of
 
 REVEAL = Action(("reveal",))
 
@@ -284,7 +285,8 @@ def test_founder_without_a_seat_is_not_forgotten_for_strangers_who_come_and_go(n
     assert ann.name == harness.table.state.owner.name == "Ann"
 
 
-@pytest.mark.parametrize("slug", games)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", some_of(list(games), 4))
 def test_reconnecting_person_never_blocks_a_match(new_harness, slug):
     options = {"hand_size": 4, "max_rounds": 2} if slug == "big-queen" else {}
     harness = new_harness(game=slug, seats=4, bots=2, options=options)

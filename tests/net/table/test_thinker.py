@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -15,7 +15,7 @@ from core.engine.simulation import play_out
 from net.journal.entries import ActionEntry
 from net.limits import THOUGHT_SECONDS
 from net.protocol.bot_names import temperament_of
-from tests.support.depth import by_depth
+from tests.support.depth import GAME_OF_EACH_BOARD, by_depth, some_of
 
 SHORT_OPTIONS = {
     "mad-queens": {"visibility": "sealed"},
@@ -88,7 +88,7 @@ def steps_of(harness):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", ["big-queen", "queens-dungeon", "queen-bees-ii"])
+@pytest.mark.parametrize("slug", some_of(["big-queen", "queens-dungeon", "queen-bees-ii"], 2))
 @pytest.mark.parametrize("seed", range(by_depth(1, 3, 5)))
 def test_hard_bots_at_a_table_play_as_they_do_alone_and_a_restart_changes_nothing(new_harness, slug, seed):
     """The host is restarted at random moments, mostly in the middle of a thought."""
@@ -138,7 +138,7 @@ def match_alone(harness, slug, level, limit=10_000):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", SHORT_OPTIONS)
+@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 def test_memory_of_a_level_fits_the_view_while_people_come_and_go(new_harness, change_hard, slug):
     """People act in the middle of thoughts, and a person's seat is given to a level and taken again."""
     decided = [
@@ -232,8 +232,11 @@ def think_of_illegal_action(game, view, memory):
     return games["big-queen"].parse("yes") if game.slug != "big-queen" else games["mad-queens"].parse("bank")
 
 
-@pytest.mark.parametrize("slug", SHORT_OPTIONS)
-@pytest.mark.parametrize("think", [think_for_ever, fail_in_thought, think_of_illegal_action])
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("slug", "think"),
+    some_of(list(product(SHORT_OPTIONS, [think_for_ever, fail_in_thought, think_of_illegal_action])), 4),
+)
 def test_level_that_fails_plays_as_the_usual_one(new_harness, change_hard, slug, think):
     change_hard(slug, think)
     harness, _, _ = harness_of_bots(new_harness, slug, 3)
