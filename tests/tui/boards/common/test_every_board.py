@@ -11,6 +11,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
+from tests.support.depth import some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
@@ -394,8 +395,9 @@ async def test_log_of_a_match_that_goes_on_tells_what_happened_while_the_person_
         assert len(lines) > 3
 
 
+@pytest.mark.deep
+@pytest.mark.parametrize("size", some_of([(80, 24), (120, 40)], 1))
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_movement_over_the_byte_budget_is_not_painted_except_its_last_frame(slug, seats, size):
     """Frames of a thousandth of their time are all movement."""
     match = games[slug].start(seats, "7")

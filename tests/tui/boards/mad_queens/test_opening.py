@@ -12,6 +12,7 @@ from core.mad_queens import dealt_view
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
 from tests.support.board_pictures import SIZES, check_picture
+from tests.support.depth import some_of
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.text import board_description
@@ -93,7 +94,8 @@ def test_board_that_animates_nothing_shows_the_whole_opening_at_once():
     assert len(board.scene.log) > 4
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.deep
+@pytest.mark.parametrize("size", some_of(SIZES, 3), ids=str)
 async def test_every_scene_of_the_opening_can_be_painted_and_asks_for_nothing(size):
     app = BoardApp(GAME.start(4, seed=EVENT_SEED), NAMES, animate=True)
     async with app.run_test(size=(80, 24)):

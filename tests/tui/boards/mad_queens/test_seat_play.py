@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
 from core import Dealer, Remark, cards, games
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import SIZES as USUAL_SIZES
+from tests.support.depth import some_of
 from tui.boards.mad_queens.board import MadQueensBoard
 from tui.boards.mad_queens.render import render
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts
@@ -17,6 +20,9 @@ GAME = games["mad-queens"]
 
 NAMES = ("Ada", "Björn", "Chidi", "Dora", "Ed", "Flo", "Gus")
 """The names of the seats."""
+
+SEEN_EVENTS = list(product(["mad-queens", "mad-queens-classic"], [0, None], ["open", "sealed"]))
+"""Each game, for a seat and for a spectator, with open and with sealed plays."""
 
 SIZES = [(60, 16), (60, 18), *USUAL_SIZES]
 """Columns and rows of a board."""
@@ -116,9 +122,8 @@ def test_catch_that_ends_the_play_is_held_on_the_screen():
     assert 1 not in frames[-1].plays
 
 
-@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-@pytest.mark.parametrize("audience", [0, None])
-@pytest.mark.parametrize("visibility", ["open", "sealed"])
+@pytest.mark.deep
+@pytest.mark.parametrize(("slug", "audience", "visibility"), some_of(SEEN_EVENTS, 3))
 def test_shown_events_of_all_seats_are_those_of_the_log(play, slug, audience, visibility):
     if slug == "mad-queens-classic" and visibility == "sealed":
         pytest.skip("this game has no such option")

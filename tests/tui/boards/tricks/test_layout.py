@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from tests.support.board_pictures import is_inside, overlap
+from tests.support.depth import some_of
 from tui.boards.tricks.layout import lay_out
 from tui.cards import CHIP, HUGE, LARGE, MID, MINI
 from tui.drawing import Rect
@@ -15,13 +16,14 @@ HAND_SIZES = {2: 17, 3: 13, 4: 10, 5: 8, 6: 7, 7: 6}
 """The cards of a hand, by the number of other players."""
 
 
-LOW_SIZES = [(width, height) for width in range(60, 221, 5) for height in range(16, 70, 3)]
+LOW_SIZES = some_of([(width, height) for width in range(60, 221, 5) for height in range(16, 70, 3)], 200)
 """Columns and rows of boards from the lowest one on."""
 
 NARROW_SIZES = [(width, height) for width in (48, 50, 52, 55, 59) for height in range(26, 64, 3)]
 """Columns and rows of boards from the narrowest one on."""
 
 
+@pytest.mark.deep
 def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_players():
     for width, height in LOW_SIZES + NARROW_SIZES:
         for others, cards in HAND_SIZES.items():
@@ -43,6 +45,7 @@ def test_zones_are_disjoint_and_inside_at_every_size_and_with_every_number_of_pl
                 assert not overlap(rect, where.middle) or where.middle.height <= 0
 
 
+@pytest.mark.deep
 def test_middle_of_the_table_has_a_row_at_every_size():
     for width, height in LOW_SIZES + NARROW_SIZES:
         for others, cards in HAND_SIZES.items():

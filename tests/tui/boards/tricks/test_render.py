@@ -146,7 +146,7 @@ CLICKED_MATCHES = [
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats", "options"), CLICKED_MATCHES)
+@pytest.mark.parametrize(("slug", "seats", "options"), some_of(CLICKED_MATCHES, 4))
 def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options):
     """Each state is painted at two sizes, in the deep run at every size."""
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
