@@ -377,8 +377,8 @@ HALL_UPDATE_SECONDS: Final = 0.5
 RESULTS_SECONDS: Final = 1.0
 """The least time between two looks of a club into its journal for matches that have ended."""
 
-RESULTS_OVERLAP_SECONDS: Final = 3_600.0
-"""How far before the last match that it knows a club looks for others: a clock may have been set back."""
+RESULTS_OVERLAP_SECONDS: Final = 60.0
+"""How far before the last match that it knows a club looks for others: a clock may have been set back a little."""
 
 HALL_UPDATE_BYTES: Final = 640
 """What one person is sent of changed tables and chat in one `HALL_UPDATE_SECONDS`; the rest waits for the next. With

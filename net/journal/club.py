@@ -89,7 +89,7 @@ def matches_of_evening(file: JournalDatabase, slot: str, since: float, now: floa
     """Return the finished matches of this evening of the club of a slot (`ClubJournal.matches_of_evening`)."""
     query = (
         "SELECT matches.id, ended, slot FROM matches JOIN tables ON place = tables.id"
-        " WHERE slot IN (?, ?) AND ended > ? AND record != '' ORDER BY ended DESC, matches.id DESC"
+        " WHERE slot IN (?, ?) AND ended > ? AND record IS NOT NULL ORDER BY ended DESC, matches.id DESC"
     )
     private: dict[int, bool] = {}
     later = now
@@ -98,7 +98,8 @@ def matches_of_evening(file: JournalDatabase, slot: str, since: float, now: floa
             break
         private[number] = of_slot != slot
         later = ended
-    return tuple(ClubMatch(match, private[match.id]) for match in matches_with_numbers(file, tuple(reversed(private))))
+    found = matches_with_numbers(file, tuple(reversed(private)))
+    return tuple(ClubMatch(match, private[match.id]) for match in found if match.results)
 
 
 def _record_text(file: JournalDatabase, match: int) -> str:
