@@ -71,7 +71,7 @@ class NoMoreMatchesOrder(Struct, frozen=True):
 
 
 class PassOnOrder(Struct, frozen=True):
-    """Have the other hosts of the club, if there are any, carry out the same `order`."""
+    """Pass an `order` on to the other hosts of the club, if there are any, so that they carry it out, too."""
 
     order: str
 
@@ -143,7 +143,7 @@ class Administration:
         return (answer,)
 
     def carry_out_passed_on(self, order: str, now: float) -> None:
-        """Carry out what was ordered at another host of the club, as far as it is possible here."""
+        """Carry out an order that was given at another host of the club, as far as it is possible at this one."""
         word, _, rest = order.partition(" ")
         if word in PASSED_ON:
             with suppress(ImpossibleRequest):

@@ -131,19 +131,19 @@ class OpeningFailed(Struct, frozen=True):
 
 
 class HostsChanged(Struct, frozen=True):
-    """The club has several hosts, at these `addresses`."""
+    """Input of a hall: the club has several hosts, which are now at these `addresses`."""
 
     addresses: tuple[str, ...]
 
 
 class OrderPassedOn(Struct, frozen=True):
-    """Input of a hall: whoever runs the club has given this `order` at another host."""
+    """Input of a hall: a person who runs the club has given this `order` at another host."""
 
     order: str
 
 
 class PersonKnown(Struct, frozen=True):
-    """Another host of the club knows this `person`."""
+    """Input of a hall: another host of the club tells of this `person`."""
 
     person: KnownPerson
 
@@ -158,7 +158,7 @@ class StopAsked(Struct, frozen=True):
 
 
 class LookUpOrder(Struct, frozen=True):
-    """A `request` of the person called `name` for the results of the evening, to be answered with `LookedUp`."""
+    """Answer a `request` of the person called `name` for the results of the evening, with a `LookedUp`."""
 
     connection: ConnectionId
     name: str
@@ -166,7 +166,7 @@ class LookUpOrder(Struct, frozen=True):
 
 
 class LookedUp(Struct, frozen=True):
-    """The `answer` to a `LookUpOrder` of the person at this connection."""
+    """Input of a hall: the `answer` to a `LookUpOrder` of the person at this connection."""
 
     connection: ConnectionId
     answer: MatchesShown | TotalsShown | RecordPiece | RequestRefused
@@ -376,7 +376,7 @@ class Hall:
         self._changed = True
 
     def _record_person(self, known: KnownPerson) -> None:
-        """Record what another host says of a person, who may have to go, because they were sent away there."""
+        """Record what another host tells of a person; if they were sent away there, they have to go here, too."""
         is_to_go = self._people.record_known(known, self._now)
         person = self._people.find_by_id(known.id)
         if is_to_go and person is not None:

@@ -122,9 +122,9 @@ class HallPeople:
         return person
 
     def record_known(self, known: KnownPerson, now: float) -> bool:
-        """Record what another host of the club says of a person; return whether they are to be sent away here, too.
+        """Record what another host of the club tells of a person.
 
-        Whoever is known here keeps the name that they have here.
+        Return whether that person is to be sent away here, too.
         """
         person = self._known.get(known.id)
         if person is None:

@@ -192,7 +192,7 @@ class ClusterDirectory:
         others = [entry.address for host, entry in sorted(self.leases.present_hosts.items()) if host != self.host]
         return (*([] if self._leaving else [self._address]), *others)
 
-    def find_idler(self) -> str:
+    def find_less_busy_host(self) -> str:
         """Return the present host with the fewest tables, if this one has at least two more, or else ""."""
         others = {host: entry.tables for host, entry in self.leases.present_hosts.items() if host != self.host}
         idlest = min(others, key=lambda host: (others[host], host), default="")

@@ -1,4 +1,4 @@
-"""What all hosts of a club have in common, kept in its store: the secret of its tokens, and the key they show."""
+"""What all hosts of a club have in common, kept in its store: the secret of its tokens, and the key that they show."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from net.cluster.store import EntryRefused, Store, StoreUnusable
 from net.limits import STORE_ANSWER_SECONDS
 
 SECRET_KEY: Final = "club.secret"
+"""The key of the store with the identity of the club."""
 
 
 class ClubIdentity(Struct, frozen=True):
-    """The `secret` that proves the tokens of a club, and its key with the `certificate`, in PEM form."""
+    """The `secret` that proves the tokens of a club; and the hosts' key with its `certificate`, in PEM form."""
 
     secret: bytes
     certificate: bytes
@@ -27,9 +28,9 @@ class ClubIdentity(Struct, frozen=True):
 
 
 async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
-    """Return the identity of the club of a store; its first host writes a `new` one.
+    """Return the identity of the club in a store; if there is none yet, `new` makes one, which is written.
 
-    Raises `StoreAway`, or `StoreUnusable` if what is there makes no sense.
+    Raises `StoreAway`, or `StoreUnusable` if what is written there is no identity.
     """
     while True:
         last = await store.last(SECRET_KEY)

@@ -1,8 +1,8 @@
 """`ClusterMatches`: the matches of a club's evening in its store, which every host reads.
 
-When a match is over, the host of its table writes what the hall shows of it under ``result.TABLE.MATCH``, for the
-evening, and all of it under ``match.TABLE.MATCH``, for good. The number of the first of these entries in the store is
-the number of the match, the same at every host.
+When a match is over, the host of its table writes two entries: what the hall shows of the match under
+``result.TABLE.MATCH``, for the evening, and all of the match under ``match.TABLE.MATCH``, for good. The sequence number
+of the first entry in the store is the number of the match, so it is the same at every host.
 """
 
 from __future__ import annotations
@@ -26,11 +26,16 @@ from net.journal.history import FinishedMatch, SeatResult
 from net.limits import STORE_PAUSE_SECONDS
 
 MATCH_KEYS: Final = "match"
+"""The first word of the keys of whole matches."""
 RESULT_KEYS: Final = "result"
+"""The first word of the keys of what the hall shows of matches."""
 
 
 async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -> None:
-    """Keep the latest match of a table, if it is over and is not kept yet; `now` is the time of day in seconds."""
+    """Write the latest match of a table into the store, if the match is over and is not written yet.
+
+    `number` is that of the table, and `now` the time of day in seconds.
+    """
     if saved.match is None or saved.match.closed is None:
         return
     place = f"{number}.{saved.match.began.match}"
@@ -39,7 +44,7 @@ async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -
 
 
 async def _write_once(store: Store, key: str, data: bytes) -> None:
-    """Write the only entry of a key, unless it is there, however long the store is away."""
+    """Write the only entry of a key, unless there is one; wait as long as the store cannot be reached."""
     while True:
         try:
             await store.append(key, data, 0)
@@ -52,7 +57,7 @@ async def _write_once(store: Store, key: str, data: bytes) -> None:
 
 
 def _club_match(saved: SavedTable, ended: float) -> ClubMatch:
-    """Return what the hall shows of the match of a table that has ended at this time; it has no number yet."""
+    """Return what the hall shows of the match of a table, which `ended` at this time of day; it has no number yet."""
     assert saved.match is not None
     assert saved.match.closed is not None
     began, closed = saved.match.began, saved.match.closed
@@ -76,14 +81,14 @@ def _club_match(saved: SavedTable, ended: float) -> ClubMatch:
 
 
 class KnownMatch(Struct, frozen=True):
-    """A match of the evening: the `place` of its table and match in the keys of the store, and what the hall shows."""
+    """A match of the evening: what the hall shows of it, and `place`, the part of its keys after their first word."""
 
     place: str
     shown: ClubMatch
 
 
 class ClusterMatches:
-    """The matches of a club's evening, as `net.journal.ClubJournal` has them; `clock` returns the time of day."""
+    """The matches of a club's evening in its store; `clock` returns the time of day in seconds."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store

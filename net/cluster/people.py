@@ -16,10 +16,11 @@ from net.cluster.store import Store, StoreAway, Stored
 from net.limits import CLUB_PEOPLE_SAVE_SECONDS, EVENING_SECONDS, STORE_PAUSE_SECONDS
 
 PERSON_KEYS: Final = "person"
+"""The first word of the keys of people."""
 
 
 class PersonRecord(Struct, frozen=True, array_like=True):
-    """What the store says of a person, written at this time of day, in seconds."""
+    """What the store says of a `person`; `time` is the time of day when it was written, in seconds."""
 
     time: float
     person: KnownPerson
@@ -28,7 +29,7 @@ class PersonRecord(Struct, frozen=True, array_like=True):
 class ClusterPeople:
     """The people of a club in its store; `clock` returns the time of day in seconds.
 
-    `noted` is called with everybody whom another host knows. What is older than an evening does not count.
+    `noted` is called with each person of whom another host writes. A record that is older than an evening is ignored.
     """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
@@ -38,11 +39,14 @@ class ClusterPeople:
         self._known: dict[str, KnownPerson] = {}
 
     def load(self) -> tuple[KnownPerson, ...]:
-        """Return nobody: those who are known come through the watch."""
+        """Return nobody: people who are known already are passed to `noted`."""
         return ()
 
     async def keep_up_to_date(self, people: Callable[[], Sequence[KnownPerson]], version: Callable[[], int]) -> None:
-        """Note whom others know, and write whom this host knows whenever `version` has changed, until cancelled."""
+        """Pass the people of other hosts to `noted`, and write `people` whenever `version` has changed.
+
+        It ends when it is cancelled.
+        """
         while True:
             with suppress(StoreAway):
                 await self._store.watch(PERSON_KEYS, self._note)
@@ -58,7 +62,7 @@ class ClusterPeople:
             await asyncio.sleep(CLUB_PEOPLE_SAVE_SECONDS)
 
     async def _write(self, people: Sequence[KnownPerson]) -> None:
-        """Write everybody of whom the store says something else; raises `StoreAway`."""
+        """Write each of these people of whom the store does not say the same yet; raises `StoreAway`."""
         for person in people:
             known = self._known.get(person.id, person)
             told = replace(person, sent_away=person.sent_away or known.sent_away)

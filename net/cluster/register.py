@@ -20,9 +20,9 @@ from net.protocol.messages import TableRow
 
 
 class ClusterRegister:
-    """The register of the host called `host`, a name that no other process has, at which people come in by `address`.
+    """The register of a club as the host called `host` uses it, a name that no other process has.
 
-    `clock` returns a time in seconds that goes on while the machine sleeps.
+    People come in to this host by `address`. `clock` returns a time in seconds that goes on while the machine sleeps.
     """
 
     def __init__(self, store: Store, host: str, address: str, clock: Callable[[], float]) -> None:
@@ -38,7 +38,7 @@ class ClusterRegister:
         self.publish = directory.publish
         self.withdraw = directory.withdraw
         self.release = directory.release
-        self.find_idler = directory.find_idler
+        self.find_less_busy_host = directory.find_less_busy_host
         self.watch = directory.watch
         self.end_take_over = directory.end_take_over
         self._journal = ClusterJournal(store, host, directory)
@@ -49,21 +49,21 @@ class ClusterRegister:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The addresses of all hosts that are there and stay, this one first."""
+        """The addresses of all hosts that are present and do not leave, this one's first."""
         return self.directory.addresses
 
     @property
     def keeps_tables(self) -> bool:
-        """Whether tables are kept: always, in the store."""
+        """True: tables that no host runs stay in the store."""
         return True
 
     async def start(self) -> None:
-        """Learn which tables and hosts are there; raises `StoreAway`."""
+        """Read which tables and hosts there are; raises `StoreAway`."""
         await self._orders.start()
         await self.directory.start()
 
     async def new_table(self, *, private: bool) -> tuple[int, ClusterTableJournal]:
-        """Return the number and the journal of a new table; raises `JournalUnusable` while the store is away."""
+        """Return the number and the journal of a new table; raises `JournalUnusable` if the store cannot be reached."""
         journal = await self._journal.new_table()
         return journal.number, journal
 
@@ -75,33 +75,33 @@ class ClusterRegister:
         return await self._journal.open_table(number)
 
     async def discard_table(self, number: int) -> None:
-        """Forget a table that nobody runs; one that another host has just begun to run stays."""
+        """Remove a table that no host runs; if another host has just begun to run it, the table stays."""
         with suppress(TableTaken):
             journal = await self._journal.open_table(number)
             if journal is not None:
                 await journal.close(over=True)
 
     def set_aside(self, row: TableRow) -> None:
-        """Tell that the table is suspended, so that any host may resume it."""
+        """Record that the table of this row is suspended, so that any host may resume it."""
         self.directory.publish(replace(row, suspended=True, people=0))
 
     def is_broken_by(self, error: NetError) -> bool:
-        """Whether no other table of this host can go on: never, each has its own log."""
+        """Return False: the error of one table ends no other, as each table has its own log."""
         return False
 
     def host_of(self, number: int) -> str | None:
-        """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
+        """Return the address of another host that runs a table, "" if no host does for the moment.
 
-        It is None, too, for a table of this host and for one that is suspended.
+        None if there is no such table, if this host runs it, or if it is suspended.
         """
         return self.directory.host_of(number)
 
     async def leave(self) -> bool:
-        """Take no more tables; return whether there are other hosts, which go on with those of this one."""
+        """Take no more tables; return whether there are other hosts to go on with the tables of this one."""
         await self.directory.leave()
         return bool(self.directory.addresses)
 
     async def close(self) -> None:
-        """Write what waits, and end."""
+        """Write the records that have changed, and end."""
         await self._orders.close()
         await self.directory.close()

@@ -33,9 +33,9 @@ class ClubMatches(Protocol):
 
 
 class ClubResults:
-    """The results of a club's evening. They follow from the `journal` alone; without one there are none.
+    """The results of a club's evening, which follow from the `journal`; without a journal there are none.
 
-    Its methods raise what those of the `journal` raise.
+    The methods raise the errors of the journal.
     """
 
     def __init__(self, journal: ClubMatches | None) -> None:
@@ -62,7 +62,7 @@ class ClubResults:
                     return RecordPiece(number, at, len(packed), packed[at : at + RECORD_PIECE_BYTES])
 
     async def _read(self) -> None:
-        """Add the matches that have ended, unless that was done a moment ago."""
+        """Add the matches that have ended since the last call, unless that was a moment ago."""
         now = self._loop.time()
         if self._journal is None or now < self._read_at + RESULTS_SECONDS:
             return
@@ -73,7 +73,7 @@ class ClubResults:
             await asyncio.to_thread(self._evening.add, matches)
 
     async def _packed_record(self, number: int) -> bytes:
-        """Return the packed record of a match that everybody may see; b"" for any other, and for one too large."""
+        """Return the packed record of a match that everybody may see; b"" for another match, or if it is too large."""
         if self._journal is None or not self._evening.is_listed(number):
             return b""
         packed = self._packed.pop(number, None)

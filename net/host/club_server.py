@@ -175,13 +175,13 @@ class ClubServer(ConnectionServer):
         return TableElsewhere(host) if host else self._later(self._follow(hello, person))
 
     def _later(self, finding: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
-        """Let somebody's way be found beside everything else."""
+        """Begin to look for the way of a person, and return the future of the result."""
         task = asyncio.get_running_loop().create_task(finding)
         self._add_task(task)
         return task
 
     async def _resume(self, hello: Hello, person: str) -> Direction:
-        """Return the way to a table that is resumed, or why it cannot be."""
+        """Resume a suspended table, and return the way to it, or why there is none."""
         try:
             table = await self.tables.resume(hello.club_table)
         except Rejected as error:
@@ -193,7 +193,7 @@ class ClubServer(ConnectionServer):
         return NO_SUCH_TABLE.format(hello.club_table) if table is None else self._route_to(table, hello, person)
 
     async def _follow(self, hello: Hello, person: str) -> Direction:
-        """Return the way to a table that changes hosts, as soon as it is known."""
+        """Return the way to a table that is changing its host, as soon as that is known."""
         number = hello.club_table
         for _ in range(TABLE_CHANGE_LOOKS):
             await asyncio.sleep(TABLE_CHANGE_SECONDS / TABLE_CHANGE_LOOKS)
@@ -214,7 +214,7 @@ class ClubServer(ConnectionServer):
         return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person))
 
     def _note_hosts(self, addresses: tuple[str, ...]) -> None:
-        """Tell everybody at which addresses the hosts of the club are now."""
+        """Tell everybody the present addresses of the hosts of the club."""
         self.hosts = addresses
         self._hall_runner.post_input(HostsChanged(addresses))
 

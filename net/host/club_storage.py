@@ -1,4 +1,4 @@
-"""`ClubStorage`: where a club keeps what outlives its process: tables, people, and the secret of its tokens."""
+"""`ClubStorage`: where a club keeps what outlives its process: its tables, its people, and the secret of its tokens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLUB_FILE: Final = "club.json"
 
 
 class ClubPeople(Protocol):
-    """Keeps who the people of a club are; `noted` is called with everybody whom another host of the club knows."""
+    """Keeps the people of a club; `noted` is called with each person of whom another host of the club tells."""
 
     noted: Callable[[KnownPerson], None]
 
@@ -37,34 +37,34 @@ class ClubStorage(Protocol):
     """Where a club at a port keeps what outlives its process."""
 
     def register(self, address: str, port: int) -> TableRegister:
-        """Return the register of its tables; others come in by this address."""
+        """Return the register of the club's tables; `address` is that by which people come in."""
 
     def secret(self, port: int) -> bytes:
-        """Return the secret that proves the tokens of its hall."""
+        """Return the secret that proves the tokens of the club's hall."""
 
     def people(self, port: int) -> ClubPeople | None:
-        """Return what keeps its people, or None."""
+        """Return the keeper of the club's people, or None if they are not kept."""
 
     def results(self) -> ClubResults:
-        """Return the results of its evening, once there is a register."""
+        """Return the results of the club's evening; call `register` first."""
 
 
 class LocalStorage:
-    """The storage of a club on one machine: files beside its `journal`, or without one nothing."""
+    """The storage of a club on one machine: files beside its `journal`; without a journal nothing is kept."""
 
     def __init__(self, journal: JournalSettings | None) -> None:
         self._journal = journal
         self._tables: ClubJournal | None = None
 
     def register(self, address: str, port: int) -> LocalRegister:
-        """Return the register of its tables, with the journal."""
+        """Return the register of the club's tables, with the journal."""
         kept = self._journal
         if kept is not None:
             self._tables = ClubJournal(kept.path, kept.clock, club_slot(port), kept.durable)
         return LocalRegister(MemoryDirectory(), self._tables)
 
     def secret(self, port: int) -> bytes:
-        """Return the secret that was saved, or else a new one, which is saved."""
+        """Return the secret that was saved, or else a new one, and save that."""
         new = secrets.token_hex(32)
         if self._journal is None:
             return bytes.fromhex(new)
@@ -76,11 +76,11 @@ class LocalStorage:
         return str(saved[slot]).encode()
 
     def people(self, port: int) -> ClubPeopleFile | None:
-        """Return the file with its people."""
+        """Return the file with the club's people, None without a journal."""
         if self._journal is None:
             return None
         return ClubPeopleFile(self._journal.path.with_name(CLUB_PEOPLE_FILE), club_slot(port), self._journal.clock)
 
     def results(self) -> ClubResults:
-        """Return the results of its evening, from the journal."""
+        """Return the results of the club's evening, from the journal."""
         return ClubResults(self._tables)

@@ -118,14 +118,14 @@ class ClubTables:
         self.recovered = len(self._suspended)
 
     def _note_row(self, row: TableRow) -> None:
-        """Note whether a table of the club is suspended."""
+        """Record whether a table of the club is suspended."""
         if row.suspended:
             self._suspended.setdefault(row.number, row)
         else:
             self._suspended.pop(row.number, None)
 
     def _note_closed(self, number: int) -> None:
-        """Note that a table of the club is closed."""
+        """Record that a table of the club is closed."""
         self._suspended.pop(number, None)
 
     async def open(self, order: OpeningOrder, founder: str) -> ClubTable:
@@ -149,7 +149,7 @@ class ClubTables:
         number, journal = await self.register.new_table(private=bool(code))
         table.write_at_once()
         opened = self._run(number, table, journal)
-        host = self.register.find_idler()
+        host = self.register.find_less_busy_host()
         if host:
             await opened.runner.flush()
             await self._hand_over(number, host)
@@ -207,13 +207,13 @@ class ClubTables:
     # Tables of other hosts
 
     def _begin_take_over(self, number: int) -> None:
-        """Go on with a table whose host is gone, or has released it; returns at once."""
+        """Begin to take over a table whose host is gone or has released it; returns at once."""
         task = self._loop.create_task(self._take_over(number))
         self._take_overs.add(task)
         task.add_done_callback(self._take_overs.discard)
 
     async def _take_over(self, number: int) -> None:
-        """Run a table that this host is to run, unless another host has it after all."""
+        """Run a table that this host is to take over, unless another host has it after all."""
         try:
             with suppress(TableTaken):
                 await self._run_kept(number)
@@ -223,17 +223,20 @@ class ClubTables:
             self.register.end_take_over(number)
 
     def _lose(self, number: int) -> None:
-        """Run a table no more, because another host has it: nobody is told anything; returns at once."""
+        """End the runner of a table that another host has now, without a message to its people; returns at once."""
         self._abandon(number)
 
     def _abandon(self, number: int) -> asyncio.Task[None] | None:
-        """End the runner of a table without a word, and close its journal; returns at once, the end if there is one."""
+        """End the runner of a table without a message to its people, and close its journal.
+
+        Returns at once: the task that does it, or None if this host does not run the table.
+        """
         table = self._tables.pop(number, None)
         self._deserted.pop(number, None)
         return None if table is None else self._add_ending(number, table.runner.abandon())
 
     async def _hand_over(self, number: int, host: str = "") -> None:
-        """Release a table, which another host goes on with: `host`, or any."""
+        """Release a table, so that another host goes on with it: `host`, or any if it is ""."""
         ending = self._abandon(number)
         if ending is not None:
             await asyncio.wait([ending])
@@ -274,7 +277,10 @@ class ClubTables:
         return await self._run_kept(number, lambda: number in self._suspended)
 
     async def _run_kept(self, number: int, is_wanted: Callable[[], bool] = lambda: True) -> ClubTable | None:
-        """Run a table that is in the journal; return None if it cannot go on, or is then not wanted any more."""
+        """Run a table that is in the journal, and return it.
+
+        None if its match cannot be replayed, if it is closed meanwhile, or if `is_wanted` returns False then.
+        """
         if number in self._endings:
             await asyncio.wait([self._endings[number]])
         journal = await self.register.open_table(number)

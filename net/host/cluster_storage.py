@@ -20,9 +20,9 @@ from net.security.host_certificate import Certificate, certificate_of, new_certi
 
 
 class ClusterStorage:
-    """What all hosts of a club keep in their `store`; make one with `cluster_storage`.
+    """The storage of a club whose hosts share a `store`; make one with `cluster_storage`.
 
-    `certificate` is the key that all of them have.
+    `certificate` is the key that all hosts of the club show.
     """
 
     def __init__(self, store: Store, identity: ClubIdentity) -> None:
@@ -31,19 +31,19 @@ class ClusterStorage:
         self._identity = identity
 
     def register(self, address: str, port: int) -> ClusterRegister:
-        """Return the register of its tables, under a name that no other process has."""
+        """Return the register of the club's tables, under a name of this host that no other process has."""
         return ClusterRegister(self._store, secrets.token_hex(8), address, _clock())
 
     def secret(self, port: int) -> bytes:
-        """Return the secret that proves the tokens of every host."""
+        """Return the secret that proves the tokens of every host of the club."""
         return self._identity.secret
 
     def people(self, port: int) -> ClusterPeople:
-        """Return what tells the hosts of each other's people."""
+        """Return the keeper of the club's people, by which its hosts tell each other of them."""
         return ClusterPeople(self._store, time.time)
 
     def results(self) -> ClubResults:
-        """Return the results of its evening, from the matches of all hosts."""
+        """Return the results of the club's evening, from the matches of all hosts."""
         return ClubResults(ClusterMatches(self._store, time.time))
 
 
@@ -65,6 +65,6 @@ async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[Cl
 
 
 def _clock() -> Callable[[], float]:
-    """Return a clock, in seconds, that goes on while the machine sleeps, where the system has one."""
+    """Return a clock, in seconds, that goes on while the machine sleeps, if the system has such a clock."""
     boot_time: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic if boot_time is None else lambda: time.clock_gettime(boot_time)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
 LADDER: Final = ""
-"""What stands for the ladder in place of the slug of a game."""
+"""The text in place of the slug of a game that stands for the ladder."""
 
 LADDER_UNIT: Final = 40
 """How many points of the ladder one unit of OpenSkill is, so that a win is worth some tens of points."""
@@ -28,14 +28,15 @@ LADDER_UNIT: Final = 40
 class EveningResults:
     """The matches of one evening, added in the order in which they ended. Nothing is read or written here.
 
-    All matches with two or more seats count for the totals. For the ladder those count that two or more people have
-    played; bots among them are left out. Matches at tables with a code count, but are not listed.
+    Matches with two or more seats count for the totals. Matches with two or more people count for the ladder, bots left
+    out. Matches at tables with a code count, but are not listed.
     """
 
     def __init__(self) -> None:
         self._clear()
 
     def _clear(self) -> None:
+        """Forget all matches: another evening begins."""
         self.last_end = 0.0
         self._added: set[int] = set()
         self._rows: dict[int, MatchRow] = {}
@@ -43,7 +44,10 @@ class EveningResults:
         self._ratings: dict[str, PlackettLuceRating] = {}
 
     def add(self, matches: Iterable[ClubMatch]) -> None:
-        """Add matches that are not there yet; one that ends `EVENING_SECONDS` after the last begins another evening."""
+        """Add matches that have not been added yet.
+
+        A match that ends `EVENING_SECONDS` or more after the last one begins another evening.
+        """
         for one in matches:
             match = one.match
             if match.id in self._added:
@@ -63,7 +67,7 @@ class EveningResults:
                 self._rate(people)
 
     def end_if_over(self, now: float) -> None:
-        """Forget everything if no match has ended for `EVENING_SECONDS`; `now` is the time of day in seconds."""
+        """Forget all matches if none has ended for `EVENING_SECONDS`; `now` is the time of day in seconds."""
         if self._added and now > self.last_end + EVENING_SECONDS:
             self._clear()
 
@@ -72,7 +76,7 @@ class EveningResults:
         return number in self._rows
 
     def matches_before(self, number: int) -> MatchesShown:
-        """Return the latest matches before the one with this number, or the latest of all for 0."""
+        """Return the latest matches before the match with this number, or the latest of all if it is 0."""
         rows = list(self._rows.values())
         end = list(self._rows).index(number) if number in self._rows else 0 if number else len(rows)
         begin = max(0, end - HALL_ROWS)
@@ -91,7 +95,7 @@ class EveningResults:
             totals[result.name] = _added(totals.get(result.name), result)
 
     def _rate(self, people: list[SeatResult]) -> None:
-        """Count a match on the ladder."""
+        """Change the ratings on the ladder by the results of a match of these people."""
         model = _model()
         before = [[self._ratings.get(result.name) or model.rating()] for result in people]
         after = model.rate(before, ranks=[float(result.rank) for result in people])
@@ -112,23 +116,26 @@ def _model() -> PlackettLuce:
 
 
 def _added(row: TotalRow | None, result: SeatResult, rating: int = 0, best: int = 1) -> TotalRow:
-    """Return a row with another result; whoever has the rank `best` has won."""
+    """Return the row of a person with one more result; None stands for a person without a row.
+
+    The person has won if their rank is `best`; `rating` is their rating on the ladder.
+    """
     row = row or TotalRow(result.name, 0, 0, 0)
     wins = row.wins + (result.rank == best)
     return TotalRow(row.name, row.matches + 1, wins, row.points + result.score, rating)
 
 
 def _row(match: FinishedMatch) -> MatchRow:
-    """Return a match as a row of the list."""
+    """Return the row of a match in the list of matches."""
     scores = tuple(SeatScore(one.name, one.score, bool(one.bot)) for one in match.results[:RESULTS_NAMED_IN_HALL])
     return MatchRow(match.id, match.game, match.seats, int(match.ended), scores)
 
 
 def _totals_order(row: TotalRow) -> tuple[int, int, str]:
-    """Return what totals are sorted by: most wins first, and of these the fewest matches."""
+    """Return the value by which totals are sorted: most wins first, and of equal ones the fewest matches."""
     return -row.wins, row.matches, row.name
 
 
 def _ladder_order(row: TotalRow) -> tuple[int, int, str]:
-    """Return what the ladder is sorted by: the highest rating first."""
+    """Return the value by which the ladder is sorted: the highest rating first."""
     return -row.rating, -row.matches, row.name

@@ -27,27 +27,29 @@ class KeptJournal(JournalSink, Protocol):
 
 
 class TableRegister(TableDirectory, Protocol):
-    """The rows of a club's tables (`TableDirectory`), their journals, and which host runs them.
+    """The rows of a club's tables (`TableDirectory`), their journals, and which host runs each table.
 
-    `take_over` is called with the number of a table that this host is to run now, and `lose` with the number of one
-    that it is to run no more. `hosts_changed` is called with the addresses of all hosts if there are several, and
-    `wait` with True when play has to wait because nothing can be written, and with False when it goes on. `ordered` is
-    called with the orders that other hosts pass on. Call `start` first, and `leave` and `close` at the end.
+    Call `start` first, and `leave` and `close` at the end.
     """
 
     take_over: Callable[[int], None]
+    """Called with the number of a table that this host is to run now."""
     lose: Callable[[int], None]
+    """Called with the number of a table that this host is to run no more."""
     hosts_changed: Callable[[tuple[str, ...]], None]
+    """Called with the addresses of all hosts, if there are several."""
     wait: Callable[[bool], None]
+    """Called with True when play has to wait because nothing can be written, and with False when it goes on."""
     ordered: Callable[[str], None]
+    """Called with each order that another host passes on."""
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """The addresses of all hosts of the club, this one first; none if there is only one in any case."""
+        """The addresses of all hosts of the club, this one's first; none for a club that can have only one host."""
 
     @property
     def keeps_tables(self) -> bool:
-        """Whether a table that this host does not run is kept, so that it can be suspended."""
+        """Whether a table that no host runs is kept, so that tables can be suspended."""
 
     async def start(self) -> None:
         """Publish the tables that are kept; raises `NetError`."""
@@ -62,37 +64,37 @@ class TableRegister(TableDirectory, Protocol):
         """
 
     async def discard_table(self, number: int) -> None:
-        """Forget a kept table that nobody runs, with its unfinished match; raises `NetError`."""
+        """Remove a kept table that no host runs, with its unfinished match; raises `NetError`."""
 
     def end_take_over(self, number: int) -> None:
-        """Note that what `take_over` began has ended, well or not."""
+        """Record that taking a table over, which `take_over` has asked for, has ended, in success or not."""
 
     def set_aside(self, row: TableRow) -> None:
-        """Tell of a table that has failed: this host does not run it any more, and it stays in its journal."""
+        """Record that the table of this row has failed: this host runs it no more, and it stays in its journal."""
 
     def release(self, number: int, host: str = "") -> None:
-        """Tell that this host does not run a table any more, and another one is to go on with it: `host`, or any."""
+        """Record that this host runs a table no more: `host`, or any if it is "", is to go on with it."""
 
-    def find_idler(self) -> str:
-        """Return a host that has fewer tables than this one, so that a new one is better there; "" for none."""
+    def find_less_busy_host(self) -> str:
+        """Return another host that has fewer tables, so that a new table is better opened there; "" for none."""
 
     def is_broken_by(self, error: NetError) -> bool:
-        """Whether an error of one table says that no table of this host can go on."""
+        """Return whether after this error of one table no table of this host can go on."""
 
     def host_of(self, number: int) -> str | None:
-        """Return the address of another host that runs a table, "" if none does at this moment, None if there is none.
+        """Return the address of another host that runs a table, "" if no host does for the moment.
 
-        It is None, too, for a table of this host and for one that is suspended.
+        None if there is no such table, if this host runs it, or if it is suspended.
         """
 
     def pass_on(self, order: str) -> None:
-        """Pass an order of whoever runs the club on to all other hosts; returns at once."""
+        """Pass an order of a person who runs the club on to all other hosts; returns at once."""
 
     async def leave(self) -> bool:
-        """Take no more tables; return whether there are other hosts, which go on with those of this one."""
+        """Take no more tables; return whether there are other hosts to go on with the tables of this one."""
 
     async def close(self) -> None:
-        """Write what waits, and end."""
+        """Write what has not been written yet, and end."""
 
 
 class LocalRegister:
@@ -112,7 +114,7 @@ class LocalRegister:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """None: there is only this one."""
+        """No addresses: a club in one process has no other host."""
         return ()
 
     @property
@@ -151,19 +153,19 @@ class LocalRegister:
         """Do nothing: there is no other host from which a table could be taken over."""
 
     def set_aside(self, row: TableRow) -> None:
-        """Tell that the table is there no more, until the club is started again."""
+        """Remove the row of the table until the club is started again."""
         self.withdraw(row.number)
 
     def release(self, number: int, host: str = "") -> None:
-        """Tell that the table is there no more, until the club is started again."""
+        """Remove the row of the table until the club is started again."""
         self.withdraw(number)
 
-    def find_idler(self) -> str:
-        """Return that there is no other host."""
+    def find_less_busy_host(self) -> str:
+        """Return "": there is no other host."""
         return ""
 
     def is_broken_by(self, error: NetError) -> bool:
-        """Whether the journal has failed, which all tables share."""
+        """Return whether the error is one of the journal, which all tables share."""
         return self._journal is not None and isinstance(error, JournalDamaged | JournalUnusable)
 
     def host_of(self, number: int) -> str | None:
@@ -174,7 +176,7 @@ class LocalRegister:
         """Do nothing: there is no other host."""
 
     async def leave(self) -> bool:
-        """Return that there are no other hosts."""
+        """Return False: there are no other hosts."""
         return False
 
     async def close(self) -> None:
@@ -184,7 +186,7 @@ class LocalRegister:
 
 
 def _row_of(kept: KeptTable) -> TableRow:
-    """Return the row of a table that is suspended."""
+    """Return the row of a suspended table."""
     settings = kept.settings
     return TableRow(
         kept.number,

@@ -71,7 +71,7 @@ class RowUpdate(Message, frozen=True):
 
 
 class SeatScore(Message, frozen=True):
-    """What a seat has in a finished match: the `name` of its player, who may be a `bot`, and the points."""
+    """The result of a seat in a finished match: the `name` of its player, whether that is a `bot`, and the points."""
 
     name: ShortText
     score: int

@@ -14,9 +14,9 @@ from _pytest.assertion import rewrite
 
 
 def compile_in_turn(config: pytest.Config) -> None:
-    """Compile the test files that the worker will collect: from its own place in the list, once round, what is missing.
+    """Compile the test files that the worker will collect, unless another worker has compiled them already.
 
-    What another worker has compiled by then is left out, so together they compile each file about once.
+    Each worker begins at its own place in the list and goes round once, so together they compile each file about once.
     """
     worker = getattr(config, "workerinput", None)
     if worker is None or worker["workercount"] == 1:

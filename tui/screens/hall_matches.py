@@ -99,7 +99,7 @@ class HallMatchesScreen(BaseScreen):
             self.hall.client.fetch_record(int(message.name))
 
     def _row(self, name: str) -> MatchRow | None:
-        """Return the row of the choice of this name, None if it is not shown any more."""
+        """Return the row of the match whose choice has this name, None if it is not shown any more."""
         return next((row for row in self._shown.rows if str(row.number) == name), None)
 
     async def _show_match(self, packed: bytes) -> None:

@@ -89,7 +89,7 @@ class HallTotalsScreen(BaseScreen):
             self.refresh_bindings()
 
     def action_turn(self, by: int) -> None:
-        """Show another page."""
+        """Show the page that lies `by` pages further; after the last page comes the first."""
         self._page = (self._page + by) % (len(self.program.games) + 1)
         self.hall.client.show_totals(self._game)
 

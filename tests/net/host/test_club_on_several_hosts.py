@@ -25,7 +25,7 @@ from tests.net.host.test_club_results import matches_seen_by, record_seen_by, to
 
 
 class Hosts:
-    """The hosts of a club, and the store that they share."""
+    """The hosts of a club that a test opens and closes, and the store that they share."""
 
     def __init__(self):
         self.store = MemoryStore()
@@ -41,7 +41,7 @@ class Hosts:
         return club, int(club.address.rpartition(":")[2])
 
     async def close(self, club):
-        """Stop a host on purpose."""
+        """Stop a host in order, so that it hands its tables over."""
         self._open.remove(club)
         await club.close()
 
@@ -63,7 +63,7 @@ async def hosts():
 
 
 class Player:
-    """A person at a table, who notes what they are told."""
+    """A person at a table, with the sentences that their client has reported."""
 
     def __init__(self, client):
         self.client = client
@@ -79,12 +79,12 @@ class Player:
 
     @property
     def actions(self):
-        """What they may do now."""
+        """The person's legal actions."""
         return tuple(games[self.client.view.game].legal(self.client.view))
 
     @property
     def version(self):
-        """How far the match has come."""
+        """The number of changes of the match that the person's client has."""
         return self.client._replica.version
 
 

@@ -27,14 +27,14 @@ def played(number, *results, game="mad-queens", ended=None, private=False):
 
 
 def evening(*matches):
-    """Return an evening with these matches."""
+    """Return the results of an evening with these matches."""
     found = EveningResults()
     found.add(matches)
     return found
 
 
 def ladder(*matches):
-    """Return the names and ratings of the ladder after these matches."""
+    """Return the names and ratings on the ladder after these matches."""
     return [(row.name, row.rating) for row in evening(*matches).totals(LADDER, "").rows]
 
 
