@@ -1,4 +1,4 @@
-"""`ClusterPeople`: tells all hosts of a club who its people are: one name each, and sent away means everywhere."""
+"""`ClusterPeople`: tells all hosts of a club who its people are: a name, or being sent away, holds everywhere."""
 
 from __future__ import annotations
 
