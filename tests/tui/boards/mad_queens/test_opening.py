@@ -102,5 +102,5 @@ async def test_every_scene_of_the_opening_can_be_painted_and_asks_for_nothing(si
         for scene in list(app.play_frames())[:-1]:
             shown = replace(scene, width=size[0], height=size[1])
             check_picture(shown)
-            assert "Turn the first card" not in str(render(shown).canvas)
+            assert "Reveal the first card" not in str(render(shown).canvas)
             assert "Banned: ." not in board_description(shown)
