@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import ClassVar, Final
 
@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import Game, Record, RulesError, View, games
+from core import Game, Record, RulesError, Standing, View, games
 from core.engine.registry import start_of
 from core.engine.rule_set import Options
 from core.engine.story import MOMENTS_TOLD, Story, tell
@@ -28,7 +28,7 @@ from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, VictoryLetters
 from tui.table.pieces import run_in_pieces
 from tui.text.history import compare_with_best
-from tui.text.results import headline, names_with_bots
+from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
 from tui.text.story import ends_of_course, records_sentence, sides_with_curves, story_lines
 from tui.text.table import bot_seats
 from tui.widgets.key_bar import BACK_ORDER, listed_key
@@ -88,10 +88,11 @@ class ResultScreen(BaseScreen):
         names = names_with_bots(self._ended.names, bot_seats(self.session.client.table))
         animated = self.app.animation_level != "none"
         won = self._won
+        sentences = f"{headline(standings, names, seat, self._view)} {own_place_sentence(standings, seat, self._view)}"
         page = Page(
-            *([VictoryLetters(VICTORY)] if won else []),
+            *self._victory_letters(standings),
             Trophy(standings[0].seat, self._view, self._trophy_caption(), animated=animated),
-            Static(Text(headline(standings, names, seat, self._view)), id="headline", classes="" if won else "-quiet"),
+            Static(Text(sentences.strip()), id="headline", classes="" if won else "-quiet"),
             Static("", id="beat", markup=False),
             ListRow(
                 Scroll(
@@ -111,6 +112,14 @@ class ResultScreen(BaseScreen):
             id="page",
         )
         yield Vertical(page, id="middle")
+
+    def _victory_letters(self, standings: Sequence[Standing]) -> Iterable[Widget]:
+        """Yield the large letters: for the person's own victory, or with the name of somebody else who has won."""
+        winner = sole_winner(tuple(standings), self._ended.names, self._view)
+        if self._won:
+            yield VictoryLetters(VICTORY)
+        elif winner:
+            yield VictoryLetters(f"{winner} wins", mine=False)
 
     @property
     def _won(self) -> bool:

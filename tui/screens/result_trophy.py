@@ -12,7 +12,7 @@ from textual.timer import Timer
 from core import Card, View
 from core.engine.cards import QUEENS
 from tui.cards import HUGE, LARGE, MID, MINI, Canvas, Fan, State, fan, paint_fan
-from tui.drawing.big_letters import big_letter_rows
+from tui.drawing.big_letters import big_columns, big_letter_rows, has_big_letters
 from tui.drawing.styles import Styles
 from tui.widgets.page import Ornament
 
@@ -35,18 +35,31 @@ def bank_of(view: View | None, seat: int) -> tuple[Card, ...]:
     return tuple(sorted(bank)) if isinstance(bank, tuple) else ()
 
 
-class VictoryLetters(Ornament):
-    """Paints a word in large golden letters, between two crowns where there is room."""
+LEAST_ROWS_FOR_WINNER: Final = 32
+"""The height of a window from which the name of somebody else who has won is in large letters."""
 
-    def __init__(self, word: str) -> None:
+
+class VictoryLetters(Ornament):
+    """Paints a few words in large golden letters; `mine` says that they are about the person's own victory.
+
+    Others' victories have large letters only where everything else has room beside them.
+    """
+
+    def __init__(self, word: str, *, mine: bool = True) -> None:
         super().__init__(id="victory")
-        self._word = word
+        self._word = word.upper()
+        self._mine = mine
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
-        return (3,) if viewport.height >= 22 else (1,)
+        if self._mine:
+            return (3,) if viewport.height >= 22 else (1,)
+        fits = has_big_letters(self._word) and big_columns(self._word) <= viewport.width - 2 * Trophy.MARGIN
+        return (3,) if fits and viewport.height >= LEAST_ROWS_FOR_WINNER else (0,)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the word in the middle."""
+        """Paint the words in the middle."""
+        if not canvas.height:
+            return
         if canvas.height < 3 or styles.look.ascii:
             words = f"*  {' '.join(self._word)}  *"
             canvas.text((canvas.width - len(words)) // 2, canvas.height // 2, words, styles.gold)

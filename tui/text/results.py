@@ -73,6 +73,33 @@ def headline(
     return "You win!" if winners == ["You"] else f"{winners[0]} wins."
 
 
+def sole_winner(standings: tuple[Standing, ...], names: tuple[str, ...], view: View | None = None) -> str:
+    """Return who has won in a word or two, ``Ada`` or ``Team A``; "" if several have, or if it was a solo match."""
+    first = [standing.seat for standing in standings if standing.rank == 1]
+    teams = {team for seat in first if (team := team_in_match(view, seat)) is not None}
+    if teams:
+        return f"Team {TEAM_LETTERS[teams.pop()]}" if len(teams) == 1 else ""
+    return names[first[0]] if len(first) == 1 < len(standings) else ""
+
+
+def ordinal(number: int) -> str:
+    """Return ``1st``, ``2nd``, ``3rd``, ``11th`` and so on."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def own_place_sentence(standings: tuple[Standing, ...], mine: int | None, view: View | None = None) -> str:
+    """Return the place of a reader at seat `mine` who has not won: ``You are 3rd of 4.``
+
+    Empty for a winner, for a spectator, and for a game of teams.
+    """
+    ranks = [standing.rank for standing in standings]
+    rank = next((standing.rank for standing in standings if standing.seat == mine), 1)
+    if mine is None or rank == 1 or team_in_match(view, mine) is not None:
+        return ""
+    return f"You are {'tied ' * (ranks.count(rank) > 1)}{ordinal(rank)} of {len(ranks)}."
+
+
 def _team_headline(teams: set[int], winners: list[str]) -> str:
     """Return the sentence with the winning team, or with both if they tie."""
     if len(teams) > 1:

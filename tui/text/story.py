@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from core import Game, Remark, Standing, Value
 from core.engine.story import LEAD, Moment, Story
+from tui.text.results import ordinal
 
 if TYPE_CHECKING:
     from net.journal.history import FinishedMatch
@@ -111,12 +112,7 @@ def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
     elif now.rank == 1 and not any(one.rank == 1 for one in before):
         said.append("Your first win in this game!")
     elif wins > 1:
-        said.append(f"Your {wins}{_ordinal_end(wins)} win in a row!")
+        said.append(f"Your {ordinal(wins)} win in a row!")
     if before and now.score > max(one.score for one in before):
         said.append(f"Your best result so far; before it was {max(one.score for one in before)}.")
     return " ".join(said)
-
-
-def _ordinal_end(number: int) -> str:
-    """Return the ending of an ordinal number: ``st``, ``nd``, ``rd`` or ``th``."""
-    return "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

@@ -32,6 +32,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.match import FAST_END_SENTENCE, MatchScreen
 from tui.screens.result import ResultScreen, headline
 from tui.screens.rules import RulesScreen
+from tui.text.results import own_place_sentence, sole_winner
 from tui.text.rulebook import short_rules
 
 HOSTILE_NAME = "[@click=app.quit]boo[/]"
@@ -356,6 +357,16 @@ def test_headline_names_the_winner_or_the_winning_team(game, options, mine, rank
     standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
     view = View(game, 4, options, mine, {}, {})
     assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == said
+
+
+def test_who_has_not_won_reads_their_own_place() -> None:
+    ranks = (1, 2, 2, 4)
+    standings = tuple(Standing(seat, -rank, rank) for seat, rank in enumerate(ranks))
+    names = ("Ada", "Bo", "Cleo", "Dora")
+    said = [own_place_sentence(standings, seat) for seat in (None, 0, 1, 3)]
+    assert said == ["", "", "You are tied 2nd of 4.", "You are 4th of 4."]
+    assert sole_winner(standings, names) == "Ada"
+    assert sole_winner(tuple(Standing(seat, 5, 1) for seat in range(4)), names) == ""
 
 
 async def test_table_notices_are_shown_in_the_match_log_and_in_the_lobby(program, shown) -> None:

@@ -21,9 +21,3 @@ def fact_number(view: View, fact: str) -> int:
 def seat_scores(view: View) -> list[int]:
     """Return the score of each seat as far as this audience knows it, in games in which each seat has its own."""
     return [fact_number(view, f"score/{seat}") for seat in range(view.seats)]
-
-
-def ordinal(number: int) -> str:
-    """Return ``1st``, ``2nd``, ``3rd``, ``11th`` and so on."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"

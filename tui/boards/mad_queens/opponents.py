@@ -9,7 +9,7 @@ from typing import Final
 from core.engine.english import count
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, is_narrow
 from tui.boards.common.commands import LookAt
-from tui.boards.common.numbers import ordinal, seat_scores
+from tui.boards.common.numbers import seat_scores
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.seat_play import SeatPlay, event_texts, price_texts
 from tui.boards.mad_queens.text import awaited_seats, leaders, place_in_ranking, ranking, score_text, seat_status
@@ -17,6 +17,7 @@ from tui.boards.mad_queens.zones import PAIR_COLUMNS, MadQueensLayout
 from tui.cards import CHIP, Size, State, empty_place, face, fan, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import BadgeKind
+from tui.text.results import ordinal
 
 _STATUS_BADGES: dict[str, BadgeKind] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
 """The kind of the badge for a status; a status without an entry has none."""

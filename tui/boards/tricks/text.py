@@ -14,7 +14,6 @@ from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
 from core.queen_bees_ii import TARGET
 from core.queens_dungeon import QUEEN_POINTS, QUOTA_MADE, QUOTA_MISSED, TRICK_POINTS
 from tui.boards.common.background import MIN_BOARD_COLUMNS
-from tui.boards.common.numbers import ordinal
 from tui.boards.common.view_text import with_full_stop
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
@@ -29,6 +28,7 @@ from tui.boards.tricks.trick_view import (
     winning_index,
 )
 from tui.drawing import printable, wrap
+from tui.text.results import ordinal
 
 SUIT_ORDER: Final = "♠ > ♥ > ♦ > ♣"
 """Which suit wins between trumps of one rank in Queen Bees II."""
