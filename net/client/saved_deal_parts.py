@@ -22,17 +22,17 @@ DEAL_PARTS_FILE: Final = "deals.json"
 
 @dataclass(frozen=True, slots=True)
 class SavedDealPart:
-    """A part as the file holds it: the key of `DealMemory.of_host`, and fields of `DealPart` and of its occasion.
-
-    `host_key` is the key. `table` is the id of the table and `match` the number of the match there. `seat`, `host` (the
-    host's commitment), `seal` and `abandoned_before` are as in `DealPart`.
-    """
+    """A part as the file holds it; `seat`, `seal` and `abandoned_before` are as in `DealPart`."""
 
     host_key: str
+    """The key of `DealMemory.of_host`."""
     table: str
+    """The id of the table."""
     match: int
+    """The number of the match at the table."""
     seat: int
     host: str
+    """The host's commitment."""
     seal: str
     abandoned_before: int
 

@@ -74,29 +74,32 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True)
 class PersonEntry:
-    """A person at the table, known by their `token`; replaces the earlier entry about the same person.
-
-    `seat` is None for a spectator; `left` is true if the person has left the table; `scores` are (game, matches,
-    wins, points) since the table was opened, `with_bot` (game, matches) of them in which a bot decided for the person
-    at times. `played` is the set of the numbers of these matches, as bits of a number in little-endian order, and
-    `results` are (match, game, points, won, with a bot) of the last of them; both are empty in journals of earlier
-    versions. A person who is not `resumable` cannot come back. `done` is the id of the person's last request for an
-    action when this entry was written; the ids of later requests are in later `ActionEntry` values (`ask`).
-
-    `name` is the person's name at the table; `watch` is true while they only watch and want no seat.
-    """
+    """A person at the table, known by their `token`; replaces the earlier entry about the same person."""
 
     token: str = field(repr=False)
     name: str
+    """The person's name at the table."""
     watch: bool
+    """Whether the person only watches and wants no seat."""
     seat: int | None
+    """The person's seat, None for a spectator."""
     left: bool = False
+    """Whether the person has left the table."""
     scores: tuple[tuple[str, int, int, int], ...] = ()
+    """The person's (game, matches, wins, points) since the table was opened."""
     done: int = field(default=0, compare=False)
+    """The id of the person's last request for an action when this entry was written; the ids of later requests are in
+    later `ActionEntry` values (`ask`)."""
     with_bot: tuple[tuple[str, int], ...] = ()
+    """The (game, matches) of `scores` in which a bot decided for the person at times."""
     resumable: bool = True
+    """Whether the person can come back."""
     played: bytes = b""
+    """The set of the numbers of the matches in `scores`, as bits of a number in little-endian order; empty in journals
+    of earlier versions."""
     results: tuple[tuple[int, str, int, bool, bool], ...] = ()
+    """The last of the matches in `scores`, as (match, game, points, won, with a bot); empty in journals of earlier
+    versions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,20 +142,20 @@ class MatchAborted(Message, frozen=True, tag=46):
 
 
 class DealProgress(Message, frozen=True, tag=47):
-    """How far the deal of a match is; `stage` is the value of a `net.protocol.deal_stage.DealStage`.
-
-    `host` is the host's commitment, which identifies the deal; `abandoned` is how many deals were abandoned before it.
-    In the stage ``reveal`` the host is bound by the `seal` (`core.fairness.commitments`) and by the list of
-    `commitments`: (seat, commitment as bytes) of every seat with a person, empty for a person without a part.
-    Later only the seal is repeated; it is empty for a deal of version 0.1 or 0.2.
-    """
+    """How far the deal of a match is; `stage` is the value of a `net.protocol.deal_stage.DealStage`."""
 
     match: WholeNumber
     stage: ShortText
     host: ShortText = ""
+    """The host's commitment, which identifies the deal."""
     abandoned: WholeNumber = 0
+    """How many deals were abandoned before this one."""
     seal: ShortText = ""
+    """The seal by which the host is bound from the stage ``reveal`` on (`core.fairness.commitments`); empty before, and
+    for a deal of version 0.1 or 0.2."""
     commitments: tuple[tuple[WholeNumber, bytes], ...] = ()
+    """In the stage ``reveal`` (seat, commitment as bytes) of every seat with a person, empty for a person without a
+    part."""
 
 
 class RecordPiece(Message, frozen=True, tag=48):

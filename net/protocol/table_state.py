@@ -129,14 +129,8 @@ class TableInfo(Message, frozen=True, tag=34):
 
     `phase` is ``lobby`` before the first match and between matches, ``playing`` during one. `owner` is the seat of the
     owner, None if they watch or nobody is here, and `owner_name` is their name; nobody else changes the game, its
-    options and the seats, and starts a match. `watchers` names the spectators, the first few if there are many;
-    `watching` is how many there are. While the table is `paused` nothing happens in the match, and its clocks stand
-    still. A match is `deserted` while none of its players is present, or, where bots have all seats, nobody at all: it
-    stands still, too. `matches` is the number of matches begun. `totals` are the results of the people who have played
-    here, best first, of many people only the first.
-    `host_name` is the name of the person at the machine that the table runs on, owner or not; empty if there is none.
-    `missing_founder` is the name of the person to whom the table belongs while another one is the owner; else empty.
-    `web_port` is the port of the page for browsers, 0 without one; it is HTTPS if `web_encrypted`.
+    options and the seats, and starts a match. While the table is `paused` nothing happens in the match, and its clocks
+    stand still.
     """
 
     name: ShortText
@@ -144,20 +138,30 @@ class TableInfo(Message, frozen=True, tag=34):
     options: Settings
     seats: tuple[SeatInfo, ...]
     watchers: tuple[ShortText, ...]
+    """The names of the spectators, the first few if there are many."""
     phase: ShortText
     matches: WholeNumber
+    """The number of matches begun."""
     address: ShortText
     owner: WholeNumber | None = None
     watching: WholeNumber = 0
+    """The number of spectators."""
     terms: Terms = Terms()
     paused: bool = False
     totals: tuple[Total, ...] = ()
+    """The results of the people who have played here, best first, of many people only the first."""
     owner_name: ShortText = ""
     deserted: bool = False
+    """Whether the match stands still because none of its players is present, or, where bots have all seats, nobody at
+    all."""
     host_name: ShortText = ""
+    """The name of the person at the machine that the table runs on, owner or not; empty if there is none."""
     missing_founder: ShortText = ""
+    """The name of the person to whom the table belongs while another one is the owner; else empty."""
     web_port: WholeNumber = 0
+    """The port of the page for browsers, 0 without one."""
     web_encrypted: bool = False
+    """Whether the page for browsers is HTTPS."""
 
     def with_seconds_left(self, now: float) -> TableInfo:
         """Return this table with the seconds that are left at the time `now` instead of times."""

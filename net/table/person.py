@@ -83,80 +83,77 @@ def _seat_rate() -> TokenBucket:
 
 @dataclass(slots=True, eq=False)
 class Person:
-    """A person at the table; `token` is the secret that brings them back to their seat.
-
-    `origin` is the address or network that they come from; empty for the machine of the host. `key` is the fingerprint
-    of the SSH key that they have proved, or empty.
-
-    Actions: `last_action_id` is the id of their last action message and `last_reply` the answer to it.
-
-    Updates: `match_to_finish` is the match whose end they have not been sent yet, or 0. `resume_point` is what they
-    have of a match, until they are brought up to date. With `needs_snapshot` they get a snapshot as soon as they
-    can be written to; with `needs_welcome` a welcome, too. `slow_since` is when their send buffer became full.
-    `clock_shown` is the clock that they were sent last.
-
-    `scores` are the person's scores by the slug of the game. `matches_played` is the set of the numbers of the matches
-    in them, as bits of an integer, and `results` are the last `RESULTS_KEPT` results, by the number of the match.
-
-    `heard_until` is how much of the match an absent person has certainly received, as (number of the match, number of
-    its changes): when they return, they are sent the later changes. It is None for people who are not absent.
-
-    Presence: a person who is not `resumable` cannot return after the end of their connection. `connection` is
-    `NO_CONNECTION` while they are disconnected; `left` is true if they left with a goodbye. `idle` people are connected
-    and let the clock decide, as they have `clock_expiries` times in a row. The grace period of an absent person runs
-    until `away_until`; None after it. The bot called `stand_in` plays for them then.
-
-    `sent_away_by` is the name of an owner who has sent them away in the founder's absence, until the founder is back.
-
-    Seats: `swap_with` is the person whom they ask to change places. `bot_seat_asked_for` is (number of the match, seat
-    of a bot) for which they have asked the owner, or None. `absent_namesakes` are the tokens of the people of the same
-    name who were absent when they joined, `claimed_token` the token of the absent person who they say they are, or "".
-    `return_announced` is whether they have been told that the owner is asked whether they are that person. `questions`
-    are the questions that they were sent last.
-
-    `watch` is true while they only watch and want no seat; `seat` is their seat, None while they have none. `ready` is
-    whether they have said that they are ready for the next match. `snapshot_requested_at` is when they last asked for a
-    snapshot, in seconds; minus infinity if never.
-
-    `slow_since` is None while their send buffer has room, `clock_shown` None while they are shown no clock.
-    """
+    """A person at the table; `token` is the secret that brings them back to their seat."""
 
     connection: ConnectionId
+    """The person's connection, `NO_CONNECTION` while they are disconnected."""
     name: str
     token: str = field(repr=False)
     watch: bool
+    """Whether the person only watches and wants no seat."""
     seat: int | None = None
+    """The person's seat, None while they have none."""
     resumable: bool = True
+    """Whether the person can return after the end of their connection."""
     origin: str = ""
+    """The address or network that the person comes from; empty for the machine of the host."""
     key: str = ""
+    """The fingerprint of the SSH key that the person has proved, or empty."""
     ready: bool = False
+    """Whether the person has said that they are ready for the next match."""
     scores: dict[str, Score] = field(default_factory=dict)
+    """The person's scores by the slug of the game."""
     matches_played: int = 0
+    """The set of the numbers of the matches in `scores`, as bits of an integer."""
     results: tuple[Result, ...] = ()
+    """The person's last `RESULTS_KEPT` results, by the number of the match."""
     last_action_id: int = 0
+    """The id of the person's last action message."""
     last_reply: ServerMessage | None = None
+    """The answer to the person's last action message."""
     match_to_finish: int = 0
+    """The match whose end the person has not been sent yet, or 0."""
     resume_point: ResumePoint | None = None
+    """What the person has of a match, until they are brought up to date."""
     heard_until: tuple[int, int] | None = None
+    """How much of the match an absent person has certainly received, as (number of the match, number of its changes):
+    when they return, they are sent the later changes. None for people who are not absent."""
     needs_snapshot: bool = True
+    """Whether the person gets a snapshot as soon as they can be written to."""
     needs_welcome: bool = True
+    """Whether the person gets a welcome as soon as they can be written to."""
     slow_since: float | None = None
+    """When the person's send buffer became full, None while it has room."""
     clock_shown: Clock | None = None
+    """The clock that the person was sent last, None while they are shown no clock."""
     left: bool = False
+    """Whether the person left with a goodbye."""
     idle: bool = False
+    """Whether the person is connected and lets the clock decide."""
     clock_expiries: int = 0
+    """How many times in a row the clock has decided for the person."""
     away_until: float | None = None
+    """When the grace period of an absent person ends; None after it."""
     stand_in: str = ""
+    """The bot that plays for an absent person after the grace period, or ""."""
     chat_rate: TokenBucket = field(default_factory=_chat_rate)
     seat_rate: TokenBucket = field(default_factory=_seat_rate)
     snapshot_requested_at: float = float("-inf")
+    """When the person last asked for a snapshot, in seconds; minus infinity if never."""
     sent_away_by: str = ""
+    """The name of an owner who has sent the person away in the founder's absence, until the founder is back."""
     swap_with: Person | None = None
+    """The person with whom this one asks to change places."""
     bot_seat_asked_for: tuple[int, int] | None = None
+    """The (number of the match, seat of a bot) for which the person has asked the owner, or None."""
     absent_namesakes: frozenset[str] = frozenset()
+    """The tokens of the people of the same name who were absent when this person joined."""
     claimed_token: str = field(default="", repr=False)
+    """The token of the absent person who this person says they are, or ""."""
     return_announced: bool = False
+    """Whether the person has been told that the owner is asked whether they are the one who was absent."""
     questions: tuple[SeatQuestion, ...] = ()
+    """The questions that the person was sent last."""
 
     @property
     def answered_action_id(self) -> int:

@@ -32,7 +32,7 @@ def high_ring_columns(size: Size) -> int:
 
 
 def high_ring(table: Rect, others: int, size: Size) -> Ring:
-    """Return the ring of `others` other players in which cards at the sides lie between those across and mine."""
+    """Return the ring of `others` other players: cards at the sides lie in rows between the cards across and mine."""
     left, across, right = seats_by_side(others)
     x, end, width = table.x, table.right, table.width
     plate = min(MAX_PLATE_COLUMNS, (width - 2 * (size.width + 2) - max(MIN_MIDDLE_COLUMNS, size.width + 2)) // 2)
