@@ -25,7 +25,13 @@ from tui.app.leave_questions import LeaveQuestions
 from tui.app.lesson_offers import LessonOffers
 from tui.app.table_switch import TableSwitch
 from tui.app.terminal_watch import WATCH_SECONDS, is_terminal_closed
-from tui.app.textual_internals import free_painted_lines, send_changed_cells_only, use_certain_timers, write_to_terminal
+from tui.app.textual_internals import (
+    free_painted_lines,
+    make_line_caches_when_used,
+    send_changed_cells_only,
+    use_certain_timers,
+    write_to_terminal,
+)
 from tui.app.theme import theme_of, theme_variables
 from tui.app.turn_notifier import TurnNotifier
 from tui.cards import Look
@@ -99,6 +105,7 @@ class QueensApp(QuietApp):
         lesson: str | None = None,
     ) -> None:
         free_painted_lines()
+        make_line_caches_when_used()
         send_changed_cells_only()
         use_certain_timers()
         self.settings = settings

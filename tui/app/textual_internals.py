@@ -22,7 +22,7 @@ from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.cache import LRUCache
+from textual.cache import FIFOCache, LRUCache
 from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -266,6 +266,7 @@ class GuardedApp(_AppBase):
         return self._screen_stack[-1] if self._screen_stack else None
 
 
+_make_line_with_caches = Strip.__init__
 _divide_with_cycle = Strip.divide
 _get_inner_outer_of_widget = StylesCache.get_inner_outer
 
@@ -303,6 +304,46 @@ def _divide_without_cycle(line: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
     """
     within = [cut for cut in cuts if cut <= line.cell_length]
     return [line] if within == [line.cell_length] else _divide_with_cycle(line, within)
+
+
+_SIZES_OF_LINE_CACHES: Final = {
+    "_divide_cache": 4,
+    "_crop_cache": 16,
+    "_style_cache": 16,
+    "_filter_cache": 4,
+    "_line_length_cache": 4,
+    "_crop_extend_cache": 4,
+    "_offsets_cache": 4,
+}
+"""The caches of a painted line, with the number of entries for which each has room in Textual."""
+
+
+def make_line_caches_when_used() -> None:
+    """Let painted lines have only the caches that something looks into, in every program of this process.
+
+    Textual makes seven caches for each line that is painted, cut or coloured, and most lines use one or two of them.
+    """
+    Strip.__init__ = _make_line  # type: ignore[assignment, method-assign]
+    Strip.__getattr__ = _make_line_cache  # type: ignore[attr-defined]
+
+
+def _make_line(line: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+    """Make a line of some segments as Textual does, but without its caches."""
+    line._segments = list(segments)
+    line._cell_length = cell_length
+    line._render_cache = None
+    line._link_ids = None
+    line._cell_count = None
+
+
+def _make_line_cache(line: Strip, name: str) -> FIFOCache[Any, Any]:
+    """Return a cache of a line that is used for the first time; other names raise an `AttributeError`."""
+    size = _SIZES_OF_LINE_CACHES.get(name)
+    if size is None:
+        raise AttributeError(f"a painted line has no {name}")
+    cache: FIFOCache[Any, Any] = FIFOCache(size)
+    setattr(line, name, cache)
+    return cache
 
 
 def _clear_entries(cache: LRUCache[Any, Any]) -> None:

@@ -20,7 +20,7 @@ from textual._parser import Parser
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.cache import LRUCache
+from textual.cache import FIFOCache, LRUCache
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
 from textual.events import Key
@@ -32,6 +32,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.app.crash import QuietApp
 from tui.app.textual_internals import (
+    _SIZES_OF_LINE_CACHES,
     ChangedCells,
     ChangedCellsCompositor,
     GuardedApp,
@@ -40,7 +41,9 @@ from tui.app.textual_internals import (
     _clear_entries,
     _divide_with_cycle,
     _get_inner_outer_of_widget,
+    _make_line_with_caches,
     free_painted_lines,
+    make_line_caches_when_used,
     painted_rows,
     send_changed_cells_only,
     use_certain_timers,
@@ -99,12 +102,14 @@ def test_key_parser_has_no_cache_that_keeps_programs_alive():
     assert not hasattr(KeyParser._parse_extended_key, "cache_info")
 
 
-def test_program_frees_painted_lines(monkeypatch, tmp_path):
+def test_program_frees_painted_lines_and_makes_their_caches_when_used(monkeypatch, tmp_path):
+    monkeypatch.setattr(Strip, "__init__", _make_line_with_caches)
     monkeypatch.setattr(StylesCache, "get_inner_outer", _get_inner_outer_of_widget)
     monkeypatch.setattr(Strip, "divide", _divide_with_cycle)
     QueensApp(Settings("Ann"), tmp_path)
     assert StylesCache.get_inner_outer is not _get_inner_outer_of_widget
     assert Strip.divide is not _divide_with_cycle
+    assert Strip.__init__ is not _make_line_with_caches
 
 
 def test_cache_of_frame_colours_keeps_no_widgets_painted_lines():
@@ -126,6 +131,32 @@ def test_line_that_need_not_be_cut_is_not_kept_in_its_own_cache():
     uncut = Strip([Segment("hello")])
     _divide_with_cycle(uncut, [5])
     assert list(uncut._divide_cache._cache.values()) == [[uncut]], "Textual has no cycle any more, nor need we avoid it"
+
+
+def test_painted_line_has_the_values_of_textual_and_its_caches_once_they_are_used():
+    segments = [Segment("hello")]
+    make_line_caches_when_used()
+    line, other = Strip(segments, 5), object.__new__(Strip)
+    assert not any(is_set(line, name) for name in _SIZES_OF_LINE_CACHES), "a cache is made before it is used"
+    _make_line_with_caches(other, segments, 5)
+    for name in Strip.__slots__:
+        ours, theirs = getattr(line, name), getattr(other, name)
+        if name in _SIZES_OF_LINE_CACHES:
+            assert isinstance(theirs, FIFOCache), name
+            assert (type(ours), ours._maxsize, len(ours)) == (FIFOCache, theirs._maxsize, 0), name
+            assert getattr(line, name) is ours, name
+        else:
+            assert ours == theirs, name
+    assert not hasattr(line, "_no_cache")
+
+
+def is_set(line: Strip, name: str) -> bool:
+    """Return whether a line has a value for one of its slots."""
+    try:
+        getattr(Strip, name).__get__(line)
+    except AttributeError:
+        return False
+    return True
 
 
 def test_entries_of_an_lru_cache_refer_to_each_other():
