@@ -21,7 +21,7 @@ from tests.tui.ssh.conftest import LOOPBACK, draw_until_unread
 from tui.guest.app import GuestApp
 from tui.guest.driver import LEAVE_SCREEN_MODE
 from tui.guest.farewells import CRASHED_SEAT_KEPT
-from tui.guest.guest_limit import TABLE_FULL_SENTENCE, GuestLimit
+from tui.guest.guest_limit import ADDRESS_FULL_SENTENCE, TABLE_FULL_SENTENCE, GuestLimit
 from tui.guest.limits import MAX_COLUMNS, MAX_ROWS, MAX_UNREAD_BYTES, UNREAD_BYTES
 from tui.screens.lobby import LobbyScreen
 
@@ -318,4 +318,13 @@ async def test_full_table_refuses_a_guest_in_a_sentence(guest_table):
     await (await table.join("ann")).wait_for_text("you")
     second = await table.join("bea")
     await second.wait_for_text(TABLE_FULL_SENTENCE)
+    await second.wait_for_exit()
+
+
+async def test_guest_from_an_address_with_too_many_others_is_refused_in_a_sentence(single_table):
+    table = await single_table.open()
+    table.guests.guest_limit = GuestLimit(guests_per_address=1)
+    await (await table.join("ann")).wait_for_text("you")
+    second = await table.join("bea")
+    await second.wait_for_text(ADDRESS_FULL_SENTENCE)
     await second.wait_for_exit()

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from core import games
 from tests.support.browser import LAPTOP, OVERLAPS, PHONE, PHONE_ON_ITS_SIDE, SMALL_TARGETS
 from tests.tui.web.conftest import ADDRESS
 from tui.web.page_files import PAGE_FOLDER, page_files
@@ -96,6 +97,16 @@ def test_page_names_only_files_that_exist():
             named |= set(re.findall(r'(?:from |import\(|url\()"(?:\./)?([^"]+)"', file.content.decode()))
     assert named <= files.keys()
     assert not re.search(r"<style|<script>|style=| on\w+=|https?://", index)
+
+
+def test_page_knows_no_game():
+    """What is said of a game comes from its narrator; the page has only the names of cards."""
+    own = {name: file for name, file in page_files().items() if name.endswith((".html", ".css", ".js"))}
+    written = "".join(
+        file.content.decode() for name, file in own.items() if not name.startswith(("xterm", "addon"))
+    ).lower()
+    named = {title for game in games.values() for title in (game.slug, game.title.lower())} - {"mad queens"}
+    assert [word for word in (*named, "trick", "trump", "meld", "bank", "deck", "discard") if word in written] == []
 
 
 def test_work_of_others_in_the_page_comes_with_its_licence():
