@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from net.club.administration import AnnounceOrder, CloseOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
-from net.club.hall import Hall, OpeningFailed, RowChanged, TableGone, TableOpened
+from net.club.hall import Hall, LookUpOrder, OpeningFailed, RowChanged, TableGone, TableOpened
 from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
@@ -113,6 +113,7 @@ class HallHarness:
         self.openings = []
         self.refused_orders = []
         self.administrative = []
+        self.look_ups = []
         self.wake_at = None
         self.update_bytes = {}
         self._connections = 0
@@ -163,6 +164,8 @@ class HallHarness:
                     self.close(number)
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)
+                case LookUpOrder():
+                    self.look_ups.append(order)
                 case _:
                     self.refused_orders.append(order)
         return result

@@ -6,8 +6,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import games
+from net.club.hall import LookedUp
 from net.limits import TABLES_PER_PERSON
-from net.protocol.messages import OpenTable, PlayNow, SendChat, ShowTables, TableReady, TableRow, to_bytes
+from net.protocol.messages import (
+    OpenTable,
+    PlayNow,
+    RequestRecord,
+    SendChat,
+    ShowTables,
+    ShowTotals,
+    TableReady,
+    TableRow,
+    TotalsShown,
+    to_bytes,
+)
 from net.protocol.sanitize import name_key
 from net.table.tick import WritingPaused, WritingResumed
 from tests.net.club.hall_harness import HallHarness
@@ -41,6 +53,8 @@ ACTIONS = st.one_of(
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(SendChat("hello"))),
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(PlayNow())),
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(OpenTable("mad-queens", private=True, code=SECRET_CODE))),
+    st.tuples(st.just("ask"), st.integers(0, 9), st.sampled_from([ShowTotals(), RequestRecord(7, 0)])),
+    st.tuples(st.just("look up"), st.booleans()),
     st.tuples(st.just("row"), ROWS),
     st.tuples(st.just("close"), st.integers(1, 12)),
     st.tuples(st.just("open"), st.booleans()),
@@ -58,6 +72,7 @@ class RandomHall:
         self.wanted = {}
         self.tokens = {}
         self.opened = {}
+        self.answered = {}
         self.next_number = 100
 
     @property
@@ -90,6 +105,11 @@ class RandomHall:
                     if not fails:
                         self.opened[self.next_number] = person
                     self.next_number += 1
+            case "look up", (is_late,):
+                if harness.look_ups:
+                    order = harness.look_ups.pop(-1 if is_late else 0)
+                    self.answered[len(self.answered)] = order.name
+                    harness.inbox.append(LookedUp(order.connection, TotalsShown("", len(self.answered), ())))
             case "wait", (seconds,):
                 harness.wait(seconds)
             case _, (number, *rest):
@@ -127,6 +147,8 @@ class RandomHall:
         for one in self.present:
             if one.connection in self.wanted:
                 assert len(one.rows) <= self.wanted[one.connection].rows
+            for answer in one.of_kind(TotalsShown):
+                assert self.answered[answer.people - 1] == one.name  # nobody gets what another has asked for
             told = [message for message in one.messages if SECRET_CODE.encode() in to_bytes(message)]
             assert all(isinstance(message, TableReady) for message in told)
             own = self.harness.hall.id_of([one.token])

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import HostLost
-from net.client.hall import TableOffered
+from net.client.hall import RecordFetched, TableOffered
+from net.client.verifier import unpack_record
 from net.club.hall import CLUB_CLOSED
 from net.errors import CodeRejected, Rejected
 from net.host.club_server import NO_SUCH_TABLE
 from net.host.club_tables import is_deserted
 from net.host.local_club import enter_hall_here, join_table_here
 from net.limits import WRONG_CODES_PER_MINUTE
+from net.protocol.messages import MatchesShown
 from net.table.presence import RETURNED_ELSEWHERE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, play_match, until
@@ -37,6 +39,11 @@ async def test_person_here_and_one_over_the_network_meet_play_and_talk(tmp_path)
         await play_match(at_table, guest)
         here.send_chat("well played")
         await ann.recorder.wait_until(lambda event: getattr(event, "text", "") == "well played")
+        here.show_matches()
+        [played] = (await recorder.wait_for(MatchesShown)).rows
+        here.fetch_record(played.number)
+        record = unpack_record((await recorder.wait_for(RecordFetched)).packed)
+        assert set(record.proof.names) == {"Ann", "Gus"}
         await leave(at_table, guest, here, ann.client)
 
 
