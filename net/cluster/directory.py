@@ -85,11 +85,17 @@ class ClusterDirectory:
         await self._renew()
         self._tasks = [self._loop.create_task(work()) for work in (self._renew_for_ever, self._write_for_ever)]
 
-    async def leave(self) -> None:
-        """Tell the other hosts that this one takes no more tables; the caller has to `release` those that it has."""
+    async def leave(self) -> bool:
+        """Tell the other hosts that this one takes no more tables; return whether the store was there for that.
+
+        The tables that this host runs must be released one by one.
+        """
         self._leaving = True
-        with suppress(StoreAway):
+        try:
             await self._renew()
+        except StoreAway:
+            return False
+        return True
 
     async def close(self) -> None:
         """Write what has not been written yet, if the store can be reached, and give up the lease."""

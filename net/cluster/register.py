@@ -97,9 +97,11 @@ class ClusterRegister:
         return self.directory.host_of(number)
 
     async def leave(self) -> bool:
-        """Take no more tables; return whether there are other hosts to go on with the tables of this one."""
-        await self.directory.leave()
-        return bool(self.directory.addresses)
+        """Take no more tables; return whether other hosts go on with those of this one.
+
+        While the store is away that is not known, and nothing can be written: the tables are kept as they are.
+        """
+        return not await self.directory.leave() or bool(self.directory.addresses)
 
     async def close(self) -> None:
         """Write the records that have changed, and end."""

@@ -41,6 +41,7 @@ from net.club.hall import (
     TableOpened,
 )
 from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
+from net.cluster.task_end import end_tasks
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected, TableTaken
 from net.host.club_results import ClubResults
@@ -248,13 +249,14 @@ class ClubServer(ConnectionServer):
         """
         goes_on_elsewhere = await self.tables.leave()
         self.stop_listening()
+        if goes_on_elsewhere:
+            await end_tasks(list(self._tasks))
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await (self._hall_runner.abandon() if goes_on_elsewhere else self._hall_runner.end_hall())
         await self.tables.close()
         await self.close_connections(HostGone(CLUB_CLOSED))
         if self._saving is not None:
-            self._saving.cancel()
-            await asyncio.gather(self._saving, return_exceptions=True)
+            await end_tasks([self._saving])
 
     def _add_task(self, task: asyncio.Task[Any]) -> None:
         """Await a task before the club ends."""

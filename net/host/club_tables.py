@@ -17,6 +17,7 @@ from msgspec import structs
 
 from core import RulesError, games
 from net.club.openings import OpeningOrder
+from net.cluster.task_end import end_tasks
 from net.errors import NetError, Rejected, TableTaken
 from net.host.table_register import KeptJournal, TableRegister
 from net.host.table_runner import TableRunner
@@ -382,9 +383,10 @@ class ClubTables:
 
     async def close(self) -> None:
         """Hand all tables over to other hosts; if there are none, say goodbye, and keep the unfinished matches."""
-        await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
         if self._goes_on_elsewhere:
+            await end_tasks([*self._resumptions.values(), *self._take_overs])
             await asyncio.gather(*map(self._hand_over, list(self._tables)))
+        await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
         for number in list(self._tables):
             self._close_table(number, for_good=False)
         await asyncio.gather(*self._endings.values(), return_exceptions=True)

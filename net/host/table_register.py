@@ -91,7 +91,7 @@ class TableRegister(TableDirectory, Protocol):
         """Pass an order of a person who runs the club on to all other hosts; returns at once."""
 
     async def leave(self) -> bool:
-        """Take no more tables; return whether there are other hosts to go on with the tables of this one."""
+        """Take no more tables; return whether those of this host are only left, because other hosts go on with them."""
 
     async def close(self) -> None:
         """Write what has not been written yet, and end."""

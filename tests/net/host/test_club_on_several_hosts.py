@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
@@ -20,7 +21,7 @@ from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_hall_here, join_table_here
 from net.security.host_certificate import new_certificate
 from tests.net.cluster.memory_store import MemoryStore
-from tests.net.host.club_harness import HallRecorder, begin_match, come, leave, play_match, until
+from tests.net.host.club_harness import WAIT_SECONDS, HallRecorder, begin_match, come, leave, play_match, until
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
 
@@ -158,6 +159,11 @@ async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, mo
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS))
         club.store.away = False
         await until(lambda: player.waits.count(PLAY_GOES_ON) == player.waits.count(PLAY_WAITS) == 1)
+        club.store.away = True
+        client.pause_match()
+        await until(lambda: PLAY_WAITS in player.waits[2:])
+        async with asyncio.timeout(WAIT_SECONDS):
+            await club.close_all()  # it does not wait for the store
         await leave(client, ann.client)
 
 
