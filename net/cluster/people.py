@@ -67,8 +67,7 @@ class ClusterPeople:
             known = self._known.get(person.id, person)
             told = replace(person, sent_away=person.sent_away or known.sent_away)
             if self._known.get(person.id) != told:
-                record = PersonRecord(self._clock(), told)
-                await self._store.append(f"{PERSON_KEYS}.{person.id}", msgspec.msgpack.encode(record))
+                await write_person(self._store, told, self._clock())
                 self._known[person.id] = told
 
     def _note(self, stored: Stored) -> None:
@@ -78,3 +77,8 @@ class ClusterPeople:
             if self._clock() - record.time <= EVENING_SECONDS:
                 self._known[record.person.id] = record.person
                 self.noted(record.person)
+
+
+async def write_person(store: Store, person: KnownPerson, now: float) -> None:
+    """Write what the hosts of a club know of a person; `now` is the time of day in seconds. Raises `StoreAway`."""
+    await store.append(f"{PERSON_KEYS}.{person.id}", msgspec.msgpack.encode(PersonRecord(now, person)))

@@ -56,11 +56,14 @@ class LocalStorage:
         self._journal = journal
         self._tables: ClubJournal | None = None
 
-    def register(self, address: str, port: int) -> LocalRegister:
-        """Return the register of the club's tables, with the journal."""
+    def open_journal(self, port: int) -> ClubJournal | None:
+        """Return the journal of its tables, None if nothing is kept."""
         kept = self._journal
-        if kept is not None:
-            self._tables = ClubJournal(kept.path, kept.clock, club_slot(port), kept.durable)
+        return None if kept is None else ClubJournal(kept.path, kept.clock, club_slot(port), kept.durable)
+
+    def register(self, address: str, port: int) -> LocalRegister:
+        """Return the register of its tables, with the journal."""
+        self._tables = self.open_journal(port)
         return LocalRegister(MemoryDirectory(), self._tables)
 
     def secret(self, port: int) -> bytes:

@@ -48,8 +48,8 @@ class ClusterStorage:
 
 
 @asynccontextmanager
-async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[ClusterStorage]:
-    """Context manager: yield the storage of the club of this `name`, in the `servers` of NATS with these addresses.
+async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[Store]:
+    """Context manager: yield the store of the club of this `name`, in the `servers` of NATS with these addresses.
 
     Needs nats-py. Raises `net.cluster.store.StoreAway` or `StoreUnusable`.
     """
@@ -58,10 +58,17 @@ async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[Cl
     word = sha256(name_key(name).encode()).hexdigest()[:16]
     store = await open_store(servers, word, STORE_COPIES if len(servers) >= STORE_COPIES else 1)
     try:
-        identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
-        yield ClusterStorage(store, identity)
+        yield store
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[ClusterStorage]:
+    """Context manager: yield the storage of a host of a club (`club_store`)."""
+    async with club_store(servers, name) as store:
+        identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
+        yield ClusterStorage(store, identity)
 
 
 def _clock() -> Callable[[], float]:

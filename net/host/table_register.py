@@ -130,7 +130,7 @@ class LocalRegister:
         kept = () if self._journal is None else await self._journal.kept_tables()
         for table in kept:
             if table.settings.game in games:
-                self.publish(_row_of(table))
+                self.publish(row_of_kept(table))
 
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
         """Return the number and the journal of a new table; raises `JournalDamaged` or `JournalUnusable`."""
@@ -185,8 +185,8 @@ class LocalRegister:
             await self._journal.close()
 
 
-def _row_of(kept: KeptTable) -> TableRow:
-    """Return the row of a suspended table."""
+def row_of_kept(kept: KeptTable) -> TableRow:
+    """Return the row of a table that is suspended."""
     settings = kept.settings
     return TableRow(
         kept.number,

@@ -181,6 +181,9 @@ def _add_guest_options(command: argparse.ArgumentParser, hint: str) -> None:
 
 def _add_club_arguments(command: argparse.ArgumentParser) -> None:
     """Add the arguments of ``queens club``."""
+    command.add_argument(
+        "what", nargs="?", metavar="import", help="with --cluster: carry the club of this machine over, and end"
+    )
     _add_listener_options(command, f"listen on this port ({PORT})")
     _add_guest_options(command, "write queens club {1}, or a number after it")
     command.add_argument("--name", default=argparse.SUPPRESS, help="what the club is called")

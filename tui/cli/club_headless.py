@@ -33,8 +33,15 @@ def open_headless_club(args: argparse.Namespace) -> int:
         raise WrongCommand(f"--drain takes a number of minutes, {LONGEST_STOP_MINUTES} at most.")
     request, name = club_request(args), _club_name(args, settings)
     servers = _store_servers(args)
+    if args.what not in (None, "import"):
+        raise WrongCommand(f"{args.what!r} is too much here; queens club --help says what can be written.")
+    if args.what is not None and not servers:
+        raise WrongCommand("queens club import needs --cluster: where to.")
     try:
-        asyncio.run(_run_until_stopped(request, settings, name, args.drain, servers))
+        if args.what is None:
+            asyncio.run(_run_until_stopped(request, settings, name, args.drain, servers))
+        else:
+            print(asyncio.run(_import(request.port, servers, name)))
     except (NetError, OSError) as error:
         raise CommandFailed(str(error)) from error
     return 0
@@ -69,6 +76,25 @@ def _store_servers(args: argparse.Namespace) -> tuple[str, ...]:
     if find_spec("nats") is None:
         raise CommandFailed("--cluster needs nats-py: install mad-queens[club].")
     return servers
+
+
+async def _import(port: int, servers: Sequence[str], name: str) -> str:
+    """Carry the club of this machine at a port over to `servers` of NATS, under a name; return what was done."""
+    from core.engine.english import count
+    from net.host.club_import import import_club
+    from net.host.club_storage import LocalStorage
+    from net.host.cluster_storage import club_store
+    from net.host.recovery import JournalSettings
+    from net.private_files import JOURNAL_FILE
+    from net.security.host_certificate import CERTIFICATE_FILE, host_certificate
+    from tui.settings import data_folder
+
+    local = LocalStorage(JournalSettings(data_folder() / JOURNAL_FILE, time))
+    host_certificate(data_folder())
+    certificate = (data_folder() / CERTIFICATE_FILE).read_bytes()
+    async with club_store(servers, name) as store:
+        tables = await import_club(local, port, certificate, store)
+    return f"{name} has {count(len(tables), 'table')} from this machine, asleep until somebody comes."
 
 
 async def _run_until_stopped(

@@ -122,7 +122,7 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         await leave(watching, at_second, at_first, guest, bob.client, ann.client)
 
 
-async def test_suspended_table_is_resumed_at_any_host(tmp_path):
+async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed(tmp_path):
     async with hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
@@ -140,7 +140,13 @@ async def test_suspended_table_is_resumed_at_any_host(tmp_path):
         assert (back.seat, second.tables.get(table.number) is None) == (client.seat, False)
         await until(lambda: not first.tables.is_suspended(table.number))
         assert first.tables.get(table.number) is None
-        await leave(back, ann.client)
+        await both.close_all()
+        third, third_port = await both.open()
+        assert third.tables.is_suspended(table.number)
+        ann.port = third_port
+        again = await ann.sit(table.number, tokens=(ann.client.token, client.token))
+        assert again.seat == client.seat
+        await leave(again, back, ann.client)
 
 
 async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, monkeypatch):

@@ -192,6 +192,7 @@ def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
         ("club --name \x07", "--name needs at least one letter that can be seen."),
         ("club --name Wolfgangamadeusmozart", "--name is too long: there is room for 20 characters of it."),
         ("club --drain -1", "--drain takes a number of minutes, 1440 at most."),
+        ("club import", "queens club import needs --cluster: where to."),
         ("club --cluster nats://10.0.0.1", "--cluster needs --name: the hosts with the same name are one club."),
         (
             "club --name Camp --cluster 10.0.0.1",

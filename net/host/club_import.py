@@ -1,0 +1,85 @@
+"""Carries a club of one machine over to a new club on several machines: its tables and people, its key and tokens."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from time import time
+
+import msgspec
+
+from net.club.hall_people import KnownPerson
+from net.cluster.directory import TABLE_KEYS, TableRecord
+from net.cluster.identity import ClubIdentity, shared_identity
+from net.cluster.journal import LAST_NUMBER_KEY, log_key
+from net.cluster.people import write_person
+from net.cluster.store import Store
+from net.cluster.table_log import TableLog
+from net.errors import NetError
+from net.host.club_storage import LocalStorage
+from net.host.table_register import row_of_kept
+from net.journal import ClubJournal, KeptTable, TableJournal
+from net.journal.codec import pack_tick
+from net.journal.entries import folded_entries
+
+CLUB_IS_OPEN = "The club on this machine is open: close it first, and then carry it over."
+CLUB_IS_THERE = "A club of that name is on several machines already: carry this one over under another name."
+
+
+class ImportRefused(NetError):
+    """Raised when a club cannot be carried over; it is as it was."""
+
+
+async def import_club(local: LocalStorage, port: int, certificate: bytes, store: Store) -> tuple[int, ...]:
+    """Carry the club of a port over to the new club of a `store`, and close its tables here; return their numbers.
+
+    The new club gets the secret of this one and its key with the `certificate`, in PEM form, so people and their
+    programs know it again. It may be called again after an interruption. Raises `ImportRefused`, or another `NetError`.
+    """
+    journal, people = local.open_journal(port), local.people(port)
+    assert journal is not None
+    assert people is not None
+    identity = ClubIdentity(local.secret(port), certificate)
+    try:
+        return await _carry_over(journal, people.load(), identity, store)
+    finally:
+        await journal.close()
+
+
+async def _carry_over(
+    journal: ClubJournal, people: Sequence[KnownPerson], identity: ClubIdentity, store: Store
+) -> tuple[int, ...]:
+    """Do the work of `import_club`."""
+    tables: list[tuple[KeptTable, TableJournal]] = []
+    try:
+        for kept in await journal.kept_tables():
+            opened = await journal.open_table(kept.number)
+            if opened is None:
+                raise ImportRefused(CLUB_IS_OPEN)
+            tables.append((kept, opened))
+        is_there = await store.last(LAST_NUMBER_KEY) is not None
+        if is_there or await shared_identity(store, lambda: identity) != identity:
+            raise ImportRefused(CLUB_IS_THERE)
+        for kept, opened in tables:
+            await _write_table(store, kept, opened)
+        for person in people:
+            await write_person(store, person, time())
+        if tables:
+            await store.append(LAST_NUMBER_KEY, b"%d" % max(kept.number for kept, _ in tables), 0)
+    finally:
+        for _, opened in tables:
+            await opened.close(over=False)
+    for kept, _ in tables:
+        await journal.discard_table(kept.number)
+    return tuple(kept.number for kept, _ in tables)
+
+
+async def _write_table(store: Store, kept: KeptTable, opened: TableJournal) -> None:
+    """Write a table under its number, suspended."""
+    assert opened.saved is not None
+    await store.remove(log_key(kept.number))  # what an interrupted import has written
+    log = TableLog(store, log_key(kept.number), f"import{secrets.token_hex(8)}.1")
+    await log.create()
+    record = TableRecord("", log.sequence, log.writer, row_of_kept(kept))
+    await log.append(pack_tick(folded_entries(opened.saved)), whole=True)
+    await store.append(f"{TABLE_KEYS}.{kept.number}", msgspec.msgpack.encode(record))

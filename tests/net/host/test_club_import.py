@@ -1,0 +1,52 @@
+"""A club of one machine is carried over to several machines: tables, people, key and tokens stay the same."""
+
+from __future__ import annotations
+
+from time import time
+
+import pytest
+
+from net.cluster.identity import shared_identity
+from net.cluster.store import StoreAway
+from net.host.club_import import ImportRefused, import_club
+from net.host.club_server import ClubSpec, open_club
+from net.host.club_storage import LocalStorage
+from net.host.cluster_storage import ClusterStorage
+from net.host.recovery import JournalSettings
+from net.journal import JOURNAL_FILE
+from net.security.host_certificate import CERTIFICATE_FILE
+from tests.net.cluster.memory_store import MemoryStore
+from tests.net.host.club_harness import begin_match, club_at, come, leave
+
+
+async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path):
+    folder, store = tmp_path / "club", MemoryStore()
+    async with club_at(folder) as (_, port):
+        ann = await come(port, tmp_path / "ann", "Ann")
+        await ann.open("mad-queens", name="Lobby")
+        table = await ann.open("mad-queens", bots=1, seats=2, private=True)
+        client = await ann.sit(table.number, table.code)
+        await begin_match(client)
+        fingerprint, seat = ann.client._trust.fingerprint, client.seat
+        local = LocalStorage(JournalSettings(folder / JOURNAL_FILE, time))
+        certificate = (folder / CERTIFICATE_FILE).read_bytes()
+        with pytest.raises(ImportRefused):  # it is open
+            await import_club(local, port, certificate, store)
+    store.away = True
+    with pytest.raises(StoreAway):
+        await import_club(local, port, certificate, store)
+    store.away = False
+    assert await import_club(local, port, certificate, store) == (table.number,)
+    with pytest.raises(ImportRefused):
+        await import_club(local, port, certificate, store)
+
+    storage = ClusterStorage(store, await shared_identity(store, None))
+    club = await open_club(ClubSpec("Club"), "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
+    try:
+        again = await come(int(club.address.rpartition(":")[2]), tmp_path / "ann", "Ann", token=ann.client.token)
+        assert (again.client.name, again.client._trust.fingerprint) == ("Ann", fingerprint)
+        back = await again.sit(table.number, table.code, tokens=(again.client.token, client.token))
+        assert (back.seat, back.view.game) == (seat, "mad-queens")
+        await leave(back, again.client, client, ann.client)
+    finally:
+        await club.close()
