@@ -24,13 +24,19 @@ from core.engine.piles import Value
 from core.engine.view import View
 
 DEAL: Final = Action(("deal",))
+"""The action that deals a round, with a roll of the dice."""
 DRAW: Final = Action(("draw",))
+"""The action that draws a card of the stock."""
 TAKE_FREELY: Final = Action(("take", 1))
 """The action that takes the first upcard of a round without a pair, where that is allowed."""
 ASK: Final = Action(("ask",))
+"""The action that asks the partners for permission to go out."""
 SAY_YES: Final = Action((YES,))
+"""The action of a partner who gives permission to go out."""
 SAY_NO: Final = Action((NO,))
+"""The action of a partner who refuses permission to go out."""
 ANNOUNCE: Final = Action(("announce",))
+"""The action that announces one's last card."""
 CATCH: Final = tuple(Action(("catch", seat)) for seat in range(10))
 """The action that catches a seat, by the number of the seat."""
 

@@ -95,6 +95,7 @@ CARDS: Final = tuple(_BY_NUMBER)
 """All fifty-three different cards; a card's place here is its number."""
 
 JOKER: Final = CARDS[52]
+"""The Joker, the same card for both that a pack may have."""
 QUEENS: Final = tuple(CARDS[13 * suit + RANKS.index("Q")] for suit in range(4))
 """The four Queens in suit order."""
 

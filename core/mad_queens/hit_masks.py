@@ -68,6 +68,7 @@ VALUE_BIT: Final = tuple(1 << value_number(card) for card in CARDS)
 """The value of each card as a bit, so that a set of values is a number."""
 
 JOKER_BIT: Final = VALUE_BIT[JOKER]
+"""The bit of the Joker's value."""
 ALL_VALUES: Final = JOKER_BIT - 1
 """The set of the values that can lie as banned cards."""
 

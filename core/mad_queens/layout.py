@@ -16,6 +16,7 @@ SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
     ("gone", EVERYONE),
     ("temp", EVERYONE),
 )
+"""Piles of each seat with their audiences; `shown` is the row, and `temp` are the temporary banned cards."""
 SEAT_FACTS: Final[tuple[tuple[str, Audience, Value], ...]] = (
     ("status", EVERYONE, "playing"),
     ("score", EVERYONE, 0),

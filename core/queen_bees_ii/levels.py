@@ -108,11 +108,13 @@ def _highest_reply(match: QueenBeesMatch, player: int, led: Card, power: bytes) 
 
 
 BEES_IMAGINED_MATCHES: Final = 40
+"""The number of imagined matches for a decision."""
 BEES_MAX_ACTIONS: Final = 8000
-"""The number of imagined matches for a decision, and about how many actions may be played in them.
+"""About how many actions may be played in the imagined matches of a decision.
 
-With half as many, one player among three of the level *normal* won 59.1 ± 2.9 % of 1,140 matches, with these 63.1 ± 2.9
-of 1,056; on the 400 deals that were played with both, 60.0 and 67.0. A decision takes twice as long.
+With half as many matches and actions, one player among three of the level *normal* won 59.1 ± 2.9 % of 1,140 matches,
+with these 63.1 ± 2.9 of 1,056; on the 400 deals that were played with both, 60.0 and 67.0. A decision takes twice as
+long.
 """
 
 BEES_LOOKAHEAD: Final = Lookahead(

@@ -17,8 +17,10 @@ AnyMessage: TypeAlias = ClientMessage | ServerMessage
 _FRAME_ENCODER: Final = msgspec.msgpack.Encoder()
 
 _CLIENT_MESSAGES: Final = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
+"""The classes of messages that clients send, by tag."""
 _SERVER_MESSAGES: Final = {kind.__struct_config__.tag: kind for kind in get_args(ServerMessage)}
-"""The classes of messages by tag, because `msgspec.convert` is slow with a union: it prepares that in every call."""
+"""The classes of messages that the host sends, by tag; `msgspec.convert` is slow with a union, which it prepares in
+every call."""
 
 
 def to_bytes(message: Message) -> bytes:

@@ -25,7 +25,9 @@ _ESCAPE_SEQUENCES: Final = re.compile(
     r"|(?:\x1b[PX\]^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
     r"|\x1b[ -/]*[0-~]?"  # other sequences of two characters or more
 )
+"""Escape sequences of terminals, in any of their forms."""
 _END_OF_A_SENTENCE: Final = re.compile(r"[.!?:;…。！？]+(?= )")
+"""Signs that end a sentence, before a space."""
 _LOOKS_LIKE: Final = str.maketrans(
     "авекмнорстухіјѕԁԛԝһӏɡαβεζηικμνορτυχϲϳıl",
     "abekmhopctyxijsdqwhigabeznikmvoptuxcjii",
@@ -33,7 +35,9 @@ _LOOKS_LIKE: Final = str.maketrans(
 """Small letters that look like Latin ones, or whose capitals do: Cyrillic, Greek, and the small L and I."""
 
 _NUMBER_AT_END: Final = re.compile(r" \d+$")
+"""A number after a space at the end of a name."""
 _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that count as letters or signs and show nothing."""
 
 
 def clean(text: str, cells: int) -> str:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 GAME = "mad-queens"
+"""The slug of the game that is played."""
 THINKING_SECONDS = 0.25
 """How long a person thinks about an action."""
 

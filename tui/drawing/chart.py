@@ -53,6 +53,7 @@ BAR_TOPS: Final = " ▁▂▃▄▅▆▇█"
 """The top cell of an upright bar, by its height in eighths."""
 
 _SIGN_SPACING: Final = 18
+"""About how many columns lie between two signs of one curve."""
 _SIGN_SPACING_WITHOUT_COLOURS: Final = 10
 """About how many columns lie between two signs of one curve, where curves have no colours."""
 

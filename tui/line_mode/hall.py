@@ -75,14 +75,17 @@ BACK_CHOICE: Final = "0"
 """What leads back from the games of a new table to the list of tables."""
 
 OPEN_COMMAND: Final = "open"
+"""The command with which the choices become the games of a new table."""
 PRIVATE_COMMAND: Final = "private"
-"""With these two the choices are the games of a new table, which gets a code after the second one."""
+"""The command with which the choices become the games of a new table that gets a code."""
 
 MATCHES_COMMAND: Final = "matches"
-"""With this one the choices are the matches of the evening."""
+"""The command with which the choices become the matches of the evening."""
 
 REPLAY_COMMAND: Final = "replay"
+"""The command that reads a match of the evening out."""
 LADDER_COMMAND: Final = "ladder"
+"""The command that shows the ladder of the evening."""
 
 
 class HallChoice(Struct, frozen=True):

@@ -26,8 +26,9 @@ LEAST_WINDOW_ROWS: Final = 36
 """The least height of a terminal with panels."""
 
 LEAST_COLUMNS_FOR_PICTURES: Final = 160
+"""The least width of a terminal whose panels have pictures."""
 LEAST_ROWS_FOR_PICTURES: Final = 48
-"""The least width and height of a terminal whose panels have pictures."""
+"""The least height of a terminal whose panels have pictures."""
 
 MOST_GAME_PANEL_COLUMNS: Final = 38
 """The greatest width of a panel."""

@@ -15,6 +15,7 @@ from tests.core.mad_queens.recorded_draws import PUT_IN, TURNED, RecordedDraws
 QUEENS = cards("Q♣ Q♦ Q♥ Q♠")
 JOKER = Card.parse("Jk")
 PACK = Counter([*map(Card, range(52)), JOKER, JOKER])
+"""The cards of a deck: a pack with two Jokers."""
 FINISHED = ("done", "ended")
 """The steps at which a seat has nothing more to decide in this play."""
 

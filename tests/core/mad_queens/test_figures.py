@@ -45,7 +45,8 @@ SOLO_FIGURES = {
     (2, True): (25.209, 8.07, 18.343, 2.80, (0.8, 31.6, 0.0, 67.7)),
     (3, True): (24.251, 7.76, 14.177, 1.89, (0.1, 28.3, 0.0, 71.5)),
 }
-"""For B(k), ending at 12 cards or not: mean points, SD, mean plays, SD, and the ends in percent (RULINGS 8.2)."""
+"""For the policy B(k) (bank at k cards), ending at 12 cards or not: mean points, SD, mean plays, SD, and the ends in
+percent (RULINGS 8.2)."""
 
 EXACT_HIT_PERCENT = 4.003
 """How often the first reveal banks an exact hit; over all setups (RULINGS 8.1)."""

@@ -22,8 +22,9 @@ REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
 ACCEPTED_CARDS = {1: (16.19, 16.76), 2: (15.59, 16.10), 3: (14.32, 14.81)}
+"""By k: the interval in which the mean number of cards of 6,050 games of B(k) is accepted (RULINGS 8.2)."""
 ACCEPTED_PLAYS = {1: (34.43, 35.28), 2: (22.22, 22.63), 3: (17.59, 17.87)}
-"""By k: the interval in which the mean of 6,050 games of B(k) is accepted (RULINGS 8.2)."""
+"""By k: the interval in which the mean number of plays of 6,050 games of B(k) is accepted (RULINGS 8.2)."""
 
 END_SHARES = {
     1: {"cannot pay": 0.041, "fourth queen": 0.881, "deck out": 0.078},

@@ -30,8 +30,9 @@ TRUMP_TRICKS = {
 """By seats: the share of deals in which each trick sets the trumps; 5 stands for 5 or later, 0 for no trick."""
 
 LEADER_TRICKS = {4: (3.143, 1.83), 3: (3.887, 2.02)}
+"""By seats: the mean and the SD of the first leader's tricks in a deal."""
 MATCH_DEALS = {4: (5.384, 0.81), 3: (4.619, 0.67)}
-"""By seats: the mean and SD of the first leader's tricks in a deal, and of the deals in a match."""
+"""By seats: the mean and the SD of the number of deals in a match."""
 
 TAKEN_BY_TRUMP = {4: 0.544, 3: 0.504}
 """By seats: the share of tricks that a trump takes after trumps are set."""

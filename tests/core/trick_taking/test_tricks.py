@@ -11,6 +11,7 @@ from core.trick_taking.hand_masks import mask_of, suits_of
 from core.trick_taking.match import circle_orders
 
 TRICK_GAMES = ["queens-dungeon", "queen-bees-ii"]
+"""The slugs of the trick games."""
 some_cards = st.sets(st.sampled_from(CARDS[:52]))
 """A strategy for sets of cards."""
 

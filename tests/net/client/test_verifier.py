@@ -33,6 +33,7 @@ NAMES = ("Ann", "Bob")
 TABLE = TableInfo(
     "t", GAME.slug, dict(GAME.settings(2, {})), (SeatInfo(0, "Ann"), SeatInfo(1, "Bob")), (), "lobby", 0, ""
 )
+"""A table with two people."""
 WITH_BOT = replace(TABLE, seats=(SeatInfo(0, "Ann"), SeatInfo(1, "Bob", "steady")))
 """The same table with a bot in the second seat."""
 

@@ -34,7 +34,9 @@ from net.protocol.table_state import Terms
 from tests.support.depth import examples
 
 words = st.text(max_size=12)
+"""A strategy for short texts."""
 numbers = st.integers(0, 1 << 40)
+"""A strategy for whole numbers that the journal can hold."""
 entries = st.one_of(
     st.builds(
         TableEntry,

@@ -96,7 +96,9 @@ from net.protocol.table_state import (
 )
 
 SEAT = SeatInfo(1, "Ann", "", True, False)
+"""A seat with a person who is there."""
 AWAY = SeatInfo(1, "Ann", "", False, False, "steady", 12.5)
+"""A seat with a person who is away, and a bot in their place."""
 CHANGES = (
     WireMoved(-1, 3, b"\x00\x34", -1),
     WireMoved(2, 3, 7, 4),
@@ -106,6 +108,7 @@ CHANGES = (
     WireRemark("caught", None, ()),
     WireRemark("banked", 3, (1, 2)),
 )
+"""A change of each kind, as messages carry it."""
 CLIENT_EXAMPLES = [
     Hello(1, "Ann", "code", True, "token"),
     Hello(2, "Ann", "", False, "token", 3, 140, 1),

@@ -16,6 +16,7 @@ from net.table.commit_reveal import CommitReveal, Seating, deal_message, given_s
 from tests.support.depth import examples
 
 OCCASION = Occasion("5b0c", 3, "mad-queens", 4)
+"""The match that is dealt in these tests."""
 HOST_SECRET = "ab" * 32
 NAMES = ("Ann", "Bob", "Cleo", "Ada")
 PEOPLE = (0, 1, 2)

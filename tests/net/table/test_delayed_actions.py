@@ -15,6 +15,7 @@ from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 
 GAME = games["big-queen"]
 SMALL_HANDS = {"hand_size": 4}
+"""The option by which matches of these tests are short."""
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
 NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and came too late."
 """The reason for which a delayed catch is refused when it is not possible any more."""

@@ -23,6 +23,7 @@ from net.table.state import TablePhase
 from tests.support.depth import by_depth
 
 PEOPLE_COUNT = 4
+"""The number of people at the table."""
 PLAYER_STEPS = (
     "come",
     "drop",

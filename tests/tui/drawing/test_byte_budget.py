@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 from tui.drawing.byte_budget import BYTES_PER_SECOND, ByteBudget
 
 PAUSES = st.one_of(st.just(0.0), st.floats(0.0, 1.5))
+"""A strategy for the seconds between two steps."""
 WRITTEN_AFTER = 1 / 60
 """How many seconds after it was painted movement is written at the latest."""
 
 SIZES = st.integers(0, 2 * BYTES_PER_SECOND)
+"""A strategy for numbers of bytes that are written."""
 STEPS = st.lists(st.tuples(PAUSES, SIZES, st.sampled_from(["movement", "painted", "written"])), max_size=60)
 
 
