@@ -103,6 +103,9 @@ RESULTS_NAMED_IN_HALL: Final = 4
 MATCHES_IN_HALL: Final = 2_000
 """Matches of an evening that the people in a hall can replay, half a kilobyte each; the oldest leave the list first."""
 
+MATCHES_READ_AT_ONCE: Final = 100
+"""Finished matches that the thread that writes a journal reads between two commits: 5 ms."""
+
 LADDER_PEOPLE: Final = 64
 """People of one match that counts for the ladder: rating so many takes a millisecond, a crowd far longer."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from net.journal.tables import (
     private_slot,
 )
 from net.journal.writer import JournalWriter
-from net.limits import EVENING_SECONDS
+from net.limits import EVENING_SECONDS, MATCHES_READ_AT_ONCE
 
 
 class ClubMatch(Struct, frozen=True):
@@ -68,8 +68,15 @@ class ClubJournal:
 
         An evening goes back from now to the first `EVENING_SECONDS` in which no match of the club ended.
         """
-        job = partial(matches_of_evening, slot=self._slot, since=since, now=self._clock())
-        return await self._writer.run_job(job, only_reads=True)
+        job = partial(_numbers_of_evening, slot=self._slot, since=since, now=self._clock())
+        private = await self._writer.run_job(job, only_reads=True)
+        found: list[ClubMatch] = []
+        numbers = list(private)
+        while numbers:  # in pieces, so that no commit waits long
+            piece, numbers = numbers[:MATCHES_READ_AT_ONCE], numbers[MATCHES_READ_AT_ONCE:]
+            read = await self._writer.run_job(partial(_matches, numbers=piece), only_reads=True)
+            found += (ClubMatch(match, private[match.id]) for match in read if match.results)
+        return tuple(found)
 
     @property
     def now(self) -> float:
@@ -85,8 +92,8 @@ class ClubJournal:
         await self._writer.close()
 
 
-def matches_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> tuple[ClubMatch, ...]:
-    """Return the finished matches of this evening of the club of a slot (`ClubJournal.matches_of_evening`)."""
+def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> dict[int, bool]:
+    """Return the numbers in the history of the matches of `ClubJournal.matches_of_evening`, and which are private."""
     query = (
         "SELECT matches.id, ended, slot FROM matches JOIN tables ON place = tables.id"
         " WHERE slot IN (?, ?) AND ended > ? AND record IS NOT NULL ORDER BY ended DESC, matches.id DESC"
@@ -98,8 +105,12 @@ def matches_of_evening(file: JournalDatabase, slot: str, since: float, now: floa
             break
         private[number] = of_slot != slot
         later = ended
-    found = matches_with_numbers(file, tuple(reversed(private)))
-    return tuple(ClubMatch(match, private[match.id]) for match in found if match.results)
+    return dict(reversed(private.items()))
+
+
+def _matches(file: JournalDatabase, numbers: Sequence[int]) -> tuple[FinishedMatch, ...]:
+    """Return the finished matches with these numbers."""
+    return tuple(matches_with_numbers(file, numbers))
 
 
 def _record_text(file: JournalDatabase, match: int) -> str:
