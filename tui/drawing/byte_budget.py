@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-BYTES_PER_SECOND: Final = 4096
-"""How many bytes any second may have that ends with movement."""
+BYTES_PER_SECOND: Final = 4000
+"""How many bytes any second may have that ends with movement; what another widget writes with it comes on top."""
 
 
 class ByteBudget:
