@@ -381,6 +381,9 @@ class RuleCachingStylesheet(Stylesheet):
 
     cache: dict[tuple[object, ...], list[RuleSet]]
 
+    _known_variables: dict[str, str] | None = None
+    _variables_as_text = ""
+
     def _parse_rules(
         self,
         css: str,
@@ -390,8 +393,10 @@ class RuleCachingStylesheet(Stylesheet):
         scope: str = "",
     ) -> list[RuleSet]:
         """Return the parsed rules of a source from the cache, or parse them."""
-        variables = tuple(sorted(self._variables.items()))
-        key = (variables, css, read_from, is_default_rules, tie_breaker, scope)
+        if self._known_variables is not self._variables:  # Textual replaces the dictionary and never changes it
+            self._known_variables = self._variables
+            self._variables_as_text = repr(sorted(self._variables.items()))
+        key = (self._variables_as_text, css, read_from, is_default_rules, tie_breaker, scope)
         rules = self.cache.get(key)
         if rules is None:
             rules = self.cache[key] = super()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)

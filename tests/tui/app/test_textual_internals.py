@@ -193,6 +193,9 @@ def test_style_sheet_parses_its_rules_through_the_method_that_caches_them():
         sheet.parse()
     assert sheets[0].rules[0] is sheets[1].rules[0], "without _parse_rules every guest's program parses all rules again"
     assert sheets[0].rules[0] is not sheets[2].rules[0], "without _variables one look has the colours of another"
+    sheets[1].set_variables({"gold": "red"})
+    sheets[1].reparse()
+    assert sheets[1].rules[0] is sheets[2].rules[0], "a look that is changed keeps its old colours"
 
 
 def test_style_sheet_can_be_parsed_again_with_other_variables():
