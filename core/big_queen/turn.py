@@ -37,12 +37,12 @@ def _perform_draw(match: BigQueenState, seat: int, action: Action) -> None:
     match.counts[seat][card % 13] += ONE_CARD[card]
     facts = match.facts
     if facts[DUE] or facts[OPENING]:
-        _note_first_card(match, seat)
+        _record_first_card(match, seat)
     facts[PHASE] = "play"
     match.changes += match.layout.drawn[seat][card]
 
 
-def _note_first_card(match: BigQueenState, seat: int) -> None:
+def _record_first_card(match: BigQueenState, seat: int) -> None:
     """Record that a seat has drawn or taken in its turn, so that the round is no longer before its first card.
 
     That is the fact `OPENING`. If the seat owed an announcement, it owes it no longer, and nobody can catch it any more
@@ -76,7 +76,7 @@ def _perform_take(match: BigQueenState, seat: int, action: Action) -> None:
         _lay_cards(match, seat, chosen % 13, used)
         match.remark("taken", seat, chosen, used, len(along))
     if facts[DUE] or facts[OPENING]:
-        _note_first_card(match, seat)
+        _record_first_card(match, seat)
     facts[PHASE] = "play"
     match.changes.append(layout.playing)
 

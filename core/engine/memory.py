@@ -72,12 +72,12 @@ class Memory:
         for change in changes:
             known = change.seen_by(self.seat)
             if isinstance(known, Moved):
-                self._note_move(known)
+                self._record_move(known)
             elif isinstance(known, FactSet):
-                self._note_fact(known)
+                self._record_fact(known)
                 self.facts[known.fact.name] = known.value
             elif isinstance(known, Remark):
-                self._note_remark(known)
+                self._record_remark(known)
 
     def deal(self, view: View, chance: Chance) -> dict[str, list[Card]]:
         """Return cards for each hidden pile, drawn by `chance` from all arrangements that are possible.
@@ -107,16 +107,16 @@ class Memory:
 
     # Changes
 
-    def _note_fact(self, change: FactSet) -> None:
+    def _record_fact(self, change: FactSet) -> None:
         """Remember what a change of a fact says besides its value.
 
         Called while `facts` still has the old value.
         """
 
-    def _note_remark(self, remark: Remark) -> None:
+    def _record_remark(self, remark: Remark) -> None:
         """Remember what a remark says."""
 
-    def _note_move(self, move: Moved) -> None:
+    def _record_move(self, move: Moved) -> None:
         """Remember where cards went."""
         source, target = self._hidden_pile(move.source), self._hidden_pile(move.target)
         if isinstance(move.cards, int):

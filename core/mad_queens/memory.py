@@ -71,7 +71,7 @@ class MadQueensMemory(Memory):
             known = change.seen_by(self.seat)
             if known is not None:
                 super().note((known,))
-                self._note_sealed(known)
+                self._record_sealed(known)
                 self._view = self._view.apply(known)
 
     def unseen_facts(self, view: View, dealt: Mapping[str, Sequence[Card]]) -> dict[str, Value]:
@@ -106,7 +106,7 @@ class MadQueensMemory(Memory):
         """The changes that the seat has made in this play; only for a match with sealed plays."""
         return () if self._play_is_new else self._own_changes
 
-    def _note_sealed(self, change: Change) -> None:
+    def _record_sealed(self, change: Change) -> None:
         """Remember a change of a sealed play that the seat has made itself; `_view` is still the view before it."""
         if isinstance(change, FactSet):
             name = change.fact.name
@@ -126,14 +126,14 @@ class MadQueensMemory(Memory):
         ):
             self._own_changes.append(change)
 
-    def _note_fact(self, change: FactSet) -> None:
+    def _record_fact(self, change: FactSet) -> None:
         if change.fact.name == "play":
             self.turned.clear()
             self.ending_queens.clear()
             self.owed.clear()
 
-    def _note_move(self, move: Moved) -> None:
-        super()._note_move(move)
+    def _record_move(self, move: Moved) -> None:
+        super()._record_move(move)
         pile, _, seat = move.source.name.partition("/")
         if pile == "deck" and isinstance(move.cards, tuple):
             self.turned.setdefault(int(seat), []).extend(move.cards)
@@ -142,7 +142,7 @@ class MadQueensMemory(Memory):
         """Return a fresh pack for the banned deck (end of RULINGS 2.6)."""
         return pack(jokers=2)
 
-    def _note_remark(self, remark: Remark) -> None:
+    def _record_remark(self, remark: Remark) -> None:
         match remark.key, remark.particulars:
             case (("cannot pay" | "fourth"), (Card() as queen, *_)) if remark.seat is not None:
                 self.ending_queens[remark.seat] = queen

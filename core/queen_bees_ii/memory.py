@@ -19,7 +19,7 @@ class BeesMemory(TrickMemory):
         self._any_follows_trump = view.options["void_of_trump_free"] is True
         leader = view.facts["leader"]
         assert isinstance(leader, int)
-        self.note_trick([(leader + turn) % view.seats for turn in range(view.seats)], view.cards("trick"))
+        self.record_trick([(leader + turn) % view.seats for turn in range(view.seats)], view.cards("trick"))
 
     def _barred_by_play(self, seat: int, card: Card) -> int:
         """Return the mask of the cards that a seat cannot hold: the suit led, or all trumps (QB-3 to QB-7)."""

@@ -49,7 +49,7 @@ class DungeonMemory(TrickMemory):
         if trick:
             around = circle(view.seats, self._fact_number("dealer"))
             first = around.index(self._fact_number("leader"))
-            self.note_trick((*around[first:], *around[:first]), trick)
+            self.record_trick((*around[first:], *around[:first]), trick)
         self._begins_late = bool(trick or view.facts["last"])
 
     def note(self, changes: Iterable[Change]) -> None:
@@ -115,18 +115,18 @@ class DungeonMemory(TrickMemory):
 
     # The honour mode
 
-    def _note_fact(self, change: FactSet) -> None:
-        super()._note_fact(change)
+    def _record_fact(self, change: FactSet) -> None:
+        super()._record_fact(change)
         if change.fact.name == "hand":
             self.first_view, self.done, self.played, self._wrong_if_held = None, [], {}, {}
             self._begins_late = False
 
-    def _note_move(self, move: Moved) -> None:
+    def _record_move(self, move: Moved) -> None:
         source, target = move.source.name, move.target.name
         if self.honour and isinstance(move.cards, tuple):
             if target == "trick" and not source.startswith("won/"):
                 if source != "dummy":
-                    self._note_done(int(source.partition("/")[2]), *(PLAY[card] for card in move.cards))
+                    self._record_done(int(source.partition("/")[2]), *(PLAY[card] for card in move.cards))
                 self.played.setdefault(source, []).extend(move.cards)
             elif source == "trick" and not target.startswith("won/"):
                 for card in move.cards:
@@ -134,26 +134,26 @@ class DungeonMemory(TrickMemory):
                         self.played[target].remove(card)
                     for laid in self._wrong_if_held.values():
                         laid.pop(card, None)
-        super()._note_move(move)
+        super()._record_move(move)
 
-    def _note_remark(self, remark: Remark) -> None:
+    def _record_remark(self, remark: Remark) -> None:
         if not self.honour:
             return
         seat = remark.seat
         match remark.key, remark.particulars:
             case "time", _:
-                self._note_done(len(self.barred), TIME)
+                self._record_done(len(self.barred), TIME)
             case (("tries" | "takes back" | "owns up"), _) if seat is not None:
-                self._note_done(seat, TAKE_BACK, OWN_UP)
+                self._record_done(seat, TAKE_BACK, OWN_UP)
                 laid = self._wrong_if_held.get(seat)
                 if remark.key == "tries" and laid:
                     self.barred[seat] |= list(laid.values())[-1]
             case "accuses", (int(other),) if seat is not None:
-                self._note_done(seat, ACCUSE[other])
+                self._record_done(seat, ACCUSE[other])
             case "changes", (str(suit),) if seat is not None:
-                self._note_done(seat, TRUMPS[SUITS.index(suit)])
+                self._record_done(seat, TRUMPS[SUITS.index(suit)])
             case "challenge", _ if seat is not None:
-                self._note_done(seat, CHALLENGE)
+                self._record_done(seat, CHALLENGE)
             case "unfounded", (int(other),):
                 for card, barred in self._wrong_if_held.get(other, {}).items():
                     if card not in self.trick:
@@ -161,7 +161,7 @@ class DungeonMemory(TrickMemory):
             case "reneged", _ if seat is not None:
                 self._wrong_if_held.pop(seat, None)  # what was wrong is settled, and says nothing about later cards
 
-    def _note_done(self, seat: int, *actions: Action) -> None:
+    def _record_done(self, seat: int, *actions: Action) -> None:
         """Remember that a seat has done one of these actions."""
         if self._begins_late or self.facts["phase"] not in (PLAY_PHASE, "change"):
             return

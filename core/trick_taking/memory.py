@@ -147,14 +147,14 @@ class TrickMemory(Memory):
     def _barred_by_play(self, seat: int, card: Card) -> int:
         """Return the mask of the cards that `seat` cannot hold, because it plays `card` to the present trick."""
 
-    def _note_move(self, move: Moved) -> None:
-        super()._note_move(move)
+    def _record_move(self, move: Moved) -> None:
+        super()._record_move(move)
         source, target = move.source.name, move.target.name
         if target == "trick" and isinstance(move.cards, tuple):
             kind, _, number = source.partition("/")
             if kind == "hand":
                 for card in move.cards:
-                    self.note_play(int(number), card)
+                    self.record_play(int(number), card)
             self.trick += move.cards
         elif source == "trick" and isinstance(move.cards, tuple):
             for card in move.cards:
@@ -162,17 +162,17 @@ class TrickMemory(Memory):
         elif source == "stock":
             self.barred = [0] * len(self.barred)
 
-    def note_trick(self, players: Iterable[int], cards: Iterable[Card]) -> None:
+    def record_trick(self, players: Iterable[int], cards: Iterable[Card]) -> None:
         """Remember which cards the `players` cannot hold, because they have played `cards` to the trick, in this order.
 
         A game calls it once, after it has created the memory from a view.
         """
         for player, card in zip(players, cards, strict=False):
             if player < len(self.barred):
-                self.note_play(player, card)
+                self.record_play(player, card)
             self.trick.append(card)
 
-    def note_play(self, seat: int, card: Card) -> None:
+    def record_play(self, seat: int, card: Card) -> None:
         """Remember which cards a seat cannot hold, because it plays this card to the present `trick`."""
         self.barred[seat] |= self._barred_by_play(seat, card)
 

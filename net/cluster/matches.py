@@ -121,7 +121,7 @@ class ClusterMatches:
         return saved.match.closed.record
 
     def _note(self, stored: Stored) -> None:
-        """Note a match that is over, with its number, if its entry makes sense."""
+        """Record a match that is over, with its number, if its entry makes sense."""
         with suppress(msgspec.MsgspecError, NetError):
             shown = msgspec.msgpack.decode(stored.data, type=ClubMatch)
             match = msgspec.structs.replace(shown, match=_numbered(shown.match, stored.sequence))

@@ -71,7 +71,7 @@ class ClusterPeople:
                 self._known[person.id] = told
 
     def _note(self, stored: Stored) -> None:
-        """Note what the store says of a person, if it makes sense and is not old."""
+        """Record what the store says of a person, if it makes sense and is not old."""
         with suppress(msgspec.MsgspecError):
             record = msgspec.msgpack.decode(stored.data, type=PersonRecord)
             if self._clock() - record.time <= EVENING_SECONDS:

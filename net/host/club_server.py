@@ -126,11 +126,11 @@ class ClubServer(ConnectionServer):
             part.add_done_callback(self._fail)
         post = self._hall_runner.post_input
         tables.register.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
-        tables.register.hosts_changed = self._note_hosts
+        tables.register.hosts_changed = self._tell_hosts
         tables.register.wait = self._tell_whether_play_waits
         tables.register.ordered = lambda order: post(OrderPassedOn(order))
         if tables.register.hosts:
-            self._note_hosts(tables.register.hosts)
+            self._tell_hosts(tables.register.hosts)
 
     @property
     def code(self) -> str:
@@ -214,7 +214,7 @@ class ClubServer(ConnectionServer):
         has_seat = any(map(table.runner.has_seat, hello.tokens))
         return Route(table.runner, table.code_attempts, hello, has_seat, key_in_club(person))
 
-    def _note_hosts(self, addresses: tuple[str, ...]) -> None:
+    def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
         """Tell everybody the present addresses of the hosts of the club."""
         self.hosts = addresses
         self._hall_runner.post_input(HostsChanged(addresses))

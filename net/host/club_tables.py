@@ -92,7 +92,7 @@ class ClubTables:
         self._take_overs: set[asyncio.Task[None]] = set()
         register.take_over = self._begin_take_over
         register.lose = self._lose
-        register.watch(self._note_row, self._note_closed)
+        register.watch(self._record_row, self._record_closed)
 
     def __iter__(self) -> Iterator[ClubTable]:
         """Yield the tables that run."""
@@ -118,14 +118,14 @@ class ClubTables:
         self._bound_suspended()
         self.recovered = len(self._suspended)
 
-    def _note_row(self, row: TableRow) -> None:
+    def _record_row(self, row: TableRow) -> None:
         """Record whether a table of the club is suspended."""
         if row.suspended:
             self._suspended.setdefault(row.number, row)
         else:
             self._suspended.pop(row.number, None)
 
-    def _note_closed(self, number: int) -> None:
+    def _record_closed(self, number: int) -> None:
         """Record that a table of the club is closed."""
         self._suspended.pop(number, None)
 
@@ -164,14 +164,14 @@ class ClubTables:
         self._tables[number] = ClubTable(number, runner, attempts)
         now = self._loop.time()
         runner.message_rate = TokenBucket(CLUB_TABLE_MESSAGES_PER_SECOND, CLUB_TABLE_MESSAGES_AT_ONCE, now)
-        runner.on_tick = lambda: self._note_change(number)
+        runner.on_tick = lambda: self._record_change(number)
         runner.failed.add_done_callback(lambda failed: self._handle_failure(number, runner, failed.result()))
         if self._last_matches is not None:
             runner.post_input(self._last_matches)
         self._publish(number)
         return self._tables[number]
 
-    def _note_change(self, number: int) -> None:
+    def _record_change(self, number: int) -> None:
         """Publish a table that has changed, soon: a table that changes all the time is published now and then."""
         if not self._changed:
             self._loop.call_later(HALL_UPDATE_SECONDS / 2, self._publish_changed)

@@ -127,7 +127,7 @@ class JournalWriter:
             error = self._missing_file(self._file) or error
         self._call_on_loop(then, error)
         if error is None and not self._durable:
-            self._log_syncer.note_commit(table, tick)
+            self._log_syncer.record_commit(table, tick)
         left = self._bytes_until_fold.get(table, JOURNAL_FOLD_BYTES) - (self._file.tick_bytes - before)
         self._bytes_until_fold[table] = left
         if error is None and (list_changed or left <= 0):
@@ -212,7 +212,7 @@ class LogSyncer:
         """
         return self._synced_ticks.get(table, 0)
 
-    def note_commit(self, table: int, tick: int) -> None:
+    def record_commit(self, table: int, tick: int) -> None:
         """Mark the log as dirty; the writing thread must call it after each commit, with table and tick."""
         self._commits += 1
         self._last_ticks[table] = tick

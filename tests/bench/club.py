@@ -353,12 +353,12 @@ async def come(port: int, number: int) -> Player:
     hall = await enter_hall("127.0.0.1", port, f"Person {number}")
     offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
-    def note_offer(event: object) -> None:
-        """Note the table that was opened."""
+    def record_offer(event: object) -> None:
+        """Record the table that was opened."""
         if isinstance(event, TableOffered):
             offered.set_result(event.number)
 
-    hall.set_listener(note_offer)
+    hall.set_listener(record_offer)
     hall.open_table(GAME, seats=2, bots=1)
     table = await offered
     return Player(await join("127.0.0.1", port, "", other_tokens=(hall.token,), club_table=table))

@@ -58,7 +58,7 @@ class CountingDriver(Driver):
         budget, now = cast("CountedProgram", self._app).byte_budget, self._loop.time()
         if budget.movement_is_planned:
             self._moves_at = now  # an update is several writes: its beginning and its end are their own
-        budget.note_written(len(data.encode()))
+        budget.record_written(len(data.encode()))
         self.writes.append(Write(now, bytes_by_part(data, self._app.screen, moves=now == self._moves_at)))
 
     def start_application_mode(self) -> None:

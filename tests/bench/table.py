@@ -150,7 +150,7 @@ class Players(Crowd):
     def __init__(self, port: int, tls: bool = False) -> None:
         super().__init__(port, tls=tls, sign_of_life=to_bytes(Pong()))
         self.heard = self._update_replica
-        self.arrived = self._note_welcome
+        self.arrived = self._record_welcome
         self.welcomed: set[int] = set()
         self.match_replica: MatchReplica | None = None
         self.steps: list[int] = []
@@ -235,7 +235,7 @@ class Players(Crowd):
             found.append((perf_counter() - start) * 1e3)
         return found
 
-    def _note_welcome(self, who: int, data: bytes) -> None:
+    def _record_welcome(self, who: int, data: bytes) -> None:
         """Record that a client is welcomed when its first `Welcome` has arrived, maybe in pieces."""
         if who not in self.welcomed:
             tail = self._tails.pop(who, b"") + data

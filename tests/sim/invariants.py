@@ -68,7 +68,7 @@ class Invariants:
     # The host's side
 
     def check_tick(self, result: TickResult) -> None:
-        """Note a tick that the table has handled, and the time if it sends something; check nothing yet.
+        """Record a tick that the table has handled, and the time if it sends something; check nothing yet.
 
         `check_delivery` allows the messages of a tick with journal entries only after `check_commit` of these entries.
         """
@@ -187,7 +187,7 @@ class Invariants:
     # The people's side
 
     def record_sent_message(self, client: Program, message: ClientMessage) -> None:
-        """Note an action that a client requests; fail if it requests a snapshot, because an update did not fit."""
+        """Record an action that a client requests; fail if it requests a snapshot, because an update did not fit."""
         match message:
             case Act(id):
                 self.requested[client.token, id] = message

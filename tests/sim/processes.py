@@ -118,7 +118,7 @@ class Process(asyncio.AbstractEventLoop):
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Note an error that a task of this process has raised, which fails the run; a dead process's is ignored."""
+        """Record an error that a task of this process has raised, which fails the run; a dead process's is ignored."""
         error = context.get("exception")
         if self.alive and error is not None:
             self.simulation.broken = error if isinstance(error, InvariantViolated) else self.simulation.broken or error

@@ -49,7 +49,7 @@ class GuestClub(SshTable):
         offered: asyncio.Future[TableOffered] = asyncio.get_running_loop().create_future()
 
         def listen(event: HallEvent) -> None:
-            """Note the offer."""
+            """Record the offer."""
             if isinstance(event, TableOffered):
                 offered.set_result(event)
 

@@ -56,7 +56,7 @@ class TerminalDriver(LinuxDriver):
             self._output = TerminalOutput(cast("TextIO", self._file).fileno(), pause, resume)
         encoded = data.encode("utf-8", "replace")
         self._output.write(encoded)
-        cast("CountedProgram", self._app).byte_budget.note_written(len(encoded))
+        cast("CountedProgram", self._app).byte_budget.record_written(len(encoded))
 
     def close(self) -> None:
         """Stop writing to the terminal, until the application mode starts again."""

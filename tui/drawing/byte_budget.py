@@ -30,11 +30,11 @@ class ByteBudget:
         """Whether what is written next has movement in it."""
         return bool(self._planned)
 
-    def note_painted(self) -> None:
+    def record_painted(self) -> None:
         """Record that something other than movement has been painted, and will be written soon."""
         self._something_else_painted = True
 
-    def note_written(self, size: int) -> None:
+    def record_written(self, size: int) -> None:
         """Count bytes that are written now, with the movement that was planned before."""
         self._planned.clear()
         self._something_else_painted = False

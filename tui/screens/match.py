@@ -157,7 +157,7 @@ class MatchScreen(BaseScreen):
         self.board.show_played(played, more_wait=more_wait)
         if self.program.settings.remarks:
             self._remark_on(played)
-        self._note_who_decides()
+        self._record_who_decides()
 
     def _remark_on(self, played: MatchChanged) -> None:
         """Add a remark to the log on what happens to the person for the first time, after the board's animation."""
@@ -177,7 +177,7 @@ class MatchScreen(BaseScreen):
         view = self.view
         self.program.show_turn(view.seat is not None and self._ended is None and bool(games[view.game].legal(view)))
 
-    def _note_who_decides(self) -> None:
+    def _record_who_decides(self) -> None:
         """Offer to play on fast when only bots still decide."""
         table = self.session.client.table
         now = table is not None and table.phase == "playing" and only_bots_decide(table, self.view)
@@ -198,7 +198,7 @@ class MatchScreen(BaseScreen):
                 self.board.clear_note()
         if self.is_mounted:
             self._show_seat_names(table)
-        self._note_who_decides()
+        self._record_who_decides()
         self.update_status()
 
     def _show_seat_names(self, table: TableInfo) -> None:

@@ -194,10 +194,10 @@ class EventReader(Generic[Result]):
                 repeated, self._reconnecting = self._reconnecting, True
                 return subscriber.on_connection_news(connection_sentence(event), repeated)
             case ConnectionRestored():
-                self._note_reconnect()
+                self._record_reconnect()
                 return subscriber.on_reconnected(connection_sentence(event))
             case HostRestarted(reason):
-                self._note_reconnect()
+                self._record_reconnect()
                 self.playing, self._table = False, None
                 return subscriber.on_host_restarted(reason)
             case HostLost(reason):
@@ -217,7 +217,7 @@ class EventReader(Generic[Result]):
         first, self._missed_told = self._reconnecting and not self._missed_told, self._reconnecting
         return first
 
-    def _note_reconnect(self) -> None:
+    def _record_reconnect(self) -> None:
         """Store that the client has reconnected, and save its token."""
         self._reconnecting = self._missed_told = False
         if self._save_token is not None:

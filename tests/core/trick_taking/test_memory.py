@@ -74,7 +74,7 @@ def barred_after(slug: str, options, plays, facts) -> list[int]:
     memory = game.memory(match.view(3))
     memory.facts.update({"bound": None, "challenge": False, "broken": True, "trump": "♣", "trumps": ()} | facts)
     for seat, card in enumerate(cards(plays)):
-        memory.note_play(seat, card)
+        memory.record_play(seat, card)
         memory.trick.append(card)
     return memory.barred
 

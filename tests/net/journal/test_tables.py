@@ -446,7 +446,7 @@ def test_syncer_that_is_ended_while_it_begins_a_sync_ends(monkeypatch, tmp_path)
             super().clear()
 
     syncer._dirty = EndedBeforeItIsCleared()
-    syncer.note_commit(1, 1)
+    syncer.record_commit(1, 1)
     syncer._thread.join(WAIT_SECONDS)
     assert not syncer._thread.is_alive()
 

@@ -43,7 +43,7 @@ def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
     def write():
         assert not planned or last_second(written, clock.seconds) + planned <= BYTES_PER_SECOND
         assert budget.movement_is_planned == bool(planned)
-        budget.note_written(planned + painted)
+        budget.record_written(planned + painted)
         written.append((clock.seconds, planned + painted))
 
     for pause, size, kind in steps:
@@ -59,7 +59,7 @@ def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
             assert fits == (in_budget and not painted)
             planned += size if fits else 0
         elif size:
-            budget.note_painted()
+            budget.record_painted()
             painted += size
             if kind == "written":
                 write()
@@ -69,10 +69,10 @@ def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
 def test_movement_fits_again_when_a_second_has_passed():
     clock = Clock()
     budget = ByteBudget(clock, 100)
-    budget.note_written(80)
+    budget.record_written(80)
     assert budget.plan_movement(20)
     assert not budget.plan_movement(1)
-    budget.note_written(20)
+    budget.record_written(20)
     clock.seconds = 0.99
     assert not budget.plan_movement(1)
     clock.seconds = 1.0
@@ -81,9 +81,9 @@ def test_movement_fits_again_when_a_second_has_passed():
 
 def test_no_movement_is_allowed_until_what_was_painted_is_written():
     budget = ByteBudget(Clock(), 100)
-    budget.note_painted()
+    budget.record_painted()
     assert not budget.plan_movement(1)
-    budget.note_written(80)
+    budget.record_written(80)
     assert budget.plan_movement(20)
 
 
@@ -100,5 +100,5 @@ def test_bytes_written_long_ago_are_forgotten_though_nothing_moves():
     budget = ByteBudget(clock)
     for _ in range(1_000):
         clock.seconds += 0.5
-        budget.note_written(10)
+        budget.record_written(10)
     assert len(budget._written) <= 2

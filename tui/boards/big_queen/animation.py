@@ -99,7 +99,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             "won": self._animate_win,
         }
 
-    def note_remark(self, remark: Remark) -> None:
+    def record_remark(self, remark: Remark) -> None:
         if remark.key != "scored":
             self._sum_up_round()
 

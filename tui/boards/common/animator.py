@@ -58,7 +58,7 @@ class Animator(Generic[F]):
         """Whether a remark whose key is animated has frames for this audience."""
         return True
 
-    def note_remark(self, remark: Remark) -> None:
+    def record_remark(self, remark: Remark) -> None:
         """Prepare for a remark before its frames are added; by default does nothing."""
 
     def postpone_change(self, change: Change) -> None:
@@ -89,7 +89,7 @@ class Animator(Generic[F]):
     def _add_remark(self, remark: Remark) -> None:
         """Add the log line and the frames of a remark."""
         self.add_lines(remark)
-        self.note_remark(remark)
+        self.record_remark(remark)
         animate = self._animations.get(remark.key)
         if animate is not None and self.is_animated(remark):
             self.current_view()

@@ -306,7 +306,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._log.hint = ()
             self.clear_note()  # note and hint were about the previous decision
         if self.awaits_answer:
-            self._sent.note_progress(self.progress)
+            self._sent.record_progress(self.progress)
         if len(self.animation) + len(frames) > MAX_FRAMES_WAITING:
             self._finish_animation()
         idle = not self.animation.frame_is_on
@@ -465,8 +465,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
                 if self._budget.plan_movement(self.update_size(canvas)):
                     self.show_canvas(canvas)
             elif self.show_canvas(canvas):
-                self._budget.note_painted()
-            self._note_decision_shown()
+                self._budget.record_painted()
+            self._record_decision_shown()
             self._note.start_time()
             if self.follower is not None:
                 self.follower()
@@ -480,7 +480,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """The `decision` if the board belongs to a player; None for a spectator."""
         return None if self._view.seat is None else self.decision
 
-    def _note_decision_shown(self) -> None:
+    def _record_decision_shown(self) -> None:
         """Store when something new to decide on is first shown, and repaint once a decision on it counts."""
         is_new = self._shown_decision.update(None if self.animating else self._own_decision)
         if is_new and self.legal:

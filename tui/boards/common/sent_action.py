@@ -36,7 +36,7 @@ class SentAction:
         self._progress = progress
         self._timer = self._start_timer(RESEND_SECONDS, self._give_up)
 
-    def note_progress(self, progress: object) -> None:
+    def record_progress(self, progress: object) -> None:
         """Stop waiting if the board's `progress` differs from the one when the action was sent."""
         if self.awaits_answer and self._progress != progress:
             self.stop_waiting()

@@ -178,7 +178,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         begins_row, self._begins_row = self._begins_row, False
         return begins_row
 
-    def note_remark(self, remark: Remark) -> None:
+    def record_remark(self, remark: Remark) -> None:
         self.plays = plays_after_remark(self.plays, remark, self.current_view(), self.log.sentence(remark))
 
     def add_change(self, change: Change) -> None:
