@@ -18,7 +18,7 @@ from tui.screens.hall import HallScreen
 
 if TYPE_CHECKING:
     from net.host.local_hall_client import LocalHallClient
-    from tui.guest.app import GuestApp
+    from tui.screens.base import BaseScreen
 
 
 class GuestClub(SshTable):
@@ -102,27 +102,23 @@ class GuestClub(SshTable):
             await guest.wait_until_settled()
             guest.press("\r")
             await self.wait_until(lambda: guest.has_ended or guest.session.visit.table is not None)
-            await self.wait_until(lambda: guest.has_ended or not shows_hall(guest.session))  # where keys go from now on
+            await self.wait_until(
+                lambda: guest.has_ended or not shows(guest.session, HallScreen)
+            )  # where keys go from now on
         return guest
 
     async def leave(self, guest: Any) -> None:
         """Wait until a guest who has left the table is in the hall, and let them leave the club."""
-        await self.wait_until(lambda: isinstance(program_of(guest.session).top_screen, HallScreen))
+        await self.wait_until(lambda: shows(guest.session, HallScreen))
         await guest.wait_for_text("Café: ")
         await guest.wait_until_settled()
         guest.press("\x1b")
         await guest.wait_for_text("You have left the club.")
 
 
-def shows_hall(session: GuestSession) -> bool:
-    """Whether the program of a session shows the hall; False in the line mode, which has no program."""
-    return session.app is not None and isinstance(session.app.top_screen, HallScreen)
-
-
-def program_of(session: GuestSession) -> GuestApp:
-    """Return the program of a session."""
-    assert session.app is not None
-    return session.app
+def shows(session: GuestSession, screen: type[BaseScreen]) -> bool:
+    """Whether the program of a session shows such a screen; False without a program, as at its start or in lines."""
+    return session.app is not None and isinstance(session.app.top_screen, screen)
 
 
 class SshClub(GuestClub):

@@ -9,6 +9,7 @@ import pytest
 
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
+from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -22,9 +23,12 @@ TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., QueensApp]:
     """Return a function that makes the program, in which a decision counts as soon as it is shown.
 
-    Its `names` are those of the seats, ours first; its `environment` is that of the terminal.
+    Its `names` are those of the seats, ours first; its `environment` is that of the terminal. What it shows only for
+    some seconds it shows for as long as a test waits: a busy machine must not be too slow to see it.
     """
     monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0.001)
+    monkeypatch.setattr("tui.app.app.NOTICE_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr("tui.screens.join.SEARCH_SECONDS", PATIENCE_SECONDS)
 
     def make(
         request: TableRequest | None = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import sys
@@ -24,7 +25,7 @@ from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
 from tui.app.leave_questions import LeaveQuestions
 from tui.app.lesson_offers import LessonOffers
 from tui.app.table_switch import TableSwitch
-from tui.app.terminal_watch import WATCH_SECONDS, is_terminal_closed
+from tui.app.terminal_watch import HANGUP_STATUS, WATCH_SECONDS, is_terminal_closed
 from tui.app.textual_internals import (
     free_painted_lines,
     make_line_caches_when_used,
@@ -115,6 +116,7 @@ class QueensApp(QuietApp):
         self.new_table_browser = new_table_browser
         self.session: TableSession | None = None
         self.hall: HallSession | None = None
+        self._leaving: set[asyncio.Task[None]] = set()
         self.tables = Tables(settings, folder, opener)
         self.last_notice = settings.trouble
         self._notice_timer: Timer | None = None
@@ -275,7 +277,7 @@ class QueensApp(QuietApp):
 
         After the first screen, enable garbage collection.
         """
-        self.set_interval(WATCH_SECONDS, self._leave_if_terminal_is_gone)
+        self.set_interval(WATCH_SECONDS, self._end_if_terminal_is_gone)
         self.set_timer(FIRST_SCREEN_SECONDS, _enable_garbage_collection)
 
     async def follow_home_choice(self, name: str) -> None:
@@ -339,10 +341,19 @@ class QueensApp(QuietApp):
         return self.session.client if self.session else None
 
     async def leave_table(self) -> None:
-        """Leave the table that the person is at, if any; a table hosted here closes."""
+        """Leave the table that the person is at, if any; a table hosted here closes.
+
+        If it is being left already, wait for that. Leaving does not end with the caller, who may be a screen that
+        closes: guests would get no farewell.
+        """
         session, self.session = self.session, None
         if session is not None:
-            await session.leave()
+            leaving = asyncio.create_task(session.leave())
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
+            await asyncio.shield(leaving)
+        elif self._leaving:
+            await asyncio.wait(self._leaving)
 
     async def _leave_open(self) -> None:
         """Leave a table hosted here without closing it."""
@@ -451,10 +462,10 @@ class QueensApp(QuietApp):
         question, playing = ("", False) if session is None else (session.leave_question, session.playing)
         self._leave_questions.leave_table(question, hosted=hosted, playing=playing)
 
-    async def _leave_if_terminal_is_gone(self) -> None:
-        """Leave the table and exit if the terminal of this process has been closed."""
+    def _end_if_terminal_is_gone(self) -> None:
+        """Leave all tables and exit if the terminal of this process has been closed, as after its signal."""
         if is_terminal_closed(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
-            await self._leave_and_exit()
+            self.end(HANGUP_STATUS)
 
     def end(self, status: int) -> None:
         """Leave all tables and exit with a status, after the messages already queued; returns at once."""

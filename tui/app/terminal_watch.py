@@ -12,6 +12,9 @@ from typing import Final
 WATCH_SECONDS: Final = 3.0
 """Seconds between two checks."""
 
+HANGUP_STATUS: Final = 129
+"""The exit status of a program whose terminal has been closed: 128 plus the number of the signal SIGHUP."""
+
 
 def is_terminal_closed(descriptor: int) -> bool:
     """Whether the terminal of this file descriptor has been closed at its other end; False if that is unknown."""

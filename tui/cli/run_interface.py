@@ -6,9 +6,11 @@ import argparse
 import gc
 import os
 import sys
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from tui.app.terminal_watch import HANGUP_STATUS
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.requests import join_request, load_settings, print_settings_problem
 from tui.crash_message import wants_traceback
@@ -30,7 +32,7 @@ With Python's default, the thread that writes the journal can wait 5 ms for an e
 with it.
 """
 
-EXIT_STATUSES: Final = {"SIGHUP": 129, "SIGTERM": 143}
+EXIT_STATUSES: Final = {"SIGHUP": HANGUP_STATUS, "SIGTERM": 143}
 """The exit status after each signal that ends the program in order: 128 plus the number of the signal."""
 
 
@@ -162,8 +164,7 @@ async def _run_app(app: QueensApp) -> None:
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     for name, status in EXIT_STATUSES.items():  # exit normally, so that terminals are restored, those of guests too
         handle_signal(name, partial(app.end, status))
-    try:
+    async with AsyncExitStack() as ends:
+        ends.push_async_callback(app.tables.close)
+        ends.push_async_callback(app.leave_everything)
         await app.run_async()
-    finally:
-        await app.leave_everything()
-        await app.tables.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -144,13 +144,17 @@ class HostedTable:
             self.server.runner.open_to_browsers(self.web.port, self.web.encrypted)
 
     async def close(self) -> None:
-        """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening."""
+        """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening.
+
+        A step that fails does not keep the others from being done.
+        """
         for listener in self._listeners:
             listener.stop()
-        await self.announcer.close()
-        await self.server.close()
-        for listener in self._listeners:
-            await listener.close()
+        async with AsyncExitStack() as ends:
+            for listener in self._listeners:
+                ends.push_async_callback(listener.close)
+            ends.push_async_callback(self.server.close)
+            ends.push_async_callback(self.announcer.close)
 
     @property
     def _listeners(self) -> list[Listener]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from net.client.events import ChatReceived
 from net.table.owner_requests import banned_address
-from tests.support.guest_clubs import program_of
+from tests.support.guest_clubs import shows
 from tests.tui.ssh.conftest import LOOPBACK
 from tui.guest.club import ASK_FOR_CLUB_CODE, NOT_THE_CLUB_CODE
 from tui.screens.hall import HallScreen
@@ -15,7 +15,7 @@ from tui.screens.lobby import LobbyScreen
 
 def is_in_hall(guest: Any) -> bool:
     """Whether the hall is shown to a guest."""
-    return isinstance(program_of(guest.session).top_screen, HallScreen)
+    return shows(guest.session, HallScreen)
 
 
 async def test_guest_talks_in_the_hall_sits_down_and_comes_back(guest_club):
@@ -70,7 +70,7 @@ async def test_reload_finds_the_table_or_the_hall_again(guest_club):
         guest.hang_up()
         await club.wait_until(lambda: not club.server.sessions)
         guest = await club.come("ann", device="laptop")
-        await club.wait_until(lambda guest=guest, place=place: isinstance(program_of(guest.session).top_screen, place))
+        await club.wait_until(lambda guest=guest, place=place: shows(guest.session, place))
         assert guest.session.visit.name == "ann"
         if place is LobbyScreen:
             assert club.seat_names()[1] == "ann"

@@ -1,0 +1,49 @@
+"""A table that the program leaves is left to the end, whatever becomes of what began it."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+from tests.support.patience import PATIENCE_SECONDS
+
+
+class SlowSession:
+    """The session at a table whose leaving ends when `may_end` is set."""
+
+    def __init__(self) -> None:
+        self.client = SimpleNamespace(is_remote=False)
+        self.began, self.may_end, self.left = asyncio.Event(), asyncio.Event(), False
+
+    async def leave(self) -> None:
+        """Leave the table, slowly."""
+        self.began.set()
+        await self.may_end.wait()
+        self.left = True
+
+
+async def test_table_is_left_to_the_end_though_what_began_it_is_cancelled(program) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)), asyncio.timeout(PATIENCE_SECONDS):
+        app.session = session = SlowSession()
+        first = asyncio.create_task(app.leave_everything())
+        await session.began.wait()
+        first.cancel()
+        second = asyncio.create_task(app.leave_everything())
+        await asyncio.wait({first})
+        assert not second.done()
+        session.may_end.set()
+        await second
+        assert session.left
+
+
+async def test_program_whose_terminal_is_gone_leaves_its_table_first(program, monkeypatch) -> None:
+    monkeypatch.setattr("tui.app.app.is_terminal_closed", lambda descriptor: True)
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.session = session = SlowSession()
+        session.may_end.set()
+        app._end_if_terminal_is_gone()
+        await pilot.pause()
+        assert session.left
+    assert app.return_code == 129
