@@ -30,30 +30,38 @@ for name, usual in {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_D
         signal.signal(number, usual)  # tests in the background or under nohup, and all that they start, would ignore it
 
 LONGEST_FILES: Final = (
-    "tests/sim/test_simulator.py",
     "tests/tui/screens/test_every_screen_fits.py",
-    "tests/core/mad_queens/test_figures.py",
-    "tests/tui/boards/test_true_sentences.py",
-    "tests/tui/screens/test_analysis.py",
-    "tests/tui/screens/test_focus.py",
-    "tests/tui/screens/test_gallery.py",
-    "tests/core/mad_queens_classic/test_figures.py",
-    "tests/core/trick_taking/test_coach.py",
-    "tests/tui/ssh/test_limits.py",
-    "tests/net/cluster/test_table_log.py",
-    "tests/net/cluster/test_directory.py",
-    "tests/sim/cluster/test_cluster.py",
-    "tests/tui/web/test_guards.py",
-    "tests/tui/guest/test_both_carriers.py",
+    "tests/tui/web/test_tap.py",
+    "tests/tui/screens/test_table_menu_and_status.py",
     "tests/tui/web/test_page.py",
+    "tests/tui/ssh/test_limits.py",
+    "tests/tui/screens/test_focus.py",
+    "tests/tui/screens/test_replay.py",
+    "tests/tui/screens/test_history.py",
+    "tests/tui/boards/tricks/test_render.py",
+    "tests/tui/guest/test_both_carriers.py",
+    "tests/tui/screens/test_join.py",
+    "tests/tui/web/test_guards.py",
+    "tests/conformance/test_levels.py",
+    "tests/core/engine/test_analysis.py",
+    "tests/sim/test_club_simulator.py",
+    "tests/sim/test_simulator.py",
+    "tests/sim/cluster/test_cluster.py",
+    "tests/net/cluster/test_directory.py",
     "tests/e2e/test_browser.py",
-    "tests/e2e/test_ssh_table.py",
+    "tests/e2e/test_club_guests.py",
     "tests/e2e/test_together.py",
+    "tests/e2e/test_ssh_table.py",
+    "tests/e2e/test_club.py",
+    "tests/e2e/test_nearby.py",
+    "tests/e2e/test_kills.py",
     "tests/e2e/test_alone_again.py",
     "tests/e2e/test_alone.py",
-    "tests/e2e/test_trick_games.py",
 )
 """The test files that take longest: first those of one process, then those of `tests/e2e`; each group longest first."""
+
+PROGRAMS_SHARE: Final = 0.8
+"""In which part of a run the files of `tests/e2e` begin, so that no worker waits for programs alone at the end."""
 
 ALLOCATIONS_PER_COLLECTION: Final = 20_000
 """After how many new objects garbage is collected; with the default of Python, 700, tests are slower."""
@@ -61,8 +69,8 @@ ALLOCATIONS_PER_COLLECTION: Final = 20_000
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Start two workers more than there are cores: one waits for whole programs, the others a third of their time."""
-    return (yield) + 2
+    """Start three workers more than there are cores: one or two wait for programs, the others a third of their time."""
+    return (yield) + 3
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -83,14 +91,17 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start the longest files first, and spread the tests of e2e, which mostly wait for other processes, over the run.
 
-    So the workers of a run end together, and while one of them waits the others compute.
+    So while one worker waits the others compute. The files of the rules and the network, which are short, come last, so
+    that the workers end together.
     """
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker(pytest.mark.deep)  # `QUEENS_DEEP=1` tries more examples
+    longest = {file: number for number, file in enumerate(LONGEST_FILES)}
     items.sort(
-        key=lambda item: next(
-            (i for i, start in enumerate(LONGEST_FILES) if item.nodeid.startswith(start)), len(LONGEST_FILES)
+        key=lambda item: (
+            longest.get(item.nodeid.partition("::")[0], len(longest)),
+            not item.nodeid.startswith("tests/tui/"),
         )
     )
     files: dict[str, list[pytest.Item]] = {}
@@ -98,7 +109,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         files.setdefault(item.nodeid.partition("::")[0], []).append(item)
     e2e = [file for file in files if file.startswith("tests/e2e/")]
     others = [file for file in files if file not in e2e]
-    between = len(others) / (len(e2e) + 1)
+    between = PROGRAMS_SHARE * len(others) / max(len(e2e), 1)
     place = {file: number * between for number, file in enumerate(e2e)} | {file: i for i, file in enumerate(others)}
     items[:] = [item for file in sorted(files, key=place.__getitem__) for item in files[file]]
 
