@@ -156,6 +156,8 @@ async def test_guest_is_told_that_a_fair_deal_is_the_word_of_the_host(guest_tabl
     assert told.fair is None
     assert told.sentence.startswith("Fair deal, says the host: everybody shuffled together, and nobody could choose")
     assert told.sentence.endswith(" moves were legal. Without a program of your own you must believe it.")
+    await guest.wait_for_text("Standings")
+    await guest.wait_until_settled()
     guest.press("\r")
     await guest.wait_for(lambda: told.sentence in " ".join("".join(guest.screen.display).split()))
     assert players[0].verified.fair is True, "the program of the owner is their own"
