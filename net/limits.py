@@ -584,3 +584,6 @@ RENEWAL_SECONDS: Final = 1.5
 
 LEASE_KEPT_SECONDS: Final = 60.0
 """How long the lease of a host that is gone is kept: until everybody has seen that it has lapsed."""
+
+PASSED_ON_KNOWN: Final = 10_000
+"""How many entries of other halls a host remembers, so that none is taken in twice: far more than come in a minute."""

@@ -70,19 +70,22 @@ class NoMoreMatchesOrder(Struct, frozen=True):
     reason: str
 
 
-class PassOnOrder(Struct, frozen=True):
-    """Pass an `order` on to the other hosts of the club, if there are any, so that they carry it out, too."""
+class PassedOn(Struct, frozen=True, array_like=True):
+    """What happens in the hall of one host of a club, for the halls of all others.
 
-    order: str
+    It is an `order` of a person who runs the club, or if that is "" the `text` that the person called `name` has said.
+    """
+
+    order: str = ""
+    name: str = ""
+    text: str = ""
 
 
 class EndOrder(Struct, frozen=True):
     """End the club."""
 
 
-AdministrativeOrder: TypeAlias = (
-    CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | PassOnOrder | EndOrder
-)
+AdministrativeOrder: TypeAlias = CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | PassedOn | EndOrder
 """What the process that runs the club is to do for the person who runs it."""
 
 
@@ -139,7 +142,7 @@ class Administration:
             return _help()
         answer = handler(rest.strip(), now)
         if word in PASSED_ON:
-            self._orders.append(PassOnOrder(f"{word} {rest.strip()}"))
+            self._orders.append(PassedOn(f"{word} {rest.strip()}"))
         return (answer,)
 
     def carry_out_passed_on(self, order: str, now: float) -> None:

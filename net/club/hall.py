@@ -24,6 +24,7 @@ from net.club.administration import (
     SENT_AWAY_FROM_CLUB,
     Administration,
     AdministrativeOrder,
+    PassedOn,
 )
 from net.club.hall_people import HallPeople, HallPerson, KnownPerson
 from net.club.list_window import ListWindow
@@ -136,12 +137,6 @@ class HostsChanged(Struct, frozen=True):
     addresses: tuple[str, ...]
 
 
-class OrderPassedOn(Struct, frozen=True):
-    """Input of a hall: a person who runs the club has given this `order` at another host."""
-
-    order: str
-
-
 class PersonKnown(Struct, frozen=True):
     """Input of a hall: another host of the club tells of this `person`."""
 
@@ -183,7 +178,7 @@ HallInput: TypeAlias = (
     | OpeningFailed
     | LookedUp
     | HostsChanged
-    | OrderPassedOn
+    | PassedOn
     | PersonKnown
     | StopAsked
 )
@@ -222,7 +217,7 @@ class Hall:
         self._lines: deque[ChatLine] = deque()
         self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
         self._piece_rate = TokenBucket(HALL_PIECES_OF_ALL_PER_SECOND, HALL_PIECES_OF_ALL_AT_ONCE, now)
-        self._look_ups: list[LookUpOrder] = []
+        self._orders: list[LookUpOrder | PassedOn] = []
         self._changed = False
         self._updated_at = float("-inf")
         self._now = now
@@ -306,8 +301,8 @@ class Hall:
         self._drop_too_slow()
         self._administration.update(now)
         openings, administration = self._openings, self._administration
-        looked_up, self._look_ups = self._look_ups, []
-        orders = (*openings.take_orders(), *openings.due_orders(now), *administration.take_orders(), *looked_up)
+        own_orders, self._orders = self._orders, []
+        orders = (*openings.take_orders(), *openings.due_orders(now), *administration.take_orders(), *own_orders)
         if self._has_news and now >= self._updated_at + HALL_UPDATE_SECONDS:
             self._send_updates()
         wake_at = self._wake_at()
@@ -342,7 +337,9 @@ class Hall:
                 self._hosts = ClubHosts(addresses)
                 self._openings.hosts = max(1, len(addresses))
                 self._sends.append(Send(tuple(connected), self._hosts))
-            case OrderPassedOn(order):
+            case PassedOn("", name, text):
+                self._lines.append(ChatLine(name, text))
+            case PassedOn(order):
                 self._administration.carry_out_passed_on(order, self._now)
             case PersonKnown(known):
                 self._record_person(known)
@@ -485,6 +482,8 @@ class Hall:
         if not self._chat_rate.spend(1, self._now):
             raise ImpossibleRequest("Many people are talking: wait a moment, and say it again.")
         self._lines.append(ChatLine(person.name, text))
+        if len(self._hosts.addresses) > 1:
+            self._orders.append(PassedOn("", person.name, text))
 
     # The results of the evening
 
@@ -505,7 +504,7 @@ class Hall:
     def _order_look_up(self, person: HallPerson, request: ShowMatches | ShowTotals | RequestRecord) -> None:
         """Give the order to answer a request, unless the person does not read answers for the moment."""
         if person.slow_since is None:
-            self._look_ups.append(LookUpOrder(person.connection, person.name, request))
+            self._orders.append(LookUpOrder(person.connection, person.name, request))
 
     # The club itself
 

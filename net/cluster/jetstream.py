@@ -5,8 +5,8 @@ A club called by the word NAME has these streams there, with as many copies as i
     queens-NAME-log      the subjects queens.NAME.log.*       what happens at the tables
     queens-NAME-match    the subjects queens.NAME.match.*.*   the matches that are over
     KV_queens-NAME       a key-value bucket for all other keys
-    KV_queens-NAME-host  a bucket for the leases and orders of the hosts, which forgets what is a minute old
-    KV_queens-NAME-evening  a bucket for people and results, which forgets what is older than an evening
+    KV_queens-NAME-host  a bucket for leases, and what halls pass on; it forgets what is a minute old
+    KV_queens-NAME-evening  a bucket for people and results; it forgets what is older than an evening
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ class JetStreamStore:
         word = key.partition(".")[0]
         if word in ("log", "match"):
             return f"queens-{self._name}-{word}"
-        if word in ("host", "order"):
+        if word in ("host", "hall"):
             return f"KV_queens-{self._name}-host"
         return f"KV_queens-{self._name}-evening" if word in ("person", "result") else f"KV_queens-{self._name}"
 

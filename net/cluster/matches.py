@@ -23,7 +23,7 @@ from net.journal import ClubMatch
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import BY_BOT, SavedTable, folded_entries, saved_table
 from net.journal.history import FinishedMatch, SeatResult
-from net.limits import STORE_PAUSE_SECONDS
+from net.limits import EVENING_SECONDS, STORE_PAUSE_SECONDS
 
 MATCH_KEYS: Final = "match"
 """The first word of the keys of whole matches."""
@@ -102,14 +102,23 @@ class ClusterMatches:
         return self._clock()
 
     async def matches_of_evening(self, since: float = 0.0) -> tuple[ClubMatch, ...]:
-        """Return the matches of this evening that ended after the time `since`, the earliest first.
+        """Return the matches of this evening in the order in which they were kept; raises `StoreAway`.
 
-        Raises `StoreAway`.
+        Those from before the time `since` are among them: the clocks of two hosts may differ. An evening goes back from
+        now to the first `EVENING_SECONDS` in which no match ended.
         """
         if not self._watches:
             await self._store.watch(RESULT_KEYS, self._note)
             self._watches = True
-        return tuple(known.shown for known in self._known.values() if known.shown.match.ended > since)
+        evening: dict[int, KnownMatch] = {}
+        later = self.now
+        for number, known in reversed(self._known.items()):
+            if known.shown.match.ended < later - EVENING_SECONDS:
+                break
+            evening[number] = known
+            later = min(later, known.shown.match.ended)
+        self._known = dict(reversed(evening.items()))
+        return tuple(known.shown for known in self._known.values())
 
     async def record_text(self, match: int) -> str:
         """Return the record of a match by its number; "" if there is none. Raises `StoreAway` or `JournalDamaged`."""

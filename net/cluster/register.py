@@ -11,9 +11,10 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from net.club.administration import PassedOn
 from net.cluster.directory import ClusterDirectory
+from net.cluster.halls import ClusterHalls
 from net.cluster.journal import ClusterJournal, ClusterTableJournal
-from net.cluster.orders import ClusterOrders
 from net.cluster.store import Store
 from net.errors import NetError, TableTaken
 from net.protocol.messages import TableRow
@@ -30,10 +31,10 @@ class ClusterRegister:
         self.lose: Callable[[int], None] = lambda number: None
         self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
         self.wait: Callable[[bool], None] = lambda waits: None
-        self.ordered: Callable[[str], None] = lambda order: None
-        self._orders = ClusterOrders(store, host)
-        self._orders.ordered = lambda order: self.ordered(order)
-        self.pass_on = self._orders.pass_on
+        self.passed_on: Callable[[PassedOn], None] = lambda item: None
+        self._halls = ClusterHalls(store, host)
+        self._halls.received = lambda item: self.passed_on(item)
+        self.pass_on = self._halls.pass_on
         self.directory = directory = ClusterDirectory(store, host, address, clock)
         self.publish = directory.publish
         self.withdraw = directory.withdraw
@@ -59,7 +60,7 @@ class ClusterRegister:
 
     async def start(self) -> None:
         """Read which tables and hosts there are; raises `StoreAway`."""
-        await self._orders.start()
+        await self._halls.start()
         await self.directory.start()
 
     async def new_table(self, *, private: bool) -> tuple[int, ClusterTableJournal]:
@@ -105,5 +106,5 @@ class ClusterRegister:
 
     async def close(self) -> None:
         """Write the records that have changed, and end."""
-        await self._orders.close()
+        await self._halls.close()
         await self.directory.close()

@@ -6,7 +6,7 @@ Keys have words with dots between them; the first word says what is kept:
     match.12.3      match 3 of table 12, when it is over; one entry
     table.12        what the directory says of table 12; the last entry is kept
     host.3f…        the lease of a host; the last entry is kept, and not for long
-    order.3f…-7     an order of whoever runs the club, which a host passes on; not kept for long
+    hall.3f…-7      what a host passes on to the halls of the others; not kept for long
     result.12.3     what the hall shows of this match; one entry, for an evening
     person.5a…      a person whom the hosts know; the last entry is kept, for an evening
     club.secret     what all hosts of the club have in common; the last entry is kept

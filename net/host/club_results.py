@@ -26,7 +26,7 @@ class ClubMatches(Protocol):
         """The time of day in seconds."""
 
     async def matches_of_evening(self, since: float) -> tuple[ClubMatch, ...]:
-        """Return the matches of this evening that ended after the time `since`, the earliest first."""
+        """Return the matches of this evening, at least those that ended after the time `since`, the earliest first."""
 
     async def record_text(self, match: int) -> str:
         """Return the record of a match by its number; "" if there is none."""

@@ -23,7 +23,7 @@ from net.club.administration import (
     CloseOrder,
     EndOrder,
     NoMoreMatchesOrder,
-    PassOnOrder,
+    PassedOn,
     SendAwayOrder,
 )
 from net.club.hall import (
@@ -33,7 +33,6 @@ from net.club.hall import (
     LookedUp,
     LookUpOrder,
     OpeningFailed,
-    OrderPassedOn,
     PersonKnown,
     RowChanged,
     StopAsked,
@@ -128,7 +127,7 @@ class ClubServer(ConnectionServer):
         tables.register.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
         tables.register.hosts_changed = self._tell_hosts
         tables.register.wait = self._tell_whether_play_waits
-        tables.register.ordered = lambda order: post(OrderPassedOn(order))
+        tables.register.passed_on = post
         if tables.register.hosts:
             self._tell_hosts(tables.register.hosts)
 
@@ -284,8 +283,8 @@ class ClubServer(ConnectionServer):
                 self.tables.post_to_all(Announced(text))
             case NoMoreMatchesOrder(reason):
                 self.tables.begin_no_more_matches(reason)
-            case PassOnOrder(passed_on):
-                self.tables.register.pass_on(passed_on)
+            case PassedOn():
+                self.tables.register.pass_on(order)
             case EndOrder():
                 self.stopped.set()
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from core import games
+from net.club.administration import PassedOn
 from net.club.directory import MemoryDirectory, TableDirectory
 from net.errors import JournalDamaged, JournalUnusable, NetError
 from net.host.table_runner import JournalSink
@@ -40,8 +41,8 @@ class TableRegister(TableDirectory, Protocol):
     """Called with the addresses of all hosts, if there are several."""
     wait: Callable[[bool], None]
     """Called with True when play has to wait because nothing can be written, and with False when it goes on."""
-    ordered: Callable[[str], None]
-    """Called with each order that another host passes on."""
+    passed_on: Callable[[PassedOn], None]
+    """Called with what happens in the hall of another host."""
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -87,8 +88,8 @@ class TableRegister(TableDirectory, Protocol):
         None if there is no such table, if this host runs it, or if it is suspended.
         """
 
-    def pass_on(self, order: str) -> None:
-        """Pass an order of a person who runs the club on to all other hosts; returns at once."""
+    def pass_on(self, item: PassedOn) -> None:
+        """Pass on what has happened in the hall to the halls of all other hosts; returns at once."""
 
     async def leave(self) -> bool:
         """Take no more tables; return whether those of this host are only left, because other hosts go on with them."""
@@ -105,7 +106,7 @@ class LocalRegister:
         self.lose: Callable[[int], None] = lambda number: None
         self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
         self.wait: Callable[[bool], None] = lambda waits: None
-        self.ordered: Callable[[str], None] = lambda order: None
+        self.passed_on: Callable[[PassedOn], None] = lambda item: None
         self.publish = directory.publish
         self.withdraw = directory.withdraw
         self.watch = directory.watch
@@ -172,7 +173,7 @@ class LocalRegister:
         """Return None: there is no other host."""
         return None
 
-    def pass_on(self, order: str) -> None:
+    def pass_on(self, item: PassedOn) -> None:
         """Do nothing: there is no other host."""
 
     async def leave(self) -> bool:

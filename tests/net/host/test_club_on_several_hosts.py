@@ -189,7 +189,7 @@ async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkey
         await leave(ann.client, bob.client)
 
 
-async def test_new_table_goes_to_the_host_with_the_least_to_do_and_orders_to_all(tmp_path):
+async def test_new_table_goes_to_the_host_with_the_least_to_do_and_talk_and_orders_to_all(tmp_path):
     async with hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
@@ -202,6 +202,8 @@ async def test_new_table_goes_to_the_host_with_the_least_to_do_and_orders_to_all
         await until(lambda: second.tables.get(table.number) is not None)
         assert (first.tables.get(table.number), client.is_owner) == (None, True)
         ann.client.send_chat(f"/run {first.owner_key}")
+        ann.client.send_chat("hello")
+        await bob.recorder.wait_until(lambda event: event == ChatReceived("Ann", "hello"))
         ann.client.send_chat("/say last round")
         await bob.recorder.wait_until(lambda event: event == ChatReceived("Club", "last round"))
         ann.client.send_chat(f"/close {table.number}")

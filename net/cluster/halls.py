@@ -1,0 +1,77 @@
+"""`ClusterHalls`: passes on what happens in the hall of one host of a club to the halls of all others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from typing import Final
+
+import msgspec
+
+from net.club.administration import PassedOn
+from net.cluster.store import Store, StoreAway, Stored
+from net.cluster.task_end import end_tasks
+from net.limits import PASSED_ON_KNOWN, STORE_PAUSE_SECONDS
+
+HALL_KEYS: Final = "hall"
+"""The first word of the keys of what is passed on."""
+
+
+class ClusterHalls:
+    """The link between the halls of a club, as the host called `host` uses it.
+
+    `received` is called with what another host passes on. Call `start` first, and `close` at the end. What was passed
+    on before `start` is ignored.
+    """
+
+    def __init__(self, store: Store, host: str) -> None:
+        self.received: Callable[[PassedOn], None] = lambda item: None
+        self._store = store
+        self._host = host
+        self._numbers = count(1)
+        self._known: dict[str, None] = {}
+        self._has_started = False
+        self._work: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to receive what other hosts pass on; raises `StoreAway`."""
+        await self._store.watch(HALL_KEYS, self._receive)
+        self._has_started = True
+
+    def pass_on(self, item: PassedOn) -> None:
+        """Pass something on to all other hosts, as soon as the store can be reached; returns at once."""
+        key = f"{HALL_KEYS}.{self._host}-{next(self._numbers)}"
+        self._add_known(key)
+        task = asyncio.get_running_loop().create_task(self._write(key, msgspec.msgpack.encode(item)))
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def close(self) -> None:
+        """End at once; what has not been passed on yet never is."""
+        await end_tasks(list(self._work))
+
+    async def _write(self, key: str, data: bytes) -> None:
+        """Write an entry; if no answer comes it may be written twice, but under the same key."""
+        while True:
+            try:
+                await self._store.append(key, data)
+            except StoreAway:
+                await asyncio.sleep(STORE_PAUSE_SECONDS)
+            else:
+                return
+
+    def _receive(self, stored: Stored) -> None:
+        """Call `received` with what another host has passed on, once for each entry."""
+        if stored.data and stored.key not in self._known:
+            self._add_known(stored.key)
+            if self._has_started:
+                with suppress(msgspec.MsgspecError):
+                    self.received(msgspec.msgpack.decode(stored.data, type=PassedOn))
+
+    def _add_known(self, key: str) -> None:
+        """Record that an entry is not to be taken in again; the store has forgotten the oldest ones by then."""
+        self._known[key] = None
+        if len(self._known) > PASSED_ON_KNOWN:
+            del self._known[next(iter(self._known))]
