@@ -16,7 +16,7 @@ from net.cluster.task_end import end_tasks
 from net.errors import JournalUnusable, NetError, TableTaken
 from net.journal.codec import pack_tick, unpack_tick
 from net.journal.entries import Entry, MatchBeganEntry, MatchEndedEntry, SavedTable, folded_entries, saved_table
-from net.limits import JOURNAL_FOLD_BYTES, STORE_PAUSE_SECONDS
+from net.limits import JOURNAL_FOLD_BYTES, STORE_ANSWER_SECONDS, STORE_PAUSE_SECONDS
 
 LAST_NUMBER_KEY: Final = "club.last_number"
 """The key of the number that the newest table has got."""
@@ -84,8 +84,10 @@ class ClusterTableJournal:
         return self._proved != 0 and self._proved == self._owner.generation()
 
     async def close(self, over: bool) -> None:
-        """End the work on the log; the log of a table that is `over` is removed."""
+        """End the work on the log; the log of a table that is `over` is removed, after its last match is kept."""
         self.give_up()
+        if over and self._work:
+            await asyncio.wait(self._work, timeout=STORE_ANSWER_SECONDS)
         await end_tasks(list(self._work))
         if over:
             with suppress(StoreAway):
@@ -192,6 +194,7 @@ class ClusterJournal:
     async def open_table(self, number: int) -> ClusterTableJournal | None:
         """Take a table over from the host that had it, and return its journal; None if the table is closed.
 
+        A match that is over is kept, as that host may have ended just before it did so.
         Raises `JournalDamaged`, or `TableTaken` if another host has the table.
         """
         log = self._log(number)
@@ -199,6 +202,7 @@ class ClusterJournal:
         if saved is None:
             await self.discard_table(number)
             return None
+        await keep_match(self._store, number, saved, time.time())
         return self._journal(log, number, saved)
 
     def _journal(self, log: TableLog, number: int, saved: SavedTable | None) -> ClusterTableJournal:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from net.cluster.journal import ClusterJournal, log_key
 from net.cluster.matches import ClusterMatches, keep_match
+from net.cluster.table_log import TableLog
+from net.journal.codec import pack_tick
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry, SavedMatch, SavedTable
 from net.limits import EVENING_SECONDS
-from tests.net.cluster.memory_store import MemoryStore
+from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.sim.cluster.club import TABLE
+
+
+def began(number):
+    """Return the beginning of a match."""
+    return MatchBeganEntry(number, "mad-queens", 2, (), "7", ("Ann", "Bob"))
+
+
+def ended_match(number):
+    """Return the end of a match."""
+    return MatchEndedEntry(number, ((0, 3, 1), (1, 0, 2)))
 
 
 async def test_matches_from_before_a_pause_of_an_evening_are_not_shown():
     store, now = MemoryStore(), [0.0]
     matches = ClusterMatches(store, lambda: now[0])
     for number, ended in enumerate((0.0, 1.0, EVENING_SECONDS + 2.0, 2 * EVENING_SECONDS), start=1):
-        began = MatchBeganEntry(number, "mad-queens", 2, (), "7", ("Ann", "Bob"))
-        saved = SavedTable(TABLE, (), SavedMatch(began, (), MatchEndedEntry(number, ((0, 3, 1), (1, 0, 2)))))
+        saved = SavedTable(TABLE, (), SavedMatch(began(number), (), ended_match(number)))
         now[0] = ended
         await keep_match(store, 7, saved, ended)
         await keep_match(store, 7, saved, ended)  # as the next host of the table may do
@@ -23,3 +37,25 @@ async def test_matches_from_before_a_pause_of_an_evening_are_not_shown():
     assert [one.match.ended for one in await matches.matches_of_evening()] == [EVENING_SECONDS + 2.0, now[0]]
     now[0] += EVENING_SECONDS + 1.0
     assert await matches.matches_of_evening() == ()
+
+
+async def test_match_whose_host_was_killed_before_it_was_kept_is_kept_by_the_next_host():
+    store = MemoryStore()
+    log = TableLog(store, log_key(7), "dead.1")
+    await log.create()
+    await log.append(pack_tick((TABLE, began(1), ended_match(1))))
+    journal = await ClusterJournal(store, "next", CertainOwner()).open_table(7)
+    await journal.close(over=False)
+    [kept] = await ClusterMatches(store, lambda: 0.0).matches_of_evening()
+    assert kept.match.results[0].score == 3
+    assert "match.7.1" in store.entries
+
+
+async def test_table_that_is_closed_as_soon_as_its_match_is_over_has_kept_the_match():
+    store = MemoryStore()
+    journal = await ClusterJournal(store, "host", CertainOwner()).new_table()
+    committed = asyncio.Event()
+    journal.commit((TABLE, began(1), ended_match(1)), lambda error: committed.set())
+    await committed.wait()
+    await journal.close(over=True)
+    assert f"match.{journal.number}.1" in store.entries
