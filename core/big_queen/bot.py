@@ -72,8 +72,9 @@ POINT_KEEPING_BONUS: Final = 0.5
 MAX_POINTS_KEPT: Final = 20
 """A card of more points than this gets no `POINT_KEEPING_BONUS`: for the Queen of spades it would be too much."""
 
-WAITING_POINTS: Final = 60
-"""The points by which a bold bot must be better off to end a round, and a careful one may be worse off."""
+ENDING_MARGIN_POINTS: Final = 60
+"""The points by which its team must be better off if a bold bot is to end a round, or may be worse off if a careful one
+does."""
 
 
 class BigQueenBotView:
@@ -101,12 +102,12 @@ class BigQueenBotView:
         self.others = {seat: view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat}
 
     def cards_held(self, team: int) -> int:
-        """Return the number of cards that a team holds, without those of this seat."""
+        """Return the number of cards that a team holds, those of the seat of this view left out."""
         return sum(many for seat, many in self.others.items() if seat % 2 == team)
 
     @property
     def opponent_nearly_out(self) -> bool:
-        """Whether an opponent may go out soon."""
+        """Whether an opponent holds `NEARLY_OUT_CARDS` cards or fewer, and so may go out soon."""
         return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEARLY_OUT_CARDS
 
     def points_laid(self, team: int) -> int:
@@ -314,7 +315,7 @@ def _ending_serves_team(seen: BigQueenBotView, ours: int) -> bool:
     total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
     if max(total, their_total) >= seen.target:
         return total > their_total
-    return seen.opponent_nearly_out or ours >= theirs - 40 + WAITING_POINTS * seen.temperament.boldness
+    return seen.opponent_nearly_out or ours >= theirs - 40 + ENDING_MARGIN_POINTS * seen.temperament.boldness
 
 
 def _may_go_out(seen: BigQueenBotView) -> bool:
@@ -372,6 +373,7 @@ def _value_of_keeping(seen: BigQueenBotView, card: Card) -> int:
 
 
 TEAMMATE_STYLE: Final = BotStyle(_draw_or_take, _is_worth_laying, _value_of_keeping)
+"""The style of the bot `teammate`."""
 
 BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
 """The bots that play Big Queen, best first."""

@@ -138,7 +138,7 @@ def ending_after(match: BigQueenMatch, seat: int, action: Action) -> RoundEnding
 
 
 def _worth_of(ending: RoundEnding) -> float:
-    """Return `ending.worth`."""
+    """Return what the end of an imagined round was worth; `tried_choices` compares choices by it."""
     return ending.worth
 
 
@@ -258,7 +258,7 @@ def _can_be_laid(view: View, counts: list[int], sets: int, card: Card) -> bool:
 
 
 def _sets_to_lay(view: View, counts: list[int], sets: int) -> int:
-    """Return the number of ranks of which a hand can lay a new set now."""
+    """Return the number of ranks of which a hand can lay a set and its team has none yet."""
     actions = actions_after_drawing(counts, _card_count(counts), sets, view.facts["asked"])
     return len({action.cards[0].rank for action in actions if action.verb == "meld"})
 

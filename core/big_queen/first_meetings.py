@@ -31,3 +31,4 @@ BIG_QUEEN_MEETINGS: Final = MappingProxyType(
         "scored": FirstMeeting("A round counts sets laid, less cards in hands.", own=False),
     }
 )
+"""The first meetings of Big Queen, by name."""

@@ -109,3 +109,4 @@ BIG_QUEEN_GAME: Final = Game(
     levels=BIG_QUEEN_LEVELS,
     seat_verbs=("catch",),
 )
+"""Big Queen, as the registry of games has it."""

@@ -60,11 +60,11 @@ ANSWERS: Final = OVER + 8
 DUE: Final = OVER + 9
 """Index of the fact with the seats that owe an announcement."""
 RESHUFFLES: Final = OVER + 10
-"""Index of the fact with the number of new stocks in this round."""
+"""Index of the fact that counts how often a new stock has been made in this round."""
 OPENING: Final = OVER + 11
-"""Index of the fact whether no seat has drawn or taken in this round yet."""
+"""Index of the fact that is true until a seat has drawn or taken a card in this round."""
 PLAYOFF: Final = OVER + 12
-"""Index of the fact whether the round is a playoff."""
+"""Index of the fact that is true in a round that is a playoff."""
 
 _FACTS: Final = (
     "turn",
@@ -80,6 +80,7 @@ _FACTS: Final = (
     "opening",
     "playoff",
 )
+"""The names of the facts, in the order of the indexes above; the facts `phase` and `over` of every game come before."""
 
 NOT_ASKED: Final = ""
 """The value of the fact `asked` before a player asks to go out in a turn (RULINGS 4.3)."""

@@ -41,7 +41,9 @@ CATCH: Final = tuple(Action(("catch", seat)) for seat in range(10))
 """The action that catches a seat, by the number of the seat."""
 
 ASK_ONLY: Final = (ASK,)
+"""The actions of a player who may still ask to go out, beside those with cards."""
 YES_OR_NO: Final = (SAY_YES, SAY_NO)
+"""The actions of a partner who has been asked."""
 
 
 def actions_before_drawing(
@@ -73,10 +75,10 @@ def actions_before_drawing(
 def actions_after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
     """Return the actions of the player on turn after the draw: meld, add to the team's `sets`, discard, ask.
 
-    `counts`, `held` and `asked` are as for `actions_before_drawing`, `sets` are the ranks of the team's sets, bit r for
-    rank r. There is no second draw or take in a turn (BQ-10), and no card need be laid before the discard (BQ-22).
-    Laying
-    must leave a card to discard, and without permission one more (RULINGS 4.3, BQ-14).
+    `counts` is the hand as counts by rank (`core.big_queen.melds`), `held` the number of its cards, `asked` the value
+    of the fact of that name; `sets` are the ranks of the team's sets, bit r for rank r. There is no second draw or take
+    in a turn (BQ-10), and no card need be laid before the discard (BQ-22). Laying must leave a card to discard, and
+    without permission one more (RULINGS 4.3, BQ-14).
     """
     twos = counts[0]
     spare = held - (1 if asked == YES else 2)

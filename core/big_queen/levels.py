@@ -23,3 +23,4 @@ def unassuming(view: View) -> Action:
 BIG_QUEEN_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {"easy": level_of(unassuming), "normal": level_by_temperament(teammate), "hard": level_by_temperament(strategist)}
 )
+"""The levels of play in Big Queen, by name."""

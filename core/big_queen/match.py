@@ -67,10 +67,11 @@ class BigQueenMatch(BigQueenState):
         return actions
 
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action of RULINGS 4.6.
+        """Return the automatic action of a seat, the same whether or not it is `away` (RULINGS 4.6).
 
-        For a seat that may act but need not, it is to announce, or else to catch. It is the same whether or not the
-        seat is `away`.
+        On turn the seat draws and then discards the last card of its hand, with the announcement if one card is left; a
+        dealer deals, and a partner who is asked says yes. A seat that may act but need not announces its own last card,
+        or else catches a player who has not announced theirs.
         """
         if seat not in self.awaited:
             return self.legal(seat)[0]

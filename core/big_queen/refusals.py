@@ -18,6 +18,7 @@ from core.engine.rule_set import NOT_YOUR_TURN_SENTENCE
 from core.engine.view import View
 
 _VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
+"""The first words of all actions of Big Queen."""
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
@@ -40,7 +41,7 @@ def _why_not_while_partners_answer(view: View) -> str:
 
 
 def refusal_reason(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Return why a seat that may act in `view` by `choices` may not do `action`."""
+    """Return why a seat that may do one of `choices` in `view` may not do `action` instead."""
     seat, facts = view.seat, view.facts
     if not action or action[0] not in _VERBS:
         return f"{str(action)[:40]!r} is not an action of Big Queen."

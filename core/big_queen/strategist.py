@@ -18,8 +18,8 @@ from core.engine.cards import Card
 from core.engine.temperament import PLAIN, Temperament
 from core.engine.view import View
 
-BIG_QUEEN_AS_NATURAL: Final = 15
-"""The points for which the Queen of spades counts among the naturals of a take; the rest of her has its own weight."""
+BIG_QUEEN_NATURAL_POINTS: Final = 15
+"""The points that the Queen of spades counts among the naturals of a take; her other worth is `laid_big_queen`."""
 
 MIN_PAIR_POINTS: Final = 25
 """The least points of a pair that is laid with a two while no opponent is nearly out.
@@ -67,7 +67,7 @@ class TakeWeights(NamedTuple):
     """The further worth of a card that comes into the hand, if the opponents have a set of its rank."""
 
 
-TAKING: Final = (
+TAKE_WEIGHTS: Final = (
     TakeWeights(50, 1.4, 21, -6, -11, 52, 48, 20, 8, 9, 5, 3, -8),
     TakeWeights(32, 1, 17, 6, -40, 57, 29, 20, 6, 9, 5, 3, -8),
 )
@@ -96,7 +96,7 @@ class KeepWeights(NamedTuple):
     """The worth of a two."""
 
 
-KEEPING: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
+KEEP_WEIGHTS: Final = (KeepWeights(1, 8, 10, -10, 20, 37, 63, 65), KeepWeights(0, 7, 15, -6, 20, -17, 16, 65))
 """The weights of cards in the hand: at 0 as a rule, at 1 while an opponent is nearly out."""
 
 
@@ -118,7 +118,7 @@ def _draw_or_take(seen: BigQueenBotView, choices: Actions) -> Action:
     """
     if TAKE_FREELY in choices:
         return TEAMMATE_STYLE.draw_or_take(seen, choices)
-    weights, pile = TAKING[seen.opponent_nearly_out], seen.view.cards("discard")
+    weights, pile = TAKE_WEIGHTS[seen.opponent_nearly_out], seen.view.cards("discard")
     best, most = DRAW, weights.draw
     for action in choices:
         if action.verb == "take" and (worth := _worth_of_take(seen, weights, pile, action)) > most:
@@ -141,7 +141,7 @@ def _worth_of_take(seen: BigQueenBotView, weights: TakeWeights, pile: tuple[Card
     worth += 0 if seen.sets >> rank & 1 else weights.new_set
     for card in laid:
         if card == BIG_QUEEN:
-            worth += weights.point * BIG_QUEEN_AS_NATURAL + weights.laid_big_queen
+            worth += weights.point * BIG_QUEEN_NATURAL_POINTS + weights.laid_big_queen
         elif card % 13:
             worth += weights.point * POINTS[card]
     counts = counts_without(seen.counts, take.cards)
@@ -195,7 +195,7 @@ def _lone_big_queen_waits(counts: list[int], sets: int) -> bool:
 
 def _worth_of_keeping(seen: BigQueenBotView, card: Card) -> float:
     """Return the worth of keeping a card in this hand, in points of the round's result."""
-    rank, weights = card % 13, KEEPING[seen.opponent_nearly_out]
+    rank, weights = card % 13, KEEP_WEIGHTS[seen.opponent_nearly_out]
     in_company = NUMBER_OF_CARDS[seen.counts[rank]] > 1
     if not rank:
         return weights.two

@@ -42,6 +42,7 @@ class Action(tuple[Word, ...]):
 
 
 Actions: TypeAlias = tuple[Action, ...]
+"""Some actions of a seat, as a rule all legal ones, in a stable order."""
 
 
 def _read_number(text: str) -> int:
@@ -65,6 +66,7 @@ _READERS: Final[Mapping[str, Callable[[str], Word]]] = {
     "RANK": _read_rank,
     "SUIT": suit_named,
 }
+"""By word of a pattern in capitals: the function that reads the value which the player has filled in."""
 
 
 def parse(text: str, patterns: Iterable[str]) -> Action:

@@ -28,13 +28,14 @@ MAX_CHANCE_ACTIONS: Final = 250_000
 """About how many actions may be played, in all matches that are played on, to find the chances of winning."""
 
 MOST_CHANCE_ACTIONS: Final = 1_000_000
-"""About how many of these actions are allowed if each chance is taken from only `LEAST_ENDS` ends.
+"""Up to about how many actions may be played to find the chances, if each is taken from `LEAST_ENDS` ends only.
 
 A match that would take more, such as one of hundreds of seats, is divided into fewer parts than `CHANCE_STEPS`.
 """
 
 LEAST_CHANCE_STEPS: Final = 2
-"""The least number of parts, so that there are chances at the beginning, in the middle and at the end."""
+"""The least number of parts into which a match is divided: there are chances at its beginning, middle and end at least.
+"""
 
 LEAST_ENDS: Final = 20
 """The least number of times that the match is played on to its end, to find one chance."""
@@ -42,7 +43,7 @@ MOST_ENDS: Final = 60
 """The greatest number of times that the match is played on to its end, to find one chance."""
 
 SUSPECTS: Final = 10
-"""How many of the decisions that seem most costly at first are judged fully."""
+"""How many decisions, those that seem most costly after a brief judgement, are judged fully."""
 
 MISTAKES_KEPT: Final = 3
 """How many of the most costly decisions an analysis keeps."""

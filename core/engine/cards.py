@@ -90,6 +90,7 @@ _BY_NAME: Final = {
     for card in _BY_NUMBER
     for spelling in (str(card), card.ascii, *(("joker",) if card == 52 else ()))
 } | {str(card): card for card in _BY_NUMBER}
+"""The cards by every way to write them, in lower case and as they print."""
 
 CARDS: Final = tuple(_BY_NUMBER)
 """All fifty-three different cards; a card's place here is its number."""

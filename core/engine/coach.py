@@ -78,10 +78,8 @@ class Advice:
 
 
 AdviceThought: TypeAlias = Generator[None, None, Advice]
-"""A generator that works out advice: it yields after each short piece of work and returns the advice.
-
-A piece takes half a millisecond or less as a rule, as in `core.engine.game.Level`.
-"""
+"""A generator that works out advice: it yields after each short piece of work, half a millisecond or less as a rule,
+and returns the advice."""
 
 
 def estimate(label: str, samples: Sequence[float], unit: str = CHANCE, step: float = 1) -> Figure:

@@ -68,7 +68,8 @@ def is_worse(worth: Sequence[float], other: Sequence[float], deviations: float =
 def mean_gain(worth: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     """Return (mean, error): by how much a choice is worth more than another one on average, and its standard error.
 
-    The arguments are those of `is_worse`, with at least two matches.
+    `worth` is what the choice was worth in each match, two at least, and `other` what the other choice was worth, in
+    the same order of matches. If one of them is longer, its last matches do not count.
     """
     gains = [one - two for one, two in zip(worth, other, strict=False)]
     number, mean = len(gains), sum(gains) / len(gains)
@@ -111,6 +112,7 @@ def as_good_as(best: int, worths: Sequence[Sequence[float]]) -> list[int]:
 def loss_of(worth: Sequence[float], best: Sequence[float], step: float = 1) -> Figure:
     """Return by how many points a choice is worth less than the best one, with its error.
 
-    `worth` and `best` are what the two were worth in the same matches; `step` is as for `core.engine.coach.estimate`.
+    `worth` and `best` are what the two were worth in the same matches; `step` is the least by which two worths can
+    differ.
     """
     return estimate("loss", [two - one for one, two in zip(worth, best, strict=False)], POINT, step)

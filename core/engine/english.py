@@ -9,6 +9,7 @@ RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 """The names of the ranks that are not numbers."""
 
 SUIT_WORDS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+"""The names of the suits by their signs."""
 
 TEAM_LETTERS: Final = ("A", "B")
 """The letters of the teams; the first seat belongs to the first one."""

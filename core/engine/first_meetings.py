@@ -19,10 +19,10 @@ class FirstMeeting:
     sentence: str
     """What the person is told, in at most `MAX_MEETING_CELLS` cells."""
     own: bool = True
-    """True if only remarks about the person's own seat count, False if those about any seat do."""
+    """Whether only remarks about the person's own seat count, and not those about any seat."""
     seen_in: Callable[[Remark], bool] | None = None
-    """Returns whether a remark says that the meeting has happened; None: a remark says so whose key is the meeting's
-    name."""
+    """Returns whether a remark says that this has happened. If None, the remarks say so that have as their key the name
+    under which the meeting stands in `Game.first_meetings`."""
 
 
 def meetings_in(meetings: Mapping[str, FirstMeeting], remark: Remark, own: bool) -> Iterator[tuple[str, FirstMeeting]]:

@@ -43,6 +43,7 @@ KnownState: TypeAlias = tuple[dict[str, tuple[Card, ...] | int], dict[str, Value
 """The piles and facts of a view."""
 
 NOBODY_AWAITED: Final[frozenset[int]] = frozenset()
+"""The value of `awaited` in a match that is over."""
 
 
 class Match(ABC):

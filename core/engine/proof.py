@@ -36,7 +36,7 @@ HASH_PATTERN: Final = re.compile(r"[0-9a-f]{64}\Z")
 """The form of a commitment, a secret and a seal: 64 hexadecimal digits in lower case."""
 
 _MARK_PATTERN: Final = re.compile(r"[0-9a-f]{6}\Z")
-"""The form of a mark."""
+"""The form of a mark: six hexadecimal digits in lower case."""
 _WORD_PATTERN: Final = re.compile(r"[!-~]{1,64}\Z")
 """The form of the identifier of a table."""
 _NUMBER_PATTERN: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
@@ -105,11 +105,12 @@ class Proof:
     deal: Deal | None
     """The origin of the seed; None where the seed was given."""
     standings: tuple[Standing, ...]
-    """The final standings."""
+    """The score and the rank of every seat at the end of the match."""
     stride: int
     """The number of actions from one mark to the next."""
     marks: tuple[str, ...]
-    """The marks of the match, the first from before any action (`core.fairness.verification.MarkTrace`)."""
+    """Hashes by which a check finds where a record was altered: the first of the match before any action, then one of
+    the match after every `stride` actions, six hexadecimal digits each."""
 
     def __str__(self) -> str:
         lines = [
@@ -138,7 +139,10 @@ class Proof:
 
 
 class _ProofReader:
-    """Collects the lines of a proof. Lines may come in any order, those of seats in the order of the seats."""
+    """Reads the lines of a proof and keeps what they say.
+
+    Lines may come in any order, those of seats in the order of the seats.
+    """
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -214,8 +218,10 @@ class _ProofReader:
 
 
 def _is_hash_or_missing(text: str) -> bool:
+    """Whether a word of a proof is a hash, or the sign that stands for a missing one."""
     return text == MISSING or HASH_PATTERN.match(text) is not None
 
 
 def _hash_or_empty(text: str) -> str:
+    """Return the hash that a word of a proof is, "" for the sign that stands for a missing one."""
     return "" if text == MISSING else text

@@ -29,7 +29,9 @@ AMENDED: Final = 2
 """The second revision of the rules of all five games; RULINGS section 10 says what it changed."""
 
 MATCH_IS_OVER_SENTENCE: Final = "The match is over."
+"""The reason why nobody may do anything in a match that has ended."""
 NOT_YOUR_TURN_SENTENCE: Final = "It is not your turn."
+"""The reason why a seat that cannot act now may not do an action."""
 ONLY_WATCHING_SENTENCE: Final = "You are watching this match; its players decide."
 """The reason why a spectator may do nothing."""
 

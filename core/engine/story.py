@@ -19,7 +19,7 @@ LEAD: Final = "lead"
 """The kind of the moment in which the winner takes the lead for good."""
 
 LEAD_WEIGHT: Final = 1000.0
-"""The weight of that moment: it is always told."""
+"""The weight of the moment `LEAD`: so great that this moment is always told."""
 
 
 class Moment(NamedTuple):

@@ -21,8 +21,11 @@ PLAIN: Final = Temperament()
 """The temperament of a bot that plays as its level does, and of all bots without a name."""
 
 CAREFUL: Final = Temperament(boldness=-1)
+"""The temperament of a bot that risks less than others of its level."""
 BOLD: Final = Temperament(boldness=1)
+"""The temperament of a bot that risks more than others of its level."""
 QUEEN_LOVER: Final = Temperament(fondness=1)
+"""The temperament of a bot to which Queens are worth more than their points."""
 
 TEMPERAMENTS: Final = (PLAIN, CAREFUL, BOLD, QUEEN_LOVER)
 """All temperaments that bots have."""

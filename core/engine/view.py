@@ -31,7 +31,7 @@ class View:
     def apply(self, change: Change) -> View:
         """Return the view after one change, given as this audience may know it (`change.seen_by(view.seat)`).
 
-        Raises as `apply_all` does.
+        Raises `ValueError` or `KeyError` for a change that is impossible in this view.
         """
         return self.apply_all((change,))
 

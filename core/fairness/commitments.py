@@ -24,6 +24,7 @@ SECRET_BYTES: Final = 32
 """Length of a secret in bytes."""
 
 HOST: Final = "host"
+"""The host's name in the strings that are hashed."""
 
 PROGRAM: Final = "program"
 """Stands in the seal for the part of a seat that a program plays."""
@@ -113,4 +114,5 @@ def secrets_fault(occasion: Occasion, deal: Deal, commit: Callable[[Occasion, st
 
 
 def _tagged_hash(tag: str, text: str) -> str:
+    """Return the SHA-256 hash, in hexadecimal, of a text below a line with its `tag`, which says what the text is."""
     return sha256(f"queens-fair-2 {tag}\n{text}".encode()).hexdigest()

@@ -121,3 +121,4 @@ def expected_points_of_reveal(view: View) -> float:
 
 
 MAD_QUEENS_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})
+"""The bots that play Mad Queens, best first."""

@@ -31,8 +31,8 @@ SHARE_OF_ROW: Final = 0.7
 MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
 """The midpoints of eight equally likely parts of the standard normal distribution."""
 
-TIE: Final = 1e-9
-"""Chances that differ by less are equal, so that rounding decides nothing."""
+TIE_TOLERANCE: Final = 1e-9
+"""The difference below which two chances of winning count as equal, so that rounding decides nothing."""
 
 BOLD_BONUS_SHARE: Final = 0.008
 """How much a bold bot overrates its chance of winning after another card, as a share of that chance."""
@@ -44,7 +44,8 @@ With 0.008 here, too, a careful bot among plain ones won 22.4 ± 1.9 % of 1,800 
 """
 
 QUEEN_BONUS_SHARE: Final = 0.1
-"""The share of that chance that a bot that loves Queens adds to it, times the chance that the card is a Queen."""
+"""How much a bot that loves Queens overrates its chance of winning after another card, as a share of that chance, if
+that card is certainly a Queen; in proportion to the chance that it is one."""
 
 CLEAR_SHARE: Final = 0.03
 """By what share the better chance of winning is greater in a decision of doubt 0.5 (`doubt_between`)."""
@@ -99,7 +100,7 @@ def choice_by_chance(view: View, temperament: Temperament = PLAIN) -> Action | N
     if view.seats == 1 or not (has_revealed(view) or may_end(view)):
         return None
     reveal, other = _chances(view)
-    if abs(reveal - other) < TIE:
+    if abs(reveal - other) < TIE_TOLERANCE:
         return None
     if reveal * _reveal_factor(view, temperament) > other:
         return REVEAL
@@ -110,7 +111,7 @@ def doubt_of_contender(view: View, temperament: Temperament = PLAIN) -> float:
     """Return how close the two chances of winning are between which `contender` decides, from 0 to 1."""
     reveal, other = _chances(view)
     reveal *= _reveal_factor(view, temperament)
-    return doubt_between((reveal, other), CLEAR_SHARE * max(reveal, other, TIE))
+    return doubt_between((reveal, other), CLEAR_SHARE * max(reveal, other, TIE_TOLERANCE))
 
 
 def _chances(view: View) -> tuple[float, float]:
@@ -138,7 +139,7 @@ def _reveal_factor(view: View, temperament: Temperament) -> float:
 class Contest:
     """What a seat can expect of the rest of a match; final scores are taken to be normally distributed.
 
-    prospects         those of the game
+    prospects         what the cards in a deck bring in this game
     score             the score of the seat
     row_points        the points of its row
     later, deviation  the mean and the standard deviation of the points that it wins after this play

@@ -20,3 +20,4 @@ MAD_QUEENS_MEETINGS: Final = MappingProxyType(
         "ended": FirstMeeting("Your game is over. What you have banked stays."),
     }
 )
+"""The first meetings of Mad Queens, by name."""

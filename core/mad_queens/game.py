@@ -56,6 +56,7 @@ HOUSE_RULES: Final = MappingProxyType(
         ),
     }
 )
+"""The options by which a table turns a ruling over, by name."""
 
 MAD_QUEENS_OPTIONS: Final = MappingProxyType(
     {
@@ -68,7 +69,10 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
         **HOUSE_RULES,
     }
 )
-"""`sealed` is for tables where every player would wait for the actions of the others (MQ-43)."""
+"""All options of Mad Queens, by name.
+
+`visibility` at `sealed` is for tables where every player would wait for the actions of the others (MQ-43).
+"""
 
 MAD_QUEENS_HIGHLIGHTS: Final = (
     Highlight("banked", "best bank", value=1, unit="point"),
@@ -105,3 +109,4 @@ MAD_QUEENS_GAME: Final = Game(
     coach=advise,
     levels=MAD_QUEENS_LEVELS,
 )
+"""Mad Queens, as the registry of games has it."""

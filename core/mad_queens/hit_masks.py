@@ -36,6 +36,7 @@ def value_number(card: Card) -> int:
 
 
 IS_QUEEN: Final = bytes(card in QUEENS for card in CARDS)
+"""For each card 1 if it is a Queen, else 0."""
 
 
 def is_queen(card: Card) -> bool:

@@ -10,8 +10,11 @@ from core.engine.cards import Card
 from core.engine.view import View
 
 REVEAL: Final = Action(("reveal",))
+"""The action that turns the next card of the seat's deck."""
 BANK: Final = Action(("bank",))
+"""The action that banks the row and ends the seat's play."""
 END: Final = Action(("end",))
+"""The action that ends the seat's game."""
 
 REVEAL_ONLY: Final = (REVEAL,)
 """The legal actions at the start of a play."""

@@ -16,7 +16,7 @@ from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL, actions_after_reve
 from core.mad_queens.points import row_points, score_of
 
 LAST_CARDS: Final = 5
-"""With this number of cards or fewer in the deck, a seat that is behind has nothing left to wait for."""
+"""The number of cards in the deck at which a seat that is behind has nothing left to wait for, and reveals."""
 
 
 BOLD_ROW: Final = 5
@@ -24,12 +24,15 @@ BOLD_ROW: Final = 5
 
 
 def bold(view: View) -> Action:
-    """Return `reveal` until the row has `BOLD_ROW` cards, then `bank`."""
+    """Return the action of the bot of the level easy: `reveal` until the row has `BOLD_ROW` cards, then `bank`."""
     return steady(view, BOLD_ROW)
 
 
 def striving(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of `choice_by_rank`, or that of `careful` if there is none."""
+    """Return the action of the bot of the level hard, which plays for the win and not for points.
+
+    It is the action of `choice_by_rank`, or that of `careful` if there is none.
+    """
     return choice_by_rank(view, temperament) or careful(view, temperament)
 
 
@@ -37,8 +40,8 @@ def choice_by_rank(view: View, temperament: Temperament = PLAIN) -> Action | Non
     """Return the action with the best chance of winning.
 
     None if both actions have the same chance, if only one is legal, or if no other seat plays. Once all others have
-    finished, the chance follows from the points between the seats (`ranking`); until then it is estimated from what
-    decks bring on average (`contender`).
+    finished, the chance follows from the points between the seats (`choice_at_end`); until then it is estimated from
+    what decks bring on average (`choice_by_chance`).
     """
     by_rank = choice_at_end if all_others_finished(view) else choice_by_chance
     return by_rank(view, temperament)
@@ -52,11 +55,6 @@ def doubt_of_striving(view: View, temperament: Temperament = PLAIN) -> float:
 def all_others_finished(view: View) -> bool:
     """Whether the game of every other seat has ended; true for a seat that plays alone."""
     return all(view.facts[f"cause/{other}"] for other in range(view.seats) if other != view.seat)
-
-
-def ranking(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the action of `choice_at_end`, or that of `careful` if there is none."""
-    return choice_at_end(view) or careful(view, temperament)
 
 
 def choice_at_end(view: View, temperament: Temperament = PLAIN) -> Action | None:
@@ -86,3 +84,4 @@ MAD_QUEENS_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "hard": level_by_temperament(striving, doubt_of_striving),
     }
 )
+"""The levels of play in both Mad Queens games, by name."""

@@ -9,6 +9,7 @@ from core.engine.view import View
 from core.mad_queens.legal import END, MAX_END_CARDS, REVEAL_ONLY, REVEAL_OR_END
 
 GAME_HAS_ENDED_SENTENCE = "Your game is over; your score stands."
+"""The reason why a seat whose game has ended may do nothing."""
 
 
 def why_not(view: View, choices: Sequence[Action], action: Action) -> str:

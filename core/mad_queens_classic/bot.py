@@ -10,3 +10,4 @@ from core.engine.game import Bot
 from core.mad_queens.bot import careful, steady
 
 CLASSIC_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})
+"""The bots that play Mad Queens Classic, best first."""

@@ -60,3 +60,4 @@ CLASSIC_GAME: Final = Game(
     score_unit="card",
     end_cause=end_cause,
 )
+"""Mad Queens Classic, as the registry of games has it."""

@@ -19,12 +19,13 @@ LATER_WEIGHT: Final = 0.8
 """The weight of a card's chance to take a later trick, by leading it, against its chance to take this one."""
 
 SAME_RANK_WEIGHT: Final = 0.5
-"""The value of playing a card, before trumps are set, for each other card of its rank in the hand."""
+"""The value, in tricks, of playing a card before trumps are set, for each other card of its rank in the hand."""
 
 SHORT_SUIT_WEIGHT: Final = 0.1
-"""The value of playing a plain card, for each card by which its suit in the hand is shorter than `LONG_SUIT_CARDS`.
+"""The value, in tricks, of playing a plain card, for each card that its suit in the hand lacks to `LONG_SUIT_CARDS`.
 
-A hand that has run out of a suit may take its tricks with trumps."""
+A hand that has run out of a suit may take its tricks with trumps.
+"""
 
 LONG_SUIT_CARDS: Final = 4
 """The number of cards of a suit in the hand from which on a plain card gets no value for a short suit."""
@@ -172,3 +173,4 @@ def _chance_of_trick(seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card
 
 
 QUEEN_BEES_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"steady": steady})
+"""The bots that play Queen Bees II, best first."""

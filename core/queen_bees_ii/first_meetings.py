@@ -14,3 +14,4 @@ QUEEN_BEES_MEETINGS: Final = MappingProxyType(
         "points": FirstMeeting("A new deal, and no trumps until a trick makes them.", own=False),
     }
 )
+"""The first meetings of Queen Bees II, by name."""

@@ -29,6 +29,7 @@ QUEEN_BEES_OPTIONS: Final = MappingProxyType(
         )
     }
 )
+"""All options of Queen Bees II, by name."""
 
 QUEEN_BEES_HIGHLIGHTS: Final = (
     Highlight("points", "best deal", value=0, unit="trick"),
@@ -61,3 +62,4 @@ QUEEN_BEES_GAME: Final = Game(
     coach=advise,
     levels=QUEEN_BEES_LEVELS,
 )
+"""Queen Bees II, as the registry of games has it."""

@@ -126,6 +126,7 @@ BEES_LOOKAHEAD: Final = Lookahead(
     max_matches=BEES_IMAGINED_MATCHES,
     max_actions=BEES_MAX_ACTIONS,
 )
+"""How the level hard of Queen Bees II thinks ahead."""
 
 QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
@@ -134,3 +135,4 @@ QUEEN_BEES_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "hard": by_temperament(lambda one: Level(think_ahead(one), doubt=partial(doubt_of_steady, temperament=one))),
     }
 )
+"""The levels of play in Queen Bees II, by name."""

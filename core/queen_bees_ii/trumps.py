@@ -12,6 +12,7 @@ Ranks = tuple[str, ...]
 """Trump ranks, the highest first."""
 
 NO_TRUMPS: Final[Ranks] = ()
+"""The ranks of the trumps before any are set."""
 
 _LOWEST_TRUMP_STRENGTH: Final = len(RANKS) + 1
 """The lowest possible strength of a trump; cards of the suit led have 1 to 13."""
@@ -44,15 +45,20 @@ def _strengths_as_number(strengths: Mapping[int, int]) -> int:
 _SUIT_STRENGTHS: Final = tuple(
     _strengths_as_number({13 * suit + rank: rank + 1 for rank in range(13)}) for suit in range(4)
 )
+"""By suit led: the strengths of its cards, those of all others 0, as one number with a byte for each card."""
 _TRUMP_STRENGTHS: Final = {
     name: _strengths_as_number({13 * suit + rank: _LOWEST_TRUMP_STRENGTH + 4 * rank + suit for suit in range(4)})
     for rank, name in enumerate(RANKS)
 }
+"""By rank: the strengths of its cards as trumps, those of all others 0, as one number with a byte for each card."""
 _ALL_CARDS: Final = _strengths_as_number(dict.fromkeys(CARDS, 255))
+"""A mask of all cards, as one number with a byte for each card."""
 _CARDS_NOT_OF_RANK: Final = {
     name: _strengths_as_number({card: 255 for card in CARDS if card.rank != name}) for name in RANKS
 }
+"""By rank: a mask of the cards of all other ranks, as one number with a byte for each card."""
 _RANK_BIT: Final = {name: 1 << rank for rank, name in enumerate(RANKS)}
+"""By rank: its bit in a mask of the cards of one suit."""
 
 
 @lru_cache(maxsize=1024)

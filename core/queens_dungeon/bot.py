@@ -97,6 +97,7 @@ def bonus_of_play(view: View, action: Action, temperament: Temperament) -> float
 
 
 def _hand_of(view: View) -> tuple[Card, ...]:
+    """Return the cards in the hand of the seat of a view."""
     return view.cards(f"hand/{view.seat}")
 
 
@@ -122,6 +123,7 @@ def _suit_strength(view: View, trump: int) -> float:
 
 
 def _trump_of(view: View) -> int:
+    """Return the number of the trump suit."""
     return SUITS.index(str(view.facts["trump"]))
 
 
@@ -285,3 +287,4 @@ class DungeonBotView:
 
 
 DUNGEON_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"warden": warden})
+"""The bots that play Queen's Dungeon, best first."""

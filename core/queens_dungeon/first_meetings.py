@@ -17,3 +17,4 @@ DUNGEON_MEETINGS: Final = MappingProxyType(
         "dealer missed": FirstMeeting("The dealer took too few tricks, so gets only -50.", own=False),
     }
 )
+"""The first meetings of Queen's Dungeon, by name."""

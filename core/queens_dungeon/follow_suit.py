@@ -32,7 +32,7 @@ MASK_INDEX_OF_CARD: Final = bytes(QUEENS_INDEX if card in QUEEN_SET else card //
 """For each card the index of the mask that it belongs to, among the five masks of a hand."""
 
 BIT_OF_CARD: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
-"""For each card its bit in that mask."""
+"""For each card its bit in the mask that it belongs to (`MASK_INDEX_OF_CARD`)."""
 
 PLAIN_PLAYS: Final = SUIT_PLAYS
 """``PLAIN_PLAYS[suit][mask]``: the plays of the cards of this suit in a mask."""
@@ -44,9 +44,10 @@ QUEEN_PLAYS: Final = tuple(
 
 
 OTHER_SUITS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
-"""For each suit the three others."""
+"""For each suit the numbers of the three others."""
 
 _PACKED_BITS: Final = tuple(bit << 13 * index for index, bit in zip(MASK_INDEX_OF_CARD, BIT_OF_CARD, strict=True))
+"""For each card its bit in the five masks of a hand written as one number, 13 bits for each mask."""
 
 
 def masks_of_hand(cards: Iterable[Card]) -> HandMasks:
@@ -75,7 +76,7 @@ def plays_to_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bo
 def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged: bool) -> Actions:
     """Return the plays of the cards that may follow the suit `led` (RULINGS 5.2, QD-4, QD-5; under a challenge QD-26).
 
-    The other arguments are as for `plays_to_lead`.
+    `masks` is the `hand` as masks, `challenged` whether a Queen's Challenge is on.
     """
     queens = masks[QUEENS_INDEX]
     if challenged and queens:

@@ -113,3 +113,4 @@ QUEENS_DUNGEON_GAME: Final = Game(
     levels=DUNGEON_LEVELS,
     seat_verbs=("accuse",),
 )
+"""Queen's Dungeon, as the registry of games has it."""

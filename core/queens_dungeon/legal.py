@@ -15,21 +15,30 @@ from core.queens_dungeon.layout import DUMMY
 from core.queens_dungeon.scoring import CHALLENGE_MIN_SCORE
 from core.trick_taking import PLAY
 
-TRUMPS: Final = tuple(Action(("trump", suit)) for suit in SUITS)
+NAME_TRUMP: Final = tuple(Action(("trump", suit)) for suit in SUITS)
+"""By number of a suit: the action of the dealer that names it as trump."""
 KEEP: Final = Action(("keep",))
+"""The action of a dealer who keeps the hand, and swaps or exchanges nothing."""
 EXCHANGE: Final = Action(("exchange",))
+"""The action of a dealer who takes the spare hand for one trick more."""
 CHALLENGE: Final = Action(("challenge",))
+"""The action of a leader who calls the Queen's Challenge."""
 TAKE_BACK: Final = Action(("take-back",))
+"""The action that takes a wrong card back."""
 OWN_UP: Final = Action(("own-up",))
+"""The action by which a seat says that it has played a wrong card."""
 ACCUSE: Final = tuple(Action(("accuse", seat)) for seat in range(8))
+"""By seat: the action that accuses this seat of a wrong card."""
 TIME: Final = Action(("time",))
+"""The action of the table when the time limit is over."""
 
 KEEP_OR_EXCHANGE: Final = (KEEP, EXCHANGE)
+"""The actions of a dealer whom a spare hand is offered."""
 
 
 def change_trump_actions(trump: int) -> Actions:
     """Return the actions of a dealer who must change trump: to name any other suit (QD-8)."""
-    return TRUMPS[:trump] + TRUMPS[trump + 1 :]
+    return NAME_TRUMP[:trump] + NAME_TRUMP[trump + 1 :]
 
 
 def swap_actions(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
@@ -76,8 +85,8 @@ def is_dummys_lead(leader: int, laid: int, seats: int, revision: int) -> bool:
 def is_newest(positions: Mapping[int, int], seat: int, laid: int, seats: int, revision: int) -> bool:
     """Whether no other player has laid a card after this seat, in a trick of `laid` cards.
 
-    `positions` are those of `positions_in_trick`, `seats` is the number of seats. From revision `AMENDED` of the rules
-    on a card of the dummy does not count (QD-22).
+    `positions` gives the position in the trick, from 0, at which each player plays; `seats` is the number of seats.
+    From revision `AMENDED` of the rules on a card of the dummy does not count (QD-22).
     """
     after = [player for player, place in positions.items() if positions[seat] < place < laid]
     return not after if revision < AMENDED else all(player >= seats for player in after)
@@ -120,7 +129,7 @@ def _actions_on_turn(view: View, seat: int) -> Actions:
     trump = SUITS.index(str(facts["trump"])) if facts["trump"] else 0
     match facts["phase"]:
         case "call":
-            return TRUMPS
+            return NAME_TRUMP
         case "change":
             return change_trump_actions(trump)
         case "exchange":

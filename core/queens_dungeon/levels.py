@@ -165,6 +165,7 @@ def _worth(match: QueensDungeonMatch, seat: int) -> int:
 
 
 DUNGEON_LOOKAHEAD: Final = Lookahead(QueensDungeonMatch, warden, _play_open, _worth, caution=1.0)
+"""How the level hard of Queen's Dungeon thinks ahead."""
 
 DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
@@ -173,3 +174,4 @@ DUNGEON_LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
         "hard": by_temperament(lambda one: Level(think_ahead(one), doubt=partial(doubt_of_warden, temperament=one))),
     }
 )
+"""The levels of play in Queen's Dungeon, by name."""

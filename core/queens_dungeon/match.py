@@ -34,9 +34,9 @@ from core.queens_dungeon.legal import (
     EXCHANGE,
     KEEP,
     KEEP_OR_EXCHANGE,
+    NAME_TRUMP,
     TAKE_BACK,
     TIME,
-    TRUMPS,
     can_challenge,
     change_trump_actions,
     circle,
@@ -129,7 +129,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.set_circle(circle(self.seats, dealer))
         if self.honour:
             self.quick_size = 0
-        self._ask_dealer("call", TRUMPS)
+        self._ask_dealer("call", NAME_TRUMP)
 
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
         """Begin a phase in which the dealer decides between `choices`."""

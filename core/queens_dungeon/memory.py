@@ -16,7 +16,7 @@ from core.engine.piles import Change, FactSet, Moved, Remark, Value
 from core.engine.view import View
 from core.queens_dungeon.follow_suit import QUEEN_SET
 from core.queens_dungeon.layout import PLAY_PHASE
-from core.queens_dungeon.legal import ACCUSE, CHALLENGE, OWN_UP, TAKE_BACK, TIME, TRUMPS, circle
+from core.queens_dungeon.legal import ACCUSE, CHALLENGE, NAME_TRUMP, OWN_UP, TAKE_BACK, TIME, circle
 from core.trick_taking import PLAY, SUIT_MASKS, TrickMemory, mask_of
 
 QUEENS_MASK: Final = mask_of(QUEENS)
@@ -151,7 +151,7 @@ class DungeonMemory(TrickMemory):
             case "accuses", (int(other),) if seat is not None:
                 self._record_done(seat, ACCUSE[other])
             case "changes", (str(suit),) if seat is not None:
-                self._record_done(seat, TRUMPS[SUITS.index(suit)])
+                self._record_done(seat, NAME_TRUMP[SUITS.index(suit)])
             case "challenge", _ if seat is not None:
                 self._record_done(seat, CHALLENGE)
             case "unfounded", (int(other),):

@@ -37,6 +37,7 @@ STRUCK_OFF: Final = "struck"
 """The last item of the fact `undo` if its trick, once taken, was decided not to count for the dealer's quota."""
 
 NOBODY_SPOKE: Final[tuple[int, ...]] = ()
+"""The first value of the facts that list the seats which have accused or owned up in a trick."""
 
 
 def clear_wrong_cards(match: DungeonMatch) -> None:
@@ -63,7 +64,7 @@ def uncounted_tricks(match: DungeonMatch) -> int:
 def check_card(match: DungeonMatch, seat: int, card: Card) -> None:
     """Record whether the card that a seat has just laid was wrong; call this before the next player's turn.
 
-    A lead also closes the last trick (`judge_last_trick`).
+    A lead also closes the trick before it (`judge_last_trick`).
     """
     layout = match.layout
     follows = len(match.trick) > 1  # a wrong lead has been refused (QD-44)
@@ -177,6 +178,7 @@ def _latest_trick(match: DungeonMatch) -> tuple[tuple[Value, ...], int]:
 
 
 def _is_dummys_lead(match: DungeonMatch) -> bool:
+    """Whether the trick on the table is one card that the dummy has led (QD-22)."""
     return is_dummys_lead(match.fact_number(LEADER), len(match.trick), match.seats, match.revision)
 
 

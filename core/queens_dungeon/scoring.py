@@ -151,7 +151,8 @@ def score_hand(match: DungeonMatch, uncounted: int) -> bool:
 def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, condemned: bool, uncounted: int) -> int:
     """Return the dealer's points of a hand, and say in the log whether the quota was made.
 
-    The other arguments are as for `dealers_points`.
+    `tricks` and `queens` are those that the dealer has taken, `uncounted` the tricks of them that do not count for the
+    quota; `condemned`: the dealer has been sent to the dungeon in this hand.
     """
     quota = fact_number(match, match.layout.quota)
     pays = match.options["condemned_dealer_pays"] is True

@@ -94,9 +94,11 @@ class Lookahead(NamedTuple, Generic[MatchT]):
         return (yield from tried_choices(imagine, choices, number, try_choice))
 
     def index_of_best(self, usual: int, worths: Sequence[Sequence[int]], bonuses: Sequence[float] = ()) -> int:
-        """Return the index of the best choice: `core.engine.comparison.best_choice` with the `caution` of the game.
+        """Return the index of the best choice.
 
-        The arguments are those of that function.
+        `worths` are for each choice what it was worth in the matches in which it was tried. The choice at index `usual`
+        is the best unless another one is worth more by at least `caution` standard errors. `bonuses`, one number for
+        each choice, are added to the worths.
         """
         return best_choice(usual, worths, self.caution, bonuses)
 

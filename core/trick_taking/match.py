@@ -18,9 +18,10 @@ from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TR
 LayoutT = TypeVar("LayoutT", bound=TrickLayout)
 
 WAITS_ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
-"""``WAITS_ALONE[seat]``: the value of `Match.waiting` when the match waits for this seat only."""
+"""By seat: the value of `Match.waiting` when the match waits for this seat only."""
 
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
+"""The legal actions of a seat that may not act."""
 
 
 class TrickMatch(Match, Generic[LayoutT]):
