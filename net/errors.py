@@ -182,6 +182,7 @@ _SENT_KINDS: Final = (
 )
 """The errors that a host sends to a client by the name of their class."""
 _SENT_BY_NAME: Final = {kind.__name__: kind for kind in _SENT_KINDS}
+"""The errors that a host sends, by the name of their class."""
 
 
 NO_REASON_GIVEN: Final = "The host has ended the connection without saying why."

@@ -218,17 +218,19 @@ class Settings:
         return self.table if self.table.game == game else self.tables.get(game)
 
     def house_rules_called(self, name: str) -> tuple[str, TableChoice] | None:
-        """Return the saved name and the table of house rules; upper and lower case do not matter.
+        """Return a set of house rules as (saved name, choices); upper and lower case of `name` do not matter.
 
-        Returns None if no house rules have this name.
+        Returns None if no set has this name.
         """
         folded = name.strip().casefold()
         return next((pair for pair in self.house_rules.items() if pair[0].casefold() == folded), None)
 
     def save_house_rules(self, name: str, choice: TableChoice, before: str = "") -> str:
-        """Save a table under a name, in place of house rules of the same name and of those called `before`.
+        """Save the choices for a table (game, seats, options) as a set of house rules called `name`.
 
-        Return the name as it is saved, or "" if it has no visible character or if `MAX_HOUSE_RULES` are saved already.
+        It replaces a set of the same name, and the set called `before`, its name until now if it is being renamed.
+        Return the name as it is saved, or "" if it has no visible character or if `MAX_HOUSE_RULES` sets are saved
+        already.
         """
         name = clean(name, RULES_NAME_CELLS)
         if not name:

@@ -21,8 +21,8 @@ class FirstMeeting:
     own: bool = True
     """Whether only remarks about the person's own seat count, and not those about any seat."""
     seen_in: Callable[[Remark], bool] | None = None
-    """Returns whether a remark says that this has happened. If None, the remarks say so that have as their key the name
-    under which the meeting stands in `Game.first_meetings`."""
+    """Returns whether a remark says that this has happened. If None, the remarks say so whose key is the name of the
+    meeting in `Game.first_meetings`."""
 
 
 def meetings_in(meetings: Mapping[str, FirstMeeting], remark: Remark, own: bool) -> Iterator[tuple[str, FirstMeeting]]:

@@ -16,13 +16,13 @@ class ConnectionHandler(Protocol):
     """The receiver of the events of a `ClientConnection`."""
 
     def connection_opened(self, connection: ClientConnection) -> None:
-        """Handle a TCP connection that has been opened."""
+        """Take a TCP connection that has been opened into use."""
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process a message of the host; raises `NetError` for a message that no honest host sends."""
+        """Carry out what a message of the host says; raises `NetError` for a message that no honest host sends."""
 
     def connection_ended(self, connection: ClientConnection, fault: NetError | None) -> None:
-        """Handle the end of a connection, because of a `fault` of the host or (None) without one.
+        """Drop a connection that has ended, because of a `fault` of the host or (None) without one.
 
         It is called once for every connection that was passed to `connection_opened`.
         """
@@ -102,4 +102,5 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
             self._handler.connection_ended(self, fault)
 
     def _end_after_deadline(self) -> None:
+        """Close the connection to a host that has been silent for too long."""
         self.close()

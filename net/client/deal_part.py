@@ -13,17 +13,29 @@ from core.fairness.commitments import Occasion, commitment, deal_seal, seat_labe
 from net.protocol.messages import Commit, DealProgress, Reveal
 from net.protocol.table_state import SeatInfo
 
-CONTRADICTION: Final = "The host has said two different things about the deal of this match."
+CONTRADICTION_SENTENCE: Final = "The host has said two different things about the deal of this match."
+"""The sentence about the lie of a host that contradicts what it said of a deal before."""
 
-WATCHED: Final = "spectators have no part in the deal"
-NO_PART: Final = "this program had no part in the deal"
-STARTED_AGAIN: Final = "this program was started again during the match"
-OTHER_PART: Final = "the deal has another part for your seat than this program's"
-OTHER_TABLE: Final = "the host's list of who takes part is not the table that it showed you"
-OTHER_SEAL: Final = "the host's seal does not fit its list of the parts"
-OTHER_SEAT: Final = "the host has moved you to another seat than the one in the deal"
-EARLIER_MATCH: Final = "the host went back to an earlier match"
-SEED_GIVEN: Final = "the seed was chosen beforehand"
+WATCHED_CLAUSE: Final = "spectators have no part in the deal"
+"""Why the deal proves nothing to a client that watches, as a clause."""
+NO_PART_CLAUSE: Final = "this program had no part in the deal"
+"""Why the deal proves nothing to a client that has no part in it, as one that came later, as a clause."""
+STARTED_AGAIN_CLAUSE: Final = "this program was started again during the match"
+"""Why the deal proves nothing to a person who has come back with a program that knows no part of theirs, as a clause.
+"""
+OTHER_PART_CLAUSE: Final = "the deal has another part for your seat than this program's"
+"""Why a program keeps its secret: the sealed list has another commitment for its seat; a clause."""
+OTHER_TABLE_CLAUSE: Final = "the host's list of who takes part is not the table that it showed you"
+"""Why a program keeps its secret: the sealed list has other seats, or counts other abandoned deals, than it was shown;
+a clause."""
+OTHER_SEAL_CLAUSE: Final = "the host's seal does not fit its list of the parts"
+"""Why a program keeps its secret: the sealed list is malformed, or the seal is not its hash; a clause."""
+OTHER_SEAT_CLAUSE: Final = "the host has moved you to another seat than the one in the deal"
+"""Why the deal proves nothing to a client whose seat the host has changed since, as a clause."""
+EARLIER_MATCH_CLAUSE: Final = "the host went back to an earlier match"
+"""Why a program takes no part in a deal: a later match has been dealt at the table already, as a clause."""
+SEED_GIVEN_CLAUSE: Final = "the seed was chosen beforehand"
+"""Why a deal without commit-reveal proves nothing, as a clause."""
 
 
 class DealPart:
@@ -63,7 +75,7 @@ class DealPart:
         self.number = 0
         self.abandoned_before = 0
         self.lie = ""
-        self.missing = NO_PART
+        self.missing = NO_PART_CLAUSE
 
     def is_of_same_match(self, message: DealProgress, table_id: str) -> bool:
         """Whether `message` is about a deal of the same match; `table_id` is the id of the table that it comes from."""
@@ -83,6 +95,7 @@ class DealPart:
 
     @property
     def _commitment(self) -> str:
+        """Return the commitment of this client to its secret."""
         assert self.seat is not None
         return commitment(self.occasion, seat_label(self.seat), self.secret)
 
@@ -93,7 +106,7 @@ class DealPart:
         with the list becomes `missing`.
         """
         if self.seal and self.seal != message.seal:
-            self.lie = CONTRADICTION
+            self.lie = CONTRADICTION_SENTENCE
             return None
         self.seal = message.seal
         if not self.secret:
@@ -108,22 +121,22 @@ class DealPart:
         listed = {seat: made.hex() for seat, made in message.commitments}
         people = [number for number, seat in enumerate(seats) if not seat.bot]
         if [seat for seat, _ in message.commitments] != people or message.abandoned != self.abandoned:
-            return OTHER_TABLE
+            return OTHER_TABLE_CLAUSE
         if not all(not made or HASH_PATTERN.match(made) for made in listed.values()):
-            return OTHER_SEAL
+            return OTHER_SEAL_CLAUSE
         parts = tuple(SeatPart(seat, made) for seat, made in listed.items())
         deal = Deal(self.occasion.table_id, self.occasion.match, self.host, "", parts, "", self.abandoned)
         if deal_seal(self.occasion, [seat.name for seat in seats], deal) != message.seal:
-            return OTHER_SEAL
+            return OTHER_SEAL_CLAUSE
         own = "" if self.seat is None else listed.get(self.seat, "")
         if own != self._commitment:
-            return OTHER_PART if own else NO_PART
+            return OTHER_PART_CLAUSE if own else NO_PART_CLAUSE
         return ""
 
     def accept_settled(self, message: DealProgress) -> None:
         """Store the seal under which the host says that the seed is settled; another one than before is a `lie`."""
         if self.seal and self.seal != message.seal:
-            self.lie = CONTRADICTION
+            self.lie = CONTRADICTION_SENTENCE
         self.seal = self.seal or message.seal
 
     @property

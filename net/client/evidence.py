@@ -15,15 +15,17 @@ from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
 from core.fairness.verification import Verdict, abandoned_deals, change_text, check_in_steps, rules_followed_sentence
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import NO_PART, OTHER_SEAT, SEED_GIVEN, WATCHED, DealPart
+from net.client.deal_part import NO_PART_CLAUSE, OTHER_SEAT_CLAUSE, SEED_GIVEN_CLAUSE, WATCHED_CLAUSE, DealPart
 from net.limits import MAX_OBSERVATIONS
 
 VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs after action {done} of the record."
+"""The verdict if a view or a change that the client was shown is not that of the record."""
 
 HOST_ROLLED_BACK: Final = "Match not proved: the host once went back a bit, as after a power cut. {played}."
 """The verdict if a change that was shown is not in the record and the host was restarted after it."""
 
 FAIR: Final = "Fair deal: {who} shuffled together, and nobody could choose the cards."
+"""The verdict if nobody could choose the cards, not even the host."""
 
 FAIR_SAYS_HOST: Final = "Fair deal, says the host: {who} shuffled together, and nobody could choose the cards."
 """The verdict for a guest of the host's own process, whose check the host itself has made."""
@@ -220,7 +222,7 @@ class Evidence:
         return self._personal_verdict(record, deals, believes_host)
 
     def _deal_fault(self, record: Record) -> str:
-        """Return a sentence about a difference between the record's deal and the host's messages about it, or ""."""
+        """Return a sentence about a difference between the record's deal and what the host has said of it, or ""."""
         part, proof = self.part, record.proof
         if proof is not None and _plain_names(self.names) != _plain_names(proof.names):
             return "The host has changed who sits where: the record has other names than the match that it showed."
@@ -266,12 +268,12 @@ class Evidence:
         """Return why the deal proves nothing to this client, as a clause, or "" if it does."""
         part = self.part
         if deal is None:
-            return SEED_GIVEN
+            return SEED_GIVEN_CLAUSE
         if self._seats[0] is None:
-            return WATCHED
+            return WATCHED_CLAUSE
         if part is None or not part.is_proof:
-            return NO_PART if part is None else part.missing or NO_PART
-        return OTHER_SEAT if set(self._seats) - {part.seat, None} else ""
+            return NO_PART_CLAUSE if part is None else part.missing or NO_PART_CLAUSE
+        return OTHER_SEAT_CLAUSE if set(self._seats) - {part.seat, None} else ""
 
 
 def _plain_names(names: Sequence[str]) -> list[str]:

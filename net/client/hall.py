@@ -214,7 +214,7 @@ class HallClient:
         return Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, token=self.token)
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process one message of the hall; raises `Malformed` for one that no honest hall sends."""
+        """Carry out what a message of the hall says; raises `Malformed` for one that no honest hall sends."""
         match message:
             case HallWelcome(token, club, club_name, name):
                 self.token, self.club_id = token, club
@@ -325,7 +325,7 @@ class RemoteHallClient(HostLink, HallClient):
         return self.hello_message()
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process one message of the hall."""
+        """Carry out what a message of the hall says, as `HallClient` does."""
         HallClient.message_received(self, message)
 
     def report_host_lost(self, reason: str) -> None:

@@ -47,7 +47,9 @@ from net.transport.address_errors import (
 from net.transport.tls import ByteStream, PlainStream, TlsStream
 
 HOST_UNREACHABLE: Final = "The host cannot be reached any more."
+"""The reason of `HostLost` when the client has given up trying to reach the host."""
 CONNECTION_ENDED: Final = "The connection to the host has ended."
+"""The reason of the error when the host ends a connection before it has let the person in, and does not say why."""
 
 
 class HostLink:
@@ -81,7 +83,7 @@ class HostLink:
         raise NotImplementedError
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process a message of the host; raises `NetError` for a message that no honest host sends."""
+        """Carry out what a message of the host says; raises `NetError` for a message that no honest host sends."""
         raise NotImplementedError
 
     def report_host_lost(self, reason: str) -> None:
@@ -94,7 +96,7 @@ class HostLink:
     def _report_return(self) -> None:
         """Report that the host has let the person in again."""
 
-    def _loss_reason(self) -> str:
+    def _host_lost_sentence(self) -> str:
         """Return the sentence for a host that was not found again."""
         return HOST_UNREACHABLE
 
@@ -246,7 +248,7 @@ class HostLink:
         if self._connection is not None and not self._is_lost:
             self._report_return()
         if self._connection is None:
-            self.report_host_lost(self._loss_reason())
+            self.report_host_lost(self._host_lost_sentence())
 
     async def _try_hosts(self) -> None:
         """Try to reach the last host, and then every other host of the club, until one lets this person in.

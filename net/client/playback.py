@@ -127,4 +127,5 @@ class Playback:
             self.step_forward()
 
     def _visible_changes(self, changes: Sequence[Change]) -> tuple[Change, ...]:
+        """Return `changes` as the seat of this playback (None: a spectator) is shown them."""
         return visible_changes(self.seat, changes)

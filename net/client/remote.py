@@ -21,8 +21,11 @@ from net.security.known_hosts import HostTrust
 from net.transport.address_errors import check_port, rejoin_command
 
 SEAT_KEPT_SENTENCE: Final = "Your seat is kept: join again ({0})."
+"""The sentence to a player whose host cannot be reached: with which command they come back."""
 NO_WELCOME: Final = "The host sends too much before its welcome."
+"""The reason to end the connection of a host that sends messages and no welcome."""
 RESTARTED_WITHOUT_MATCH: Final = "The host has opened another table; an unfinished match may be kept there for later."
+"""The reason of `HostRestarted`: why the person's match is gone."""
 
 
 class RemoteClient(HostLink, ClientSession):
@@ -98,7 +101,7 @@ class RemoteClient(HostLink, ClientSession):
         self._host_restarted = False
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process one message; messages before the welcome are buffered, because the welcome identifies the table.
+        """Carry out what a message of the host says; messages before the welcome wait, as it identifies the table.
 
         If it is another table than before, `HostRestarted` is reported first. Raises `Malformed` for a message that no
         honest host sends, and for too many before the welcome, `ReachedClub` for the welcome of a hall, and
@@ -139,7 +142,7 @@ class RemoteClient(HostLink, ClientSession):
         if not self._host_restarted:
             self._emit_event(ConnectionRestored())
 
-    def _loss_reason(self) -> str:
+    def _host_lost_sentence(self) -> str:
         """Return the sentence for a lost host; for a player in a match it contains the command to return."""
         if self.seat is None or self.table is None or self.table.phase != "playing":
             return HOST_UNREACHABLE

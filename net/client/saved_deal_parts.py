@@ -22,19 +22,22 @@ DEAL_PARTS_FILE: Final = "deals.json"
 
 @dataclass(frozen=True, slots=True)
 class SavedDealPart:
-    """A part as the file holds it; `seat`, `seal` and `abandoned_before` are as in `DealPart`."""
+    """A part as the file holds it."""
 
     host_key: str
-    """The key of `DealMemory.of_host`."""
+    """What identifies the host: the fingerprint of its key or its address, in a club with the number of the table."""
     table: str
     """The id of the table."""
     match: int
     """The number of the match at the table."""
     seat: int
+    """The seat of this program's person in the deal."""
     host: str
     """The host's commitment."""
     seal: str
+    """The seal under which the secret was revealed."""
     abandoned_before: int
+    """How many deals before this one were abandoned, as this program has counted them."""
 
 
 class SavedDealParts:
@@ -50,8 +53,8 @@ class SavedDealParts:
     def save(self, part: DealPart, host_key: str, abandoned_before: int) -> None:
         """Save a part in place of all parts in earlier deals of its host, which are counted as abandoned instead.
 
-        `host_key`: the key of `DealMemory.of_host`. `abandoned_before`: how many deals before this one were abandoned,
-        as this program has counted them.
+        `host_key` identifies the host: the fingerprint of its key or its address, in a club with the number of the
+        table. `abandoned_before` is how many deals before this one were abandoned, as this program has counted them.
         """
         if part.seat is not None:
             table, match = part.occasion.table_id, part.occasion.match
@@ -64,7 +67,11 @@ class SavedDealParts:
             self._store([kept, *others][:DEAL_PARTS_KEPT])
 
     def restore(self, part: DealPart, host_key: str, seat: int) -> bool:
-        """Complete a part from the saved part of this seat in the same deal; return whether there is one."""
+        """Complete `part` from what is saved of this seat in the same deal; return whether anything is.
+
+        `host_key` identifies the host: the fingerprint of its key or its address, in a club with the number of the
+        table.
+        """
         wanted = (host_key, part.occasion.table_id, part.occasion.match, part.host, seat)
         for kept in self._load():
             found = (kept.host_key, kept.table, kept.match, kept.host, kept.seat)
@@ -75,7 +82,7 @@ class SavedDealParts:
         return False
 
     def remove(self, part: DealPart) -> None:
-        """Delete a saved part."""
+        """Delete what is saved of a part, because its match has been seen to its end."""
         of_part = (part.occasion.table_id, part.occasion.match, part.seat)
         parts = self._load()
         others = [kept for kept in parts if (kept.table, kept.match, kept.seat) != of_part]
@@ -93,6 +100,7 @@ class SavedDealParts:
         return []
 
     def _store(self, parts: list[SavedDealPart]) -> None:
+        """Replace all parts in the file."""
         if self._path is None:
             self._parts = parts
         else:

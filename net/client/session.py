@@ -196,7 +196,7 @@ class ClientSession(Client):
         )
 
     def handle_message(self, message: ServerMessage) -> None:
-        """Process one message of the host, and report its effects as events.
+        """Carry out what a message of the host says, and report its effects as events.
 
         Raises `net.errors.Malformed` for a message that no honest host sends.
         """
@@ -265,7 +265,7 @@ class ClientSession(Client):
         self._pending_act = None
 
     def _process_welcome(self, welcome: Welcome) -> None:
-        """Store what the welcome says of this person, table and process, and report the admission to `on_welcome`.
+        """Store what the welcome says of this person, table and process, and call `on_welcome`.
 
         The clock and the questions are cleared; the pending action, if there is one, is sent again.
         """

@@ -61,10 +61,12 @@ def _received_seat(seat: SeatInfo, now: float) -> SeatInfo:
 
 
 def _received_total(total: Total) -> Total:
+    """Return the results of a person with their name sanitized."""
     return replace(total, name=clean(total.name, NAME_CELLS))
 
 
 def _clean_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names sanitized for a terminal."""
     return tuple(clean(name, NAME_CELLS) for name in names)
 
 

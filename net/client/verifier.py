@@ -14,7 +14,7 @@ from core import BadRecord, Change, Record, Standing, games
 from core.engine.proof import HASH_PATTERN
 from core.fairness.commitments import SECRET_BYTES, Occasion
 from net.client.deal_memory import HostDeals
-from net.client.deal_part import CONTRADICTION, EARLIER_MATCH, STARTED_AGAIN, DealPart
+from net.client.deal_part import CONTRADICTION_SENTENCE, EARLIER_MATCH_CLAUSE, STARTED_AGAIN_CLAUSE, DealPart
 from net.client.events import VerificationResult
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica
@@ -25,6 +25,7 @@ from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
 
 NO_RECORD: Final = "The host has no record of this match any more, so it could not be checked."
+"""The sentence of the result when the host cannot send the record of a match."""
 
 
 class FairnessVerifier:
@@ -88,9 +89,10 @@ class FairnessVerifier:
     # A deal and its match
 
     def process_deal(self, message: DealProgress, table_id: str, table: TableInfo | None, seat: int | None) -> None:
-        """Process the stage of a deal, and send this client's commitment or secret if the stage requests it.
+        """Take part in a deal: send this client's commitment or secret when the host's message asks for it.
 
-        A contradiction to what the host said before is kept as its lie. Ignored before the table and its id are known.
+        A contradiction to what the host said before is kept as its lie. Nothing is done before the table and its id are
+        known. `seat` is that of this person, None for a spectator.
         """
         if table is None or not table_id:
             return
@@ -102,7 +104,7 @@ class FairnessVerifier:
             and message.stage == DealStage.GIVEN.value
             and part.is_of_same_match(message, table_id)
         ):
-            part.lie = CONTRADICTION
+            part.lie = CONTRADICTION_SENTENCE
             return
         if part is None or not known:
             game = games[table.game]
@@ -148,7 +150,7 @@ class FairnessVerifier:
         """
         restored = seat is not None and self.deals.restore_part(part, seat)
         if not restored and self._has_returned and self._current is not None and self._current.part is part:
-            part.missing = STARTED_AGAIN
+            part.missing = STARTED_AGAIN_CLAUSE
 
     def _send_commitment(self, part: DealPart, seat: int | None, known: bool) -> None:
         """Send a commitment to a fresh secret, or, if the host asks again for the same deal, the same commitment.
@@ -158,11 +160,11 @@ class FairnessVerifier:
         """
         table, match = part.occasion.table_id, part.occasion.match
         if known and part.seal:
-            part.lie = CONTRADICTION
+            part.lie = CONTRADICTION_SENTENCE
             return
         if not known and seat is not None and self._draw_bytes is not None and HASH_PATTERN.match(part.host):
             if self.deals.is_earlier_match(table, match):
-                part.missing = EARLIER_MATCH
+                part.missing = EARLIER_MATCH_CLAUSE
                 return
             self.deals.add_match(table, match)
             part.commit(seat, self._draw_bytes(SECRET_BYTES).hex())
@@ -224,7 +226,7 @@ class FairnessVerifier:
             self._send(RequestRecord(self._downloading.match, len(self._received)))
 
     def receive_piece(self, piece: RecordPiece) -> None:
-        """Process a piece of the record; the last piece starts the check, any other requests the next one.
+        """Add a piece to the record that is downloaded; the last one starts the check, any other requests the next one.
 
         If the host has no record, that is reported as the result. A piece out of order is ignored.
         """

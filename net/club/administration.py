@@ -31,7 +31,9 @@ from net.security.table_code import same_code
 from net.table.state import ImpossibleRequest
 
 CLUB_IS_CLOSING: Final = "The club is about to close: no new match begins, and no table is opened."
+"""The reason why no match begins and no table is opened in a club that has been told to stop."""
 SENT_AWAY_FROM_CLUB: Final = "Whoever runs the club has sent you away from it."
+"""The reason for which the connection of a person who is sent away ends."""
 
 ORDERS: Final[Mapping[str, str]] = {
     "/close NUMBER": "close a table for good; its match is called off",

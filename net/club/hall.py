@@ -93,9 +93,13 @@ from net.table.tick import (
 )
 
 CLUB_ASKS_FOR_CODE: Final = "This club asks for a code; on the command line give it with --code."
+"""The answer to a hello without a code, where the club asks for one."""
 WRONG_CLUB_CODE: Final = "This club asks for a code, and that was not it."
+"""The answer to a hello with a wrong code."""
 HALL_IS_FULL: Final = f"The hall is full: {HALL_PEOPLE} people are here."
+"""The answer to a hello when as many people are in the hall as it takes."""
 NOT_IN_THE_HALL: Final = "That can be done at a table, and this is the hall of a club."
+"""The refusal of a request that only a table can carry out."""
 
 
 class RowChanged(Struct, frozen=True):
@@ -290,7 +294,7 @@ class Hall:
     # Ticks
 
     def handle(self, inputs: Sequence[HallInput], now: float) -> HallResult:
-        """Handle what has arrived since the last call, and everything that is due at the real time `now`, in seconds.
+        """Carry out what has arrived since the last call, and all that is due at the real time `now`, in seconds.
 
         Returns what the runner of the hall has to do afterwards.
         """
@@ -309,7 +313,7 @@ class Hall:
         return HallResult((), tuple(self._sends), tuple(self._drops), wake_at, orders)
 
     def _handle_input(self, item: HallInput) -> None:
-        """Handle one input of the tick; input of a connection that has ended is ignored."""
+        """Carry out one input of the tick; input of a connection that has ended is ignored."""
         connected = self._people.connected
         match item:
             case Received(connection, message) if connection in connected:
@@ -580,6 +584,7 @@ class Hall:
     # Within
 
     def _send(self, person: HallPerson, message: ServerMessage) -> None:
+        """Send a message to one person in the hall."""
         self._sends.append(Send((person.connection,), message))
 
     def _end(self, connection: ConnectionId, error: NetError) -> None:

@@ -66,4 +66,5 @@ class ListWindow:
 
 
 def _row_update(row: TableRow) -> RowUpdate:
+    """Return what a row says of people, free seats and play at its table: all that changes often."""
     return RowUpdate(row.number, row.free, row.people, row.playing)

@@ -88,7 +88,10 @@ class KnownMatch(Struct, frozen=True):
 
 
 class ClusterMatches:
-    """The matches of a club's evening in its store; `clock` returns the time of day in seconds."""
+    """The matches of a club's evening in its store: back to the first long pause (`EVENING_SECONDS`) between two.
+
+    `clock` returns the time of day in seconds.
+    """
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store

@@ -22,6 +22,7 @@ from msgspec import Struct
 from net.errors import NetError
 
 STORE_AWAY: Final = "The club's store cannot be reached."
+"""The reason of `StoreAway`."""
 
 
 class Stored(Struct, frozen=True):

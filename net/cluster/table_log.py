@@ -26,6 +26,7 @@ from net.limits import STORE_PAUSE_SECONDS
 Found = TypeVar("Found")
 
 DAMAGED: Final = "An entry of the journal in the club's store is damaged."
+"""The reason of `JournalDamaged` when an entry of a log cannot be read."""
 
 
 class LogEntry(Struct, frozen=True, array_like=True):

@@ -216,6 +216,7 @@ class TableBrowser:
             self._report = asyncio.get_running_loop().call_later(LIST_SECONDS, self._call_listener)
 
     def _call_listener(self) -> None:
+        """Call `changed`."""
         self._report = None
         self._changed()
 

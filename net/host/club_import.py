@@ -23,7 +23,9 @@ from net.journal.codec import pack_tick
 from net.journal.entries import folded_entries
 
 CLUB_IS_OPEN = "The club on this machine is open: close it first, and then carry it over."
+"""The reason of `ImportRefused` when a process still runs a table of the club."""
 CLUB_IS_THERE = "A club of that name is on several machines already: carry this one over under another name."
+"""The reason of `ImportRefused` when the store has a club of that name already."""
 
 
 class ImportRefused(NetError):
@@ -49,7 +51,10 @@ async def import_club(local: LocalStorage, port: int, certificate: bytes, store:
 async def _carry_over(
     journal: ClubJournal, people: Sequence[KnownPerson], identity: ClubIdentity, store: Store
 ) -> tuple[int, ...]:
-    """Do the work of `import_club`."""
+    """Write tables, people and identity of a club into the store, and close its tables here; return their numbers.
+
+    Raises `ImportRefused`, before anything is written that a second call could not write again.
+    """
     tables: list[tuple[KeptTable, TableJournal]] = []
     try:
         for kept in await journal.kept_tables():
@@ -75,7 +80,7 @@ async def _carry_over(
 
 
 async def _write_table(store: Store, kept: KeptTable, opened: TableJournal) -> None:
-    """Write a table under its number, suspended."""
+    """Write a table of the club into the store under its number, as a suspended one."""
     assert opened.saved is not None
     await store.remove(log_key(kept.number))  # what an interrupted import has written
     log = TableLog(store, log_key(kept.number), f"import{secrets.token_hex(8)}.1")

@@ -70,11 +70,17 @@ from net.transport.interfaces import own_address
 from net.transport.listening_socket import connections_allowed
 
 COME_INTO_THE_HALL: Final = "This is a club: come into its hall first, and then to a table."
+"""The answer to a hello for a table of somebody without a token of the hall."""
 NO_TABLE_OPENED: Final = "No table can be opened now, because the club has a problem."
+"""The answer to somebody who asked for a table, when opening it has failed."""
 NO_RESULTS: Final = "The results of the evening cannot be read now, because the club has a problem."
+"""The answer to a question about the results, when the journal or the store cannot be read."""
 PLAY_WAITS: Final = "Play waits: the club's store cannot be reached. It goes on by itself when the store is back."
+"""The announcement that the store is away, so that no table goes on."""
 PLAY_GOES_ON: Final = "The club's store is back, and play goes on."
+"""The announcement that the store is back."""
 NO_SUCH_TABLE: Final = "There is no table {0} in this club; perhaps it has been closed."
+"""The answer to a hello for a table that the club does not have, with its number."""
 
 
 class ClubSpec(Struct, frozen=True):
@@ -175,7 +181,7 @@ class ClubServer(ConnectionServer):
         return TableElsewhere(host) if host else self._later(self._follow(hello, person))
 
     def _later(self, finding: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
-        """Begin to look for the way of a person, and return the future of the result."""
+        """Begin to look for the way of a person into the club, and return the future of the result."""
         task = asyncio.get_running_loop().create_task(finding)
         self._add_task(task)
         return task

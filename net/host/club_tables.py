@@ -38,6 +38,7 @@ from net.table.tick import Announced, CodesTried, NoMoreMatches, SentAway
 from net.transport.code_attempts import CodeAttempts
 
 NO_ROOM_FOR_TABLE: Final = f"The club has {CLUB_TABLES} tables in use, and no room for another one."
+"""The refusal of one more table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,7 @@ class ClubTables:
         self.register.publish(table.row)
 
     def _handle_failure(self, number: int, runner: TableRunner, error: NetError) -> None:
-        """End a table that has failed, or that another host has taken over; if the journal has failed, close all."""
+        """End a table that has failed, or that another host has taken over; if the journal has failed, end all."""
         if not self.failed.done() and self.register.is_broken_by(error):
             self.failed.set_result(error)
         table = self._tables.get(number)

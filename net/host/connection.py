@@ -32,7 +32,8 @@ class Route:
     """Where the sender of a hello goes: to what `runner` runs, a table or the hall of a club.
 
     `hello` is passed on in place of theirs. `code_attempts` is the policy for codes there, `has_seat` whether they have
-    a place there however full the host is, and `key` what `net.table.tick.Received` says of a person.
+    a place there however full the host is. `key` is the fingerprint of their SSH key, or says who they are in a club;
+    "" for neither.
     """
 
     runner: TickRunner[Any]
@@ -107,7 +108,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._bound_unauthenticated_bytes(len(data))
 
     def _wait_for_handshake(self, handshakes: HandshakeQueue, data: bytes) -> None:
-        """Handle the first bytes, which begin the TLS handshake, in their turn; nothing more is read until then."""
+        """Let the first bytes, which begin the TLS handshake, wait for their turn; nothing more is read until then."""
 
         def begin() -> None:
             """Handle the bytes, unless the connection is closing; an error closes it and goes to the event loop."""
@@ -134,7 +135,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         super()._check_deadlines()
 
     def _handle_data(self, data: bytes) -> None:
-        """Pass the messages in these bytes to the table, or close the connection after a fault.
+        """Pass the messages in these bytes to what they are for, or close the connection after a fault.
 
         Nothing is read for a while if the admission says so or the runner is full.
         """
@@ -301,6 +302,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._transport.resume_reading()
 
     def _end_after_deadline(self) -> None:
+        """End the connection of a client that has missed a deadline."""
         self._report_fault_and_close()
 
     def _report_fault_and_close(self) -> None:

@@ -92,7 +92,7 @@ class LocalClient(LocalLink, ClientSession):
             await self._table_runner.end_table()
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process a message of the table."""
+        """Carry out what a message of the table says."""
         self.handle_message(message)
 
     def report_host_lost(self, reason: str) -> None:

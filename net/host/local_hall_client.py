@@ -38,7 +38,7 @@ class LocalHallClient(LocalLink, HallClient):
         self._disconnect()
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process a message of the hall."""
+        """Carry out what a message of the hall says."""
         HallClient.message_received(self, message)
 
     def report_host_lost(self, reason: str) -> None:

@@ -19,9 +19,9 @@ from net.table.tick import NO_CONNECTION, ConnectionId, Disconnected, Received
 class LocalLink:
     """The connection of one person's client to what `runner` runs. Messages are exchanged unencoded.
 
-    `origin` is the address or network that the person comes from, `key` what `net.table.tick.Received` says of them.
-    A subclass defines `message_received` and `report_host_lost`; it calls `_finish_admission` when the person has been
-    let in, and `_report_failure` with the error if they are not.
+    `origin` is the address or network that the person comes from; `key` is the fingerprint of their SSH key, or says
+    who they are in a club, "" for neither. A subclass defines `message_received` and `report_host_lost`; it calls
+    `_finish_admission` when the person has been let in, and `_report_failure` with the error if they are not.
     """
 
     def __init__(self, runner: TickRunner[Any], origin: str = "", key: str = "") -> None:
@@ -39,7 +39,7 @@ class LocalLink:
     # What a subclass defines
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process a message."""
+        """Carry out what a message of the table or the hall says."""
         raise NotImplementedError
 
     def report_host_lost(self, reason: str) -> None:
@@ -49,7 +49,7 @@ class LocalLink:
     # Called by the runner (`net.protocol.frames.Outbox`)
 
     def deliver_messages(self, messages: Sequence[ServerMessage], frames: FrameCache) -> None:
-        """Process the messages of one tick in a later turn of the loop: a listener's error cannot harm the runner."""
+        """Hand over the messages of one tick in a later turn of the loop: a listener's error cannot harm the runner."""
         self._loop.call_soon(self._process_messages, messages)
 
     def end_connection(self, error: NetError) -> None:
@@ -88,6 +88,6 @@ class LocalLink:
             self._runner.post_input(Received(self._connection_id, message, self._origin, self._key))
 
     def _process_messages(self, messages: Sequence[ServerMessage]) -> None:
-        """Process messages in their order."""
+        """Call `message_received` with each of these messages, in their order."""
         for message in messages:
             self.message_received(message)

@@ -34,10 +34,15 @@ from net.table.tick import ConnectionId, HostClosing, Input, TickResult
 AnyInput = TypeVar("AnyInput", contravariant=True)
 
 JOURNAL_FAILED: Final = "the host can no longer write down what happens"
+"""Why play has stopped when the journal cannot be written, as a clause."""
 TABLE_FAILED: Final = "the host has made a mistake"
+"""Why play has stopped when the table itself has failed, as a clause."""
 MATCH_IS_KEPT: Final = "The match is kept, and goes on when the host is started again."
+"""The sentence on what is left of the match after play has stopped."""
 JOURNAL_IS_MISSING: Final = "What was played is lost, unless the file is put back."
+"""The sentence on what is left when the file of the journal has gone."""
 JOURNAL_IS_DAMAGED: Final = "The journal is damaged; queens doctor --export copies what can be read."
+"""The sentence on what is left when the journal is damaged."""
 
 
 def _what_is_kept(error: NetError) -> str:
@@ -61,7 +66,7 @@ class TickMachine(Protocol[AnyInput]):
     """What a `TickRunner` runs: a table, or the hall of a club."""
 
     def handle(self, inputs: Sequence[AnyInput | Input], now: float) -> TickResult:
-        """Handle what has arrived since the last call, at the loop's time `now`, and return the result."""
+        """Carry out what has arrived since the last call, at the loop's time `now`, and return the result."""
 
 
 class TickRunner(Generic[AnyInput]):

@@ -27,10 +27,18 @@ def table_spec(
     seed: int | str | None = None,
     pace: float = 0.0,
 ) -> TableSpec:
-    """Return the spec of a table for the game with this slug; `net.table.spec.TableSpec` explains the arguments.
+    """Return what a table for the game with this slug is opened with.
 
-    Without `seats` the table has a seat for each bot and one person, or without bots the game's usual number. Raises
-    `KeyError` for an unknown game; seats and options are checked when a table is opened.
+    seats      the number of seats; None: one for each bot and one person, or without bots the game's usual number
+    bots       how many seats, from the last one on, are given to bots
+    bot_kinds  the levels or bots that play them, in this order
+    options    the options of the game that differ from their defaults
+    name       the name of the table, "" for that of the host's person
+    code       the code that people need to join, "" for none
+    seed       the seed of the first match, None for commit-reveal
+    pace       about how many seconds a bot takes for a decision
+
+    Raises `KeyError` for an unknown game; seats and options are checked when a table is opened.
     """
     rules = games[game]
     number = _default_seats(rules, bots) if seats is None else seats
@@ -53,9 +61,10 @@ def new_table(spec: TableSpec) -> Table:
 
 
 def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
-    """Return the journalled table; `spec` gives its pace, its address, and its code if none was saved.
+    """Return the journalled table, as it was saved.
 
-    Raises `core.RulesError` if its game is unknown or its match cannot be replayed.
+    `spec` gives only what is not saved of it: about how many seconds a bot takes for a decision (`pace`), its address,
+    and its code if none was saved. Raises `core.RulesError` if its game is unknown or its match cannot be replayed.
     """
     return Table.restore(
         saved,

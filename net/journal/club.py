@@ -32,10 +32,11 @@ class ClubMatch(Struct, frozen=True):
 
 
 class ClubJournal:
-    """The tables of one `slot` of the journal at `path`, numbered from 1; make it on the event loop.
+    """The tables of one club in the journal at `path`, numbered from 1; make it on the event loop.
 
-    `clock` returns the time of day in seconds; with `durable` a commit waits for the disk. Close the journal of every
-    table before this one. All methods raise `JournalDamaged` or `JournalUnusable`.
+    `slot` is the text by which the journal finds the tables of the club again, by its port (`club_slot`). `clock`
+    returns the time of day in seconds; with `durable` a commit waits for the disk. Close the journal of every table
+    before this one. All methods raise `JournalDamaged` or `JournalUnusable`.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float], slot: str, durable: bool = False) -> None:
@@ -44,7 +45,10 @@ class ClubJournal:
         self._writer = JournalWriter(path, clock, durable)
 
     async def kept_tables(self) -> tuple[KeptTable, ...]:
-        """Return the tables that were not closed when the club ended, those first that were opened first."""
+        """Return the tables that were open when the club ended, those first that were opened first.
+
+        A table in which nothing was written is closed now instead.
+        """
         return await self._writer.run_job(partial(kept_tables, slot=self._slot, now=self._clock()))
 
     async def open_table(self, number: int) -> TableJournal | None:

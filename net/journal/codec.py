@@ -27,6 +27,7 @@ from net.journal.entries import (
 )
 
 CHECKSUM_BYTES: Final = 4
+"""The length of the CRC-32 before the entries of a tick."""
 
 STORED_KINDS: Final[Mapping[str, type[Any]]] = {
     "TableKept": TableEntry,
@@ -40,7 +41,9 @@ STORED_KINDS: Final[Mapping[str, type[Any]]] = {
 """The class of each kind of entry, by the name that stands for it in the file."""
 
 _KIND_OF: Final[Mapping[type[Any], str]] = {entry_class: kind for kind, entry_class in STORED_KINDS.items()}
+"""The stored kind of each class of entry."""
 _ENCODER: Final = msgspec.msgpack.Encoder()
+"""Writes the entries of a tick as MessagePack."""
 
 
 def pack_tick(entries: Sequence[Entry]) -> bytes:

@@ -58,6 +58,7 @@ _SCHEMA: Final = (
     f"PRAGMA application_id = {APPLICATION_ID}",
     f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
+"""The SQL statements that make the tables of a new journal."""
 
 
 class JournalDatabase:
@@ -375,6 +376,7 @@ _REASONS_BY_SQLITE_CODE: Final = {
     sqlite3.SQLITE_CANTOPEN: "the file, or one beside it, cannot be opened",
     sqlite3.SQLITE_IOERR: "the disk does not do what it should",
 }
+"""By SQLite's code of an error: why the journal cannot be used, as a clause."""
 
 
 @contextmanager

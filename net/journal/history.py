@@ -89,6 +89,7 @@ class HighScore:
 
 
 _RESULTS: Final = "results JOIN matches ON match = id LEFT JOIN bot_decisions USING (match, seat)"
+"""The SQL tables from which results are read, joined."""
 
 _DEAL_IS_FAIR: Final = "stored_text(record) LIKE '%' || char(10) || 'host %'"
 """SQL condition on a record: its deal is provably fair, and nobody has chosen the seed.
@@ -219,4 +220,5 @@ def _read_results(file: JournalDatabase, id: int) -> tuple[SeatResult, ...]:
 
 
 def _parse_options(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the options of a match from their text in the list, ``OPTION=VALUE`` separated by spaces."""
     return tuple((name, value) for name, _, value in (word.partition("=") for word in text.split()))

@@ -56,6 +56,7 @@ MARK_START: Final = 1
 """Where the mark begins: Windows locks the first byte of the file against reading."""
 
 _MARK: Final = re.compile(r".([0-9a-f]{8}) ((\d{20}) (\d{20}) (\S*))\n", re.DOTALL)
+"""The form of a mark: its CRC-32, the numbers of the committed and the synced tick, and the run of the system."""
 
 
 class TableMark(NamedTuple):

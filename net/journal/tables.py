@@ -36,6 +36,7 @@ _HOSTED_SLOT_PREFIX: Final = "port "
 _CLUB_SLOT_PREFIX: Final = "club "
 """The beginning of the slot of a club's tables."""
 _PRIVATE_SLOT_END: Final = ", private"
+"""The end of the slot of a club's tables that ask for a code."""
 
 
 def hosted_slot(port: int) -> str:
@@ -217,7 +218,7 @@ def _unfinished_among(file: JournalDatabase, tables: Iterable[tuple[int, str]]) 
 
 
 def _part_and_scores(played: SavedMatch) -> tuple[str, tuple[int, ...]]:
-    """Return `UnfinishedTable.part` and `UnfinishedTable.scores` of an unfinished match.
+    """Return the part of an unfinished match that is being played, as in ``Hand 3``, and the score of each seat.
 
     They are "" and () if the match cannot be replayed or has too many actions.
     """
@@ -405,6 +406,7 @@ def _opening_time(file: JournalDatabase, now: float) -> float:
 
 
 def _store_host_token(file: JournalDatabase, number: int, token: str) -> None:
+    """Store the token of the person at the host's own machine in the row of a table."""
     with file.transaction():
         file.execute("UPDATE tables SET own = ? WHERE id = ?", (token, number))
         file.write_checksum("tables", number)

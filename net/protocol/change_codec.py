@@ -27,6 +27,7 @@ CARD_EXTENSION: Final = 1
 """The code of the MessagePack extension type for a card; its data is one byte, the card's number."""
 
 _CARD_EXTENSIONS: Final = tuple(Ext(CARD_EXTENSION, bytes((card,))) for card in CARDS)
+"""For each card the MessagePack extension that stands for it in a value."""
 
 
 # Writing
@@ -144,16 +145,18 @@ class ChangeDecoder:
         )
 
     def _place(self, index: int) -> Place:
+        """Return the place of the pile with this index; raises `Malformed` if there is none."""
         return BOX if index == BOX.index else _item_at(self._layout.piles, index)
 
     def _fact(self, index: int) -> Fact:
+        """Return the fact with this index; raises `Malformed` if there is none."""
         return _item_at(self._layout.facts, index)
 
 
 def _checked_pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
     """Return the cards of a pile that `seat` sees, else their number.
 
-    Raises `Malformed` for a number in place of cards, or the reverse, and as `checked_count` does.
+    Raises `Malformed` for a number in place of cards, or the reverse, and for a number that no pile has.
     """
     if isinstance(pile, bytes) != admits(place.audience, seat):
         raise Malformed(f"The pile {place} is not shown as it should be.")

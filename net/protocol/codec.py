@@ -13,8 +13,10 @@ from net.protocol.fields import Message
 from net.protocol.server_messages import ServerMessage
 
 AnyMessage: TypeAlias = ClientMessage | ServerMessage
+"""A message of either end."""
 
 _FRAME_ENCODER: Final = msgspec.msgpack.Encoder()
+"""Writes messages as MessagePack."""
 
 _CLIENT_MESSAGES: Final = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
 """The classes of messages that clients send, by tag."""

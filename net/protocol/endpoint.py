@@ -54,11 +54,14 @@ from net.protocol.sanitize import clean
 Incoming = TypeVar("Incoming", bound=Message)
 
 _UNPACK_ERRORS: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
+"""What the unpacker raises for bytes that are no MessagePack, or too many."""
 
 NEWER_THAN_HOST: Final = (
     "Your program is newer than the host's: both need the same version, so the host has to be updated."
 )
+"""The reason of `WrongVersion` for a client of a later version than the host."""
 OLDER_THAN_HOST: Final = "Your program is older than the host's: both need the same version, so update yours."
+"""The reason of `WrongVersion` for a client of an earlier version than the host."""
 
 
 class _ListBound:
@@ -352,6 +355,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
         return super()._close_with_fault(fault)
 
     def _send_error(self, error: NetError) -> None:
+        """Send an error to the client, as the last message of the connection."""
         self.send(ConnectionFailed(type(error).__name__, clean(str(error), REASON_CELLS)))
 
 

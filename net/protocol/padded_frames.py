@@ -16,6 +16,7 @@ def _padding_of(size: int) -> bytes:
 
 
 _PADDINGS: Final = tuple(map(_padding_of, range(256)))
+"""The padding of each size in bytes, from 0 to 255."""
 
 
 def with_padding(data: bytes, multiple: int) -> bytes:

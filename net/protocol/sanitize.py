@@ -71,6 +71,7 @@ def clean(text: str, cells: int) -> str:
 
 
 def _is_variation_selector(character: str) -> bool:
+    """Whether a character chooses the form of the character before it, as one that makes an emoji of it."""
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 

@@ -50,4 +50,5 @@ class HallTokens:
         return hmac.new(self._secret, b"club", sha256).hexdigest()[:32]
 
     def _proof(self, person: str) -> str:
+        """Return the part of a person's token that only this club can make."""
         return hmac.new(self._secret, f"person {person}".encode(), sha256).hexdigest()[:32]

@@ -18,6 +18,7 @@ from net.errors import HostKeyDamaged
 from net.private_files import private_draft, restrict_to_owner
 
 CERTIFICATE_FILE: Final = "host-key.pem"
+"""The name of the file with the host's key and certificate, in its data folder."""
 
 VALID_YEARS: Final = 100
 """How long a certificate is valid: no client checks it, but some tools warn of expired ones."""

@@ -17,8 +17,10 @@ from net.security.host_certificate import key_in_groups
 from net.security.table_code import TableCode, write_code
 
 KNOWN_HOSTS_FILE: Final = "known_hosts.json"
+"""The name of the file of known hosts in the data folder."""
 
 _HEX_DIGITS: Final = frozenset("0123456789abcdef")
+"""The digits of a fingerprint."""
 
 
 class KnownHosts:
@@ -54,6 +56,7 @@ class KnownHosts:
         save_private_json(self._path, dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
 
     def _read_fingerprints(self) -> dict[str, str]:
+        """Return the fingerprint of each address in the file, invalid ones left out."""
         return {where: key for where, key in load_private_json(self._path, dict).items() if _is_fingerprint(key)}
 
 
@@ -144,4 +147,5 @@ def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = (
 
 
 def _is_fingerprint(key: object) -> bool:
+    """Whether a value of the file is a fingerprint: 64 hexadecimal digits."""
     return isinstance(key, str) and len(key) == 64 and set(key) <= _HEX_DIGITS

@@ -40,6 +40,7 @@ One check of a code takes some 10 ms by them.
 """
 
 _LOOK_ALIKES: Final = str.maketrans("OIL", "011")
+"""The letters that no code has, and the digits that they are taken for."""
 
 
 class TableCode(Struct, frozen=True):

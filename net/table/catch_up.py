@@ -26,7 +26,9 @@ from net.table.presence import Presence
 from net.table.state import ImpossibleRequest, TableState
 
 ALL_SEATS_TAKEN: Final = "All seats were taken when you came: you watch."
+"""What a person who wanted a seat is told when none was free."""
 MATCH_BEING_PLAYED: Final = "A match is being played: you watch, and can sit down when it is over."
+"""What a person who comes during a match is told when the terms let nobody take over a seat."""
 
 
 class CatchUp:

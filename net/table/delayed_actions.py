@@ -19,6 +19,7 @@ GRACE_OPTION_SUFFIX: Final = "_grace"
 """The end of the name of an option that sets a grace; the rest of the name is the verb of the action."""
 
 LONG_AGO: Final = float("-inf")
+"""The time from which on an action without a grace counts: before every other time."""
 
 
 @dataclass(slots=True, eq=False)

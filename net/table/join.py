@@ -22,11 +22,13 @@ from net.table.state import TablePhase, TableState
 from net.table.tick import ConnectionId, person_of_key
 
 NO_CODE: Final = "This table asks for a code, which its host's lobby shows; on the command line give it with --code."
+"""The answer to a hello without a code, where the table asks for one."""
 WRONG_CODE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
+"""The answer to a hello with a wrong code."""
 
 
 class Join:
-    """Handles the first message of every connection."""
+    """Lets people in to the table by their hello, the first message of every connection, or turns them away."""
 
     __slots__ = ("_broadcast", "_catch_up", "_presence", "_state")
 
@@ -39,7 +41,8 @@ class Join:
     def handle_hello(self, connection: ConnectionId, message: ClientMessage, origin: str, key: str) -> None:
         """Admit the sender of a hello, or end the connection with the reason.
 
-        `origin` and `key` are those of `net.table.tick.Received`.
+        `origin` is the address or network that the connection comes from, "" for the machine of the host. `key` is the
+        fingerprint of the SSH key that the sender has proved, or says who they are in a club; "" for neither.
         """
         refusal = self._refusal(message, origin, key)
         if refusal is not None:
@@ -59,7 +62,7 @@ class Join:
     def _refusal(self, message: ClientMessage, origin: str, key: str) -> NetError | None:
         """Return why the sender of a first message may not join, or None.
 
-        `origin` and `key` are those of `net.table.tick.Received`.
+        `origin` and `key` are as for `handle_hello`.
         """
         state = self._state
         if not isinstance(message, Hello):

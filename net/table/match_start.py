@@ -21,8 +21,10 @@ from net.table.state import TableState
 from net.table.tick import TickOutput
 
 TOOK_NO_PART: Final = "took no part in the deal; the match goes on without that."
+"""What a notice says, after their names, of people who sent no commitment."""
 
 DEALT_AGAIN: Final = "committed to a part in the deal and did not show it: the cards are dealt again without it."
+"""What a notice says, after their names, of people who did not reveal their secret."""
 
 
 class MatchStart:

@@ -13,7 +13,7 @@ from net.table.state import ImpossibleRequest, TableState
 
 
 class MemberRequests:
-    """Handles the requests of the people at a table.
+    """Carries out the requests that anybody at a table may make.
 
     Every method takes the person and their message, and raises `ImpossibleRequest` or `core.RulesError`, with nothing
     changed, if the request is not possible.

@@ -36,10 +36,12 @@ from net.table.take_over import TakeOver
 from net.table.tick import person_of_key
 
 SENT_AWAY: Final = "The owner has sent you away; until the table closes, nobody new comes in from your address."
+"""The answer to the hello of a person whom the owner has banned."""
 
 ADDRESS_SENT_AWAY: Final = (
     "Somebody at your address has been sent away from this table; nobody new comes in from there until it closes."
 )
+"""The answer to the hello of a newcomer from the address of a banned person."""
 
 FOUNDER_ONLY: Final = (ReplaceAbsent, HandOver, EndMatch)
 """The requests that the founder could not undo, refused to an owner who stands in for the founder."""
@@ -70,7 +72,7 @@ def banned_key(state: TableState, key: str) -> str:
 
 
 class OwnerRequests:
-    """Handles the requests of the owner, after `require_right` has admitted them.
+    """Carries out the requests of the owner, after `require_right` has admitted them.
 
     Every other method takes the owner and their message, and raises `ImpossibleRequest` or `core.RulesError`, with
     nothing changed, if the request is not possible.

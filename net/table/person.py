@@ -73,6 +73,7 @@ class ResumePoint(NamedTuple):
 
 
 def _chat_rate() -> TokenBucket:
+    """Return the rate limit of a person's chat lines."""
     return TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, 0.0)
 
 

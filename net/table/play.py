@@ -17,8 +17,10 @@ from net.table.state import ImpossibleRequest, TableState
 from net.table.tick import TickOutput
 
 ACTION_TOO_LATE = "That came too late: the table has moved on."
+"""The refusal of an action for a decision that has been made already."""
 
 PEOPLE_STILL_DECIDE = "Somebody still plays; the bots play on fast when only they are left."
+"""The refusal to play on fast while a person decides in the match."""
 
 
 class Play:

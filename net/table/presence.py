@@ -23,10 +23,11 @@ from net.table.take_over import TakeOver
 from net.table.tick import ConnectionId
 
 RETURNED_ELSEWHERE = "You have come back from elsewhere; this connection is closed."
+"""The reason for which a connection ends whose person has come back over another one."""
 
 
 class Presence:
-    """Handles disconnects, returns, grace periods and idle people."""
+    """Records who comes back, is cut off, leaves or lets the clock decide, and lets bots stand in for them."""
 
     __slots__ = ("_broadcast", "_founder_missed_since", "_idling", "_state", "_take_over")
 
@@ -40,7 +41,7 @@ class Presence:
     # Going
 
     def handle_lost_connection(self, person: Person, silence: float) -> None:
-        """Handle a lost connection: the seat is kept, the grace period of its person begins, and the others are told.
+        """Record that a connection is lost: the seat is kept, the person's grace period begins, the others are told.
 
         A founder without a seat has a grace period, too. `silence`: for how many seconds the person has not been heard.
         """
@@ -55,7 +56,7 @@ class Presence:
         self._broadcast.send_notice(person, f"is away{waits}.")
 
     def handle_goodbye(self, person: Person, for_good: bool) -> None:
-        """Handle a goodbye: there is no grace period, and the others are told.
+        """Record that a person has left: there is no grace period, and the others are told.
 
         Between matches the seat becomes free. In a match a stand-in bot plays it, or, `for_good`, a bot gets it. The
         table of a founder belongs to the next owner.

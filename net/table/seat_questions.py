@@ -23,10 +23,11 @@ from net.table.state import ImpossibleRequest, TablePhase, TableState
 from net.table.take_over import TakeOver
 
 QUESTION_SETTLED: Final = "That question is settled by now."
+"""The refusal of an answer to a question that nobody is asked any more."""
 
 
 class SeatQuestions:
-    """Handles the requests to change places and the answers to questions, and sends everybody their questions.
+    """Carries out requests to change places and answers to questions, and sends everybody their questions.
 
     `swap_seats` and `answer_question` answer for a request: they raise `ImpossibleRequest`, with nothing changed, if it
     is not possible.

@@ -14,6 +14,7 @@ class TableSpec:
 
     game: Game
     seats: int
+    """The number of seats."""
     options: Mapping[str, object]
     """The game's options that differ from their defaults."""
     name: str = ""
@@ -32,4 +33,5 @@ class TableSpec:
     address: str = ""
     """The address that is shown to the people at the table."""
     founder: str = ""
-    """The key (`net.table.tick.Received`) of the person to whom the table will belong; "": the first who joins."""
+    """What identifies the person to whom the table will belong (`net.table.tick.Received.key`): the fingerprint of
+    their SSH key, or who they are in a club; "": the first who joins."""

@@ -89,6 +89,7 @@ CODES_ARE_TRIED: Final = (
     f"Somebody is trying out codes for this table: more than {WRONG_CODES_OF_ALL_PER_MINUTE} wrong ones came within a "
     "minute. From now on they wait in turn."
 )
+"""What the owner is told when somebody tries out codes."""
 
 CHANGES_NOTHING: Final = (Act, PlayOnFast, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
 """The messages that change nothing about the table or its people that is sent to everybody or journalled."""
@@ -253,7 +254,7 @@ class Table:
     # Ticks
 
     def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
-        """Handle what has arrived since the last call, and everything that is due at the real time `now`, in seconds.
+        """Carry out what has arrived since the last call, and all that is due at the real time `now`, in seconds.
 
         Returns what the runner of the table then has to do.
         """
@@ -284,7 +285,7 @@ class Table:
         return output.take_result(tuple(self._snapshots.changed_entries()) if changed else (), self._wake_at())
 
     def _handle_input(self, item: Input) -> None:
-        """Pass one input of the tick to the part that handles it; input of a connection that has ended is ignored."""
+        """Pass an input of the tick to the part that carries it out; that of an ended connection is ignored."""
         state = self.state
         connected = state.people.connected
         match item:

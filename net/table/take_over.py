@@ -22,19 +22,25 @@ ALLOWED_BY_OWNER: Final = "The owner can allow more: M, Table settings."
 """The sentence after the reason why a person may not see the cards of a second seat."""
 
 NAME_HAS_HAND: Final = f"Somebody of your name has a hand in this match already. {ALLOWED_BY_OWNER}"
+"""Why a person may not take over a seat: somebody of their name plays in the match."""
 ADDRESS_HAS_HAND: Final = (
     "Somebody at your address has a hand in this match already. A seat that you left is yours again only under the "
     f"name that you had. {ALLOWED_BY_OWNER}"
 )
+"""Why a person may not take over a seat: somebody at their address plays in the match."""
 YOU_HAVE_HAND: Final = f"You have had another hand in this match. {ALLOWED_BY_OWNER}"
+"""Why a person may not take over a seat: they have played another one in the match."""
 CARDS_SEEN_BY_OTHERS: Final = (
     "Somebody else has seen these cards: until the match is over, the seat is theirs or a bot's."
 )
+"""Why a person may not take over a seat: somebody else has played it in the match."""
 
 
 TAKE_OVER_REFUSED: Final = "The owner lets you watch until the match is over."
+"""What a spectator is told when the owner has refused them a seat."""
 
 ONLY_BOTS_SEATS: Final = "Only the seat of a bot can be taken over during a match."
+"""The refusal of a seat that no bot has, during a match."""
 
 
 class TakeOver:

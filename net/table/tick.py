@@ -16,6 +16,7 @@ from net.journal.entries import Entry
 from net.protocol.messages import ClientMessage, ServerMessage
 
 ConnectionId: TypeAlias = int
+"""The number of a connection to a table; no number is used twice."""
 
 NO_CONNECTION: ConnectionId = -1
 """The connection of a person who is disconnected."""
@@ -24,6 +25,7 @@ NO_CONNECTION: ConnectionId = -1
 # Keys
 
 _CLUB_KEY_BEGIN: Final = "club "
+"""The beginning of a key that says who a person is in a club; the key of an SSH user begins otherwise."""
 
 
 def key_in_club(person: str) -> str:

@@ -221,6 +221,7 @@ def redact_for_audiences(changes: Sequence[Change]) -> dict[int | None, tuple[Wi
 
 
 def _without_unseen(changes: Iterable[WireChange | None]) -> tuple[WireChange, ...]:
+    """Return changes in wire form without those (None) that the audience is not shown."""
     return tuple(change for change in changes if change is not None)
 
 

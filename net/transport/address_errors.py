@@ -11,11 +11,13 @@ from net.errors import NotListening
 from net.limits import PORT
 
 LAST_PORT: Final = 65_535
+"""The highest number of a TCP port."""
 
 SSH_FIRST_BYTES: Final = b"SSH-"
 """The first bytes that an SSH server sends, before it receives any (RFC 4253, 4.2)."""
 
 _UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN)
+"""The codes of errors of the system that say that no network leads to an address."""
 
 
 def check_port(port: int, first: int = 1) -> None:

@@ -34,7 +34,9 @@ from net.protocol.rate_limit import TokenBucket
 ConnectionT = TypeVar("ConnectionT", bound=Hashable)
 
 HOST_FULL: Final = "This host has no room for more people; try again when somebody has left."
+"""Why nobody is let in while as many people are connected as the host takes."""
 ADDRESS_FULL: Final = "There are as many people from your address as this host takes; try again when one has left."
+"""Why nobody is let in from an address from which as many people are connected as may be."""
 
 NETWORK_BITS: Final = 64
 """The bits of an IPv6 address that its owner's provider assigns; the owner chooses the other half."""

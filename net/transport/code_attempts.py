@@ -24,8 +24,10 @@ from net.protocol.rate_limit import TokenBucket
 from net.transport.admission import origin
 
 TOO_MANY_CODES_OF_ALL: Final = "Very many codes are being tried at this table; wait a minute and try again."
+"""Why a code is not checked while very many are tried from all addresses together."""
 
 TOO_MANY_WRONG_CODES: Final = "Too many wrong codes came from your address; wait a minute and try again."
+"""Why a code is not checked after too many wrong ones from the same address."""
 
 
 @dataclass(frozen=True, slots=True)

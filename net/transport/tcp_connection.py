@@ -32,7 +32,10 @@ class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
             self._timer.cancel()
 
     def _end_after_deadline(self) -> None:
-        """End the connection, whose endpoint missed a deadline. Called by `_check_deadlines`; subclasses define it."""
+        """End the connection, because the other end has missed a deadline.
+
+        Called by `_check_deadlines`; subclasses define it.
+        """
         raise NotImplementedError
 
     def _flush(self) -> None:

@@ -20,11 +20,13 @@ ALERT_RECORD: Final = 0x15
 """The type of a TLS record with an alert (RFC 8446, 5.1)."""
 
 TO_PLAIN_CLIENT: Final = "This host insists on TLS: join without --insecure."
+"""The reason of `TlsMismatch` for a client without TLS at a host with it."""
 TO_PLAIN_HOST: Final = (
     "What answers there is not a table of Mad Queens, or is one that was opened with --insecure: only if you know "
     "that it "
     "was, join with --insecure too; anybody in between can then listen."
 )
+"""The reason of `TlsMismatch` for a client with TLS at something without it."""
 
 
 class ByteStream(Protocol):

@@ -58,7 +58,7 @@ class HostilePeer(asyncio.Protocol):
         self.simulation.after(200 * chance.random(), transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Count why the host refuses this peer, and check every part of a record."""
+        """Count why the host refuses this peer, and check that it is sent a record only of a match that is over."""
         for message in self._end.receive(data, self.simulation.now):
             if isinstance(message, ConnectionFailed):
                 self.simulation.count(f"refused: {message.kind}")

@@ -82,7 +82,7 @@ class HallSession:
         self.app.call_later(self._handle_event, event)
 
     async def _handle_event(self, event: HallEvent) -> None:
-        """Show an event, unless the club has been left."""
+        """Show an event of the hall, unless the club has been left."""
         if self.app.hall is not self:
             return
         screen = self._screen if self._screen is not None and self._screen.is_mounted else None

@@ -13,6 +13,7 @@ from tui.widgets.menu import Choice
 OFFER_QUESTION: Final = (
     "First time here? Learn Mad Queens in four minutes. L on the home screen teaches the other games."
 )
+"""What a person who is here for the first time is asked."""
 
 
 class LessonOffers:

@@ -23,6 +23,7 @@ from tui.screens.replay import STEP_SECONDS, ReplayScreen
 from tui.settings import Settings
 
 TITLE: Final = "Mad Queens"
+"""The title of pictures and recordings."""
 
 TERMINAL_WITH_COLOURS: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 """The environment of a terminal with 24-bit colours, for which everything is drawn."""

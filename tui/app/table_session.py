@@ -46,11 +46,13 @@ MAX_CHAT_LINES: Final = 200
 """Largest number of chat lines kept for screens that are shown later."""
 
 MATCH_KEPT_SENTENCE: Final = "Continue, on the home screen, picks it up again."
+"""What follows the question before a person leaves a match that is saved: how it goes on."""
 
 UNDER_WAY_HEADING: Final = "The match is under way."
 """The heading in the log above where the match stands, for a person who joins while it is played."""
 
 TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
+"""What follows the notice that a spectator can take over a bot's seat: which keys do it."""
 
 
 class TableProgram(Program, Protocol):
@@ -193,12 +195,12 @@ class TableSession:
         self.app.call_later(self._handle_queued, event)
 
     async def _handle_queued(self, event: Event) -> None:
-        """Handle an event whose turn it is."""
+        """Show an event whose turn it is."""
         self._changes_waiting -= isinstance(event, MatchChanged)
         await self._handle_unless_left(event)
 
     async def _handle_unless_left(self, event: Event) -> None:
-        """Handle an event, unless the table has been left.
+        """Show an event, unless the table has been left.
 
         After an error at a table of another program go home, because its host may have lied.
         """

@@ -21,6 +21,7 @@ from tui.text.table import CHANGED_KEY_ANSWERS, changed_key_question, remembered
 SAVED_MATCH_NOTICE: Final = (
     "The match you left before this one is kept: continue it from Past matches, on the home screen."
 )
+"""The notice at a new table that the match left before is saved."""
 
 
 class TableSwitch:
@@ -74,7 +75,7 @@ class TableSwitch:
         self._show_table(handle if handle.notices else replace(handle, notices=self._notice(request, handle)))
 
     async def _enter_hall(self, club: ClubFound) -> None:
-        """Come into the hall of a club that is at the address of a table, or show why that failed."""
+        """Come into the hall of the club that was found where a table was expected, or show why that failed."""
         try:
             hall = await self._program.tables.enter_hall(club)
         except OpeningFailed as failure:

@@ -188,7 +188,7 @@ class GuardedApp(_AppBase):
 
     @abstractmethod
     def handle_crash(self, error: Exception) -> None:
-        """Handle the first error that no other code has handled; it ends this program."""
+        """Report the first error that no other code has caught; it ends this program."""
 
     def _register_child(self, parent: DOMNode, child: Widget, before: int | None, after: int | None) -> None:
         self._all_nodes.add(child)

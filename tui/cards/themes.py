@@ -169,6 +169,7 @@ _FELT: Final = Palette(
     crown="#e3ad2b",
     crown_ink="#1c1c1c",
 )
+"""The palette of the theme `felt` for 24-bit colours; other palettes replace some of its colours."""
 
 # The one dark green of the cube glares over a whole table and its greys look black, so the felt is its dark teal, and
 # what stands on it is lighter.
@@ -202,6 +203,7 @@ _FELT_256: Final = Palette(
     crown="#ffd75f",
     crown_ink="#1c1c1c",
 )
+"""The palette of the theme `felt` for 256 colours; other palettes replace some of its colours."""
 
 _NIGHT: Final = replace(
     _FELT,
@@ -227,6 +229,7 @@ _NIGHT: Final = replace(
     crown="#e0b152",
     skin="#ddc9b0",
 )
+"""The palette of the theme `night` for 24-bit colours."""
 
 _NIGHT_256: Final = replace(
     _FELT_256,
@@ -251,6 +254,7 @@ _NIGHT_256: Final = replace(
     crown="#d7af5f",
     skin="#ffd7af",
 )
+"""The palette of the theme `night` for 256 colours."""
 
 _PAPER: Final = replace(
     _FELT,
@@ -274,6 +278,7 @@ _PAPER: Final = replace(
     gold="#6f4c00",
     gold_ink="#ffffff",
 )
+"""The palette of the theme `paper` for 24-bit colours."""
 
 _PAPER_256: Final = replace(
     _FELT_256,
@@ -292,6 +297,7 @@ _PAPER_256: Final = replace(
     gold="#5f5f00",
     gold_ink="#ffffff",
 )
+"""The palette of the theme `paper` for 256 colours."""
 
 # Every text has a contrast of at least 7 to 1, in any number of colours.
 _CONTRAST: Final = replace(
@@ -318,6 +324,7 @@ _CONTRAST: Final = replace(
     gold_ink="#000000",
     crown="#ffd700",
 )
+"""The palette of the theme `contrast`, for 24-bit and for 256 colours."""
 
 _VELVET: Final = replace(
     _FELT,
@@ -341,6 +348,7 @@ _VELVET: Final = replace(
     gold_ink="#26090f",
     crown="#d9a441",
 )
+"""The palette of the theme `velvet` for 24-bit colours."""
 
 _VELVET_256: Final = replace(
     _FELT_256,
@@ -355,6 +363,7 @@ _VELVET_256: Final = replace(
     gold="#d7af5f",
     crown="#d7af5f",
 )
+"""The palette of the theme `velvet` for 256 colours."""
 
 _DELFT: Final = replace(
     _FELT,
@@ -378,6 +387,7 @@ _DELFT: Final = replace(
     gold_ink="#0b1830",
     crown="#f0c24b",
 )
+"""The palette of the theme `delft` for 24-bit colours."""
 
 _DELFT_256: Final = replace(
     _FELT_256,
@@ -389,6 +399,7 @@ _DELFT_256: Final = replace(
     back="#005faf",
     weave="#d7d7ff",
 )
+"""The palette of the theme `delft` for 256 colours."""
 
 _CONTRAST_BY_SUITS: Final = _by_suits(
     _CONTRAST, (_STRONG_INKS, _QUIET_STRONG_INKS, _QUIET_STRONG_INKS), {"good": "#0000af", "bad": "#870000"}

@@ -25,6 +25,7 @@ GREATEST_SIZE: Final = (300, 100)
 ENDINGS_SENTENCE: Final = (
     "--export writes a recording (.cast), a picture (.svg) or a text (.txt); the name of the file says which."
 )
+"""The reason to refuse a file of another kind than `--export` can write."""
 
 
 def export_replay(args: argparse.Namespace, record: Record) -> int:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from net.protocol.table_state import TableInfo
 
 INSECURE_NOTICE: Final = "This link has no TLS (--insecure): anybody in between can listen."
+"""The warning at a table whose connections are not encrypted."""
 
 PLAIN_WEB_NOTICE: Final = "Others on this network could listen in."
 """The sentence about a page for browsers without encryption."""
@@ -25,6 +26,7 @@ OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
 """The line before the command in the line mode."""
 
 OR_BY_SSH: Final = "Or with nothing but an ssh client:"
+"""The line before the command by which others join with an SSH client."""
 OR_BY_PHONE: Final = "Or with a phone, in any browser:"
 """The words before the other ways to join, in the line mode."""
 

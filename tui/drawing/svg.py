@@ -27,6 +27,7 @@ PICTURE_MARGIN: Final = 10
 _BASELINE: Final = 15
 """How many pixels below the top of a cell its text stands."""
 _FONT: Final = "font:16.6px DejaVu Sans Mono,Menlo,Consolas,monospace"
+"""The font of the text in a picture, as CSS."""
 _LINE: Final = 1.5
 """The thickness of a line in pixels."""
 
@@ -53,6 +54,7 @@ _QUARTERS: Final = ((0, 0, 5, 10), (5, 0, 10, 10), (0, 10, 5, 20), (5, 10, 10, 2
 _QUARTERS_OF_GLYPHS: Final = dict(
     zip("▖▗▘▙▚▛▜▝▞▟", ["2", "3", "0", "023", "03", "012", "013", "1", "12", "123"], strict=True)
 )
+"""By quadrant block: which quarters of the cell it fills."""
 _FILLED_PARTS: Final[Mapping[str, tuple[Rectangle, ...]]] = {
     **{chr(0x2580 + n): ((0, 20 - 2.5 * n, 10, 20),) for n in range(1, 9)},
     **{chr(0x2590 - n): ((0, 0, 1.25 * n, 20),) for n in range(1, 8)},
@@ -81,6 +83,7 @@ _ARMS: Final[Mapping[str, Rectangle]] = {
     "u": (5 - _LINE / 2, 0, 5 + _LINE / 2, 10 + _LINE / 2),
     "d": (5 - _LINE / 2, 10 - _LINE / 2, 5 + _LINE / 2, 20),
 }
+"""By letter of a direction: the rectangle of that arm of a line in a cell, from its middle to its edge."""
 _LINES: Final = {
     glyph: tuple(_ARMS[arm] for arm in arms)
     for glyph, arms in {

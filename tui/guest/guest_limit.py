@@ -11,7 +11,9 @@ from net.transport.admission import origin
 from tui.guest.limits import MAX_GUESTS, MAX_GUESTS_PER_ADDRESS
 
 TABLE_FULL_SENTENCE: Final = "There is no room for another guest now; please come back later."
+"""The farewell to a guest for whom the host has no room."""
 ADDRESS_FULL_SENTENCE: Final = "There is no room for another guest from your address; please come back later."
+"""The farewell to a guest from whose address as many guests are here as may be."""
 
 
 class GuestLimit:

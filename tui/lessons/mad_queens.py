@@ -8,6 +8,7 @@ from typing import Final
 from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 
 TOO_EARLY: Final = "One more card first, so that you see what 8♠ and K♦ do."
+"""The reply to a player who banks in the first step instead of revealing once more."""
 
 _EIGHT_PLAYS: Final = (
     ("3♥ 6♠ 10♦ 4♣", "A♣"),

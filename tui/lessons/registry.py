@@ -25,6 +25,7 @@ LESSONS: Final[Mapping[str, Lesson]] = {
 """Every lesson by the slug of its game; a game that is not listed has none."""
 
 LEARN_QUESTION: Final = "Which game would you like to learn?"
+"""The question before the list of lessons."""
 
 
 def first_step(lesson: Lesson, done: int) -> int:

@@ -30,6 +30,7 @@ from tui.text.remarks import FirstMeetings
 from tui.text.table import leave_question
 
 ALREADY_SO_SENTENCE: Final = "That is already so."
+"""The reply to a request that would change nothing."""
 
 
 class Conversation:

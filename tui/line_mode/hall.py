@@ -47,6 +47,7 @@ RULES_COLUMNS: Final = 78
 """How wide a line of the rules is."""
 
 OPEN_USAGE: Final = "open GAME [PLAYERS] [bots=NUMBER] [private] [code=WORD] [OPTION=VALUE ...]"
+"""The form of the command that opens a table."""
 
 HALL_HELP: Final[Mapping[str, str]] = {
     "NUMBER": "sit down at that table",

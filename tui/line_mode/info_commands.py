@@ -23,9 +23,12 @@ RULEBOOK_COLUMNS: Final = 80
 """Width of a rulebook if lines may have any length."""
 
 NO_MATCH_TO_ANALYSE_SENTENCE: Final = "No match has just ended here; queens analyse 3 tells of an earlier one."
+"""The reply to the command `analyse` where no match has ended."""
 
 ALREADY_OPEN_SENTENCE: Final = "Phones and browsers can join already; type look for the address."
+"""The reply to a host who opens to browsers a table that is open to them."""
 HOST_LETS_IN_SENTENCE: Final = "Only the host can let phones and browsers in."
+"""The reply to somebody other than the host who wants to open the table to browsers."""
 
 DEFAULT_LOG_SENTENCES: Final = 10
 """How many sentences of the log are written if no number is given."""

@@ -18,11 +18,13 @@ LEAVE_WORDS: Final = ("quit", "leave", "exit", "bye")
 """The words that leave a lesson."""
 
 LEAVE_SENTENCE: Final = "Type quit to leave; the lesson goes on where you left it."
+"""How to leave a lesson, at its beginning."""
 
 READ_SENTENCE: Final = "Press Enter to go on."
 """What a lesson says where a text is only to be read."""
 
 END_SENTENCE: Final = "That was the lesson."
+"""What is written after the last step of a lesson."""
 
 
 class LineLesson:

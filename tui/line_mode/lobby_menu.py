@@ -23,11 +23,13 @@ def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
     if client.table is None:
         return ()
     situation = Situation(client, client.table, playing=False, solo=solo)
-    found = [_SUBMENUS.get(request.name, _request_choice)(request, situation) for request in lobby_requests(situation)]
+    found = [
+        _SUBMENUS.get(request.name, _choice_of_request)(request, situation) for request in lobby_requests(situation)
+    ]
     return (*found, MenuChoice("Leave", "quit"))
 
 
-def _request_choice(
+def _choice_of_request(
     request: ClientRequest, situation: Situation, submenu: tuple[MenuChoice, ...] = (), heading: str = ""
 ) -> MenuChoice:
     """Return the choice of a request; with a `submenu` the choice opens this submenu under the `heading`."""
@@ -44,26 +46,26 @@ def _seat_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     """Return the choice of the first free seat, or the submenu of free seats and of bots' seats."""
     table = situation.table
     if situation.client.seat is None and any(not seat.name for seat in table.seats):
-        return _request_choice(request, situation)
+        return _choice_of_request(request, situation)
     named = []
     for seat in table.seats:
         if request.is_offered(situation.about_seat(seat)):
             whose = f", of {seat.name}" if seat.bot else ""
             named.append(MenuChoice(f"Seat {seat.seat + 1}{whose}", f"{request.name} {seat.seat + 1}"))
-    return _request_choice(request, situation, tuple(named[:MAX_SUBMENU_CHOICES]), "Which seat?")
+    return _choice_of_request(request, situation, tuple(named[:MAX_SUBMENU_CHOICES]), "Which seat?")
 
 
 def _bot_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     """Return the choice that opens the menu of bots."""
     bots = [seat for seat in situation.table.seats if request.is_offered(situation.about_seat(seat))]
     named = tuple(MenuChoice(f"{bot.name} in seat {bot.seat + 1}", f"{request.name} {bot.seat + 1}") for bot in bots)
-    return _request_choice(request, situation, named, "Which bot?")
+    return _choice_of_request(request, situation, named, "Which bot?")
 
 
 def game_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     """Return the choice that opens the menu of games."""
     named = tuple(MenuChoice(f"{game.title}: {game.tagline}", f"{request.name} {slug}") for slug, game in games.items())
-    return _request_choice(request, situation, named, "Which game?")
+    return _choice_of_request(request, situation, named, "Which game?")
 
 
 def seats_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
@@ -72,7 +74,7 @@ def seats_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
     numbers = list(game.seats)[:MAX_SUBMENU_CHOICES]
     named = tuple(MenuChoice(count(number, "player"), f"{request.name} {number}") for number in numbers)
     rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
-    return _request_choice(request, situation, named, f"How many play?{rest}")
+    return _choice_of_request(request, situation, named, f"How many play?{rest}")
 
 
 def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
@@ -83,7 +85,7 @@ def options_choice(request: ClientRequest, situation: Situation) -> MenuChoice:
         label = rule_label(name, option, table.options.get(name, option.default), len(table.seats))
         values, heading = _option_values(name, option)
         found.append(MenuChoice(label, submenu=values, heading=heading))
-    return _request_choice(request, situation, tuple(found), "Which one?")
+    return _choice_of_request(request, situation, tuple(found), "Which one?")
 
 
 def _option_values(name: str, option: Option) -> tuple[tuple[MenuChoice, ...], str]:

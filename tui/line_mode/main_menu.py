@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
 GOOD_BYE_SENTENCE: Final = "Goodbye."
+"""The last line of the program."""
 
 BROWSE_SECONDS: Final = 1.5
 """How long to browse before the list of tables is written: most tables answer within a second."""
@@ -51,12 +52,16 @@ MAX_LABEL_CELLS: Final = 200
 """The greatest length of the description of a match in the menu, in cells."""
 
 MATCH_IS_KEPT_SENTENCE: Final = "Your match is kept: queens play picks it up again."
+"""What is written when a saved match is left."""
 
 WHICH_TABLE_QUESTION: Final = "Type its number or an address such as 192.168.1.20, or press Enter to go back."
+"""The question which table to join."""
 BROWSERS_QUESTION: Final = (
     "May phones and browsers join, too? Others on this network could listen in. Type yes, or press Enter for no."
 )
+"""The question to a host before the page for browsers is served."""
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
+"""The question for the person's name."""
 
 JOIN_ANY_TABLE: Final = TableRequest("join")
 """The request to join a table that the person has not chosen yet."""

@@ -27,6 +27,7 @@ CHANGED_SENTENCE: Final = "The choices have just changed: {} was meant for other
 """The answer to a choice of an earlier menu."""
 
 NO_MENU_SENTENCE: Final = "There is nothing to choose now."
+"""The reply to a number or a key while no menu is open."""
 
 
 class Menus:

@@ -17,6 +17,7 @@ from tui.text.hall import NO_RECORD_IN_CLUB
 from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
 
 ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
+"""What is written before an analysis, which takes a while."""
 
 PAST_MATCHES: Final = 10
 """The number of past matches that are listed."""

@@ -27,6 +27,7 @@ REPLY_SECONDS: Final = 5.0
 """How long a typed line waits for the host's reply to the request before it."""
 
 LEFT_TABLE_SENTENCE: Final = "You leave the table."
+"""The line with which a person leaves a table."""
 
 
 async def converse(

@@ -40,7 +40,9 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import ListRow, Page
 
 PROGRESS_SENTENCE: Final = "The coach looks at every decision … {0}%"
+"""What the screen shows during an analysis, with the share that is done in per cent."""
 COPIED_SENTENCE: Final = "The result is copied, to be pasted anywhere."
+"""The notice after the analysis has been copied."""
 
 
 class CoursesView(CanvasView):

@@ -29,6 +29,7 @@ LEAST_BIG_SIZE: Final = (100, 30)
 TOO_SMALL_SENTENCE: Final = (
     f"The big screen needs {LEAST_BIG_SIZE[0]} columns and {LEAST_BIG_SIZE[1]} rows; this is the usual table."
 )
+"""What a window shows that is too small for the big screen."""
 
 CEREMONY_SECONDS: Final = 4.0
 """How long the last state of a match stays before its result is shown."""

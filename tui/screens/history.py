@@ -33,7 +33,9 @@ LIST_SIDE_CELLS: Final = 4
 """The columns on either side of the list."""
 
 MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches; queens history lists them all."
+"""What stands below the list if the history has more matches."""
 READING_JOURNAL_TEXT: Final = "One moment …"
+"""What stands in place of the list while the journal is read."""
 UNFINISHED: Final = "unfinished"
 """What the list shows instead of a date for an unfinished match."""
 

@@ -27,6 +27,7 @@ from tui.widgets.scroll import Scroll
 from tui.widgets.standings import Standings
 
 CHECKING_RECORD_SENTENCE: Final = "The record is being checked …"
+"""What the screen shows while the record of a match is checked."""
 
 
 class HistoryMatchScreen(BaseScreen):

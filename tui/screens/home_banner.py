@@ -21,6 +21,7 @@ BACK_SECONDS: Final = 1.5
 """How long a Queen shows her back."""
 
 _FACE_FRAME: Final = FLIP_FRAMES - 1
+"""The frame of a turning card that shows its face."""
 
 
 class TitleBanner(Ornament):

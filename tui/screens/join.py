@@ -31,14 +31,19 @@ if TYPE_CHECKING:
     from net.discovery.browse import TableBrowser
 
 LOOKING_FOR_TABLES_TEXT: Final = "Looking for tables on this network …"
+"""What stands in place of the list until a table is found."""
 SEARCH_SECONDS: Final = 4.0
 """Seconds after which the screen says that no table was found yet; hosts usually answer sooner."""
 
 NEARBY_HEADING: Final = "Tables on this network"
+"""The heading of a list of tables on this network only."""
 JOINED_EARLIER_HEADING: Final = "Joined lately"
+"""The heading of a list of addresses joined before only."""
 BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
+"""The heading of a list of tables on this network and addresses joined before."""
 
 TABLE_GONE_SENTENCE: Final = "That table is no longer there: choose another one with the arrows."
+"""The reply to a person who chooses a table that has left the list."""
 
 ADDRESS_PREFIX: Final = "at "
 """The beginning of the name of a choice that is an address and not a table found on the network."""

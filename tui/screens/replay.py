@@ -124,7 +124,7 @@ class ReplayScreen(BaseScreen):
             began, self.program.look, animate=animate, pace=pace, budget=self.program.byte_budget, id="board"
         )
         self.board.can_focus = False  # the keys are those of this screen
-        self.board.read_only = True
+        self.board.is_replay = True
         yield Vertical(self.board, id="stage")
         where = Static("", id="where", markup=False)
         where.styles.max_height = MAX_POSITION_ROWS

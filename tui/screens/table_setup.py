@@ -71,6 +71,7 @@ ADMIT_WITH_CODE: Final = "with a code"
 """The value of `ADMISSION_FIELD` for a table with a code."""
 
 ADMISSION_HELP: Final = "With a code, only those you give it to."
+"""The help on the choice who may join."""
 
 LEVEL_FIELD: Final = "level"
 """The name of the field for the level of the bots, which is not an option of a game."""
@@ -82,8 +83,11 @@ RULES_PREFIX: Final = "="
 """The beginning of the name of a choice that stands for saved house rules."""
 
 RULES_HINT: Final = "A digit picks them here; queens play --rules NAME plays by them."
+"""What stands below the field for the name of a set of house rules: how it is used."""
 UNREADABLE_RULES_NAME: Final = "The name needs at least one letter that can be seen."
+"""The reply to a name for a set of house rules in which nothing is visible."""
 TOO_MANY_RULES: Final = f"There is room for {MAX_HOUSE_RULES} sets of house rules: X deletes the one under the cursor."
+"""The reply to one more set of house rules than can be saved."""
 
 ABOUT_SAVED_RULES: Final = (
     "What you choose is remembered. S saves it under a name, listed below the games; its digit picks it."
@@ -91,6 +95,7 @@ ABOUT_SAVED_RULES: Final = (
 """What F1 says about house rules if settings are saved."""
 
 MORE_OPTIONS_HINT: Final = "More options follow below."
+"""What stands below a list of options that does not fit."""
 
 
 def fields_of_game(

@@ -118,7 +118,10 @@ class SshConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        """Store the proved key as the identity, and wait for a request for a session."""
+        """Store the key that the login has proved ("" without one) as the identity; called by asyncssh after the login.
+
+        The connection is aborted unless the client asks for a session within `LOGIN_SECONDS`.
+        """
         self._identity = self._offered_key
         self._set_login_timer(LOGIN_SECONDS, self.abort)
 

@@ -14,7 +14,9 @@ from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
 from net.protocol.table_state import SeatInfo, TableInfo
 
 ONLY_BETWEEN_MATCHES_SENTENCE: Final = "That is for between two matches; the match is still going on."
+"""The refusal of a request that needs the lobby."""
 ONLY_WITH_OTHERS_SENTENCE: Final = "Nobody else can come to this table; queens host opens one for others."
+"""The refusal of a request that makes sense only where others can join."""
 
 
 @dataclass(frozen=True, slots=True)

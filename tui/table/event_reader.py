@@ -143,7 +143,8 @@ class EventReader(Generic[Result]):
     def missed_result(self) -> str:
         """The sentences with the winners of a match that ended while the person was away; "" if none did.
 
-        Read it on arrival: a new client has a result only of a match whose end the person has not been shown.
+        Read it before the first event: a new client has a result only of a match whose end the person has not been
+        shown.
         """
         client = self._client
         if self.goes_on or not client.standings or client.view is None or self.playing:
@@ -153,7 +154,10 @@ class EventReader(Generic[Result]):
 
     @property
     def open_result(self) -> MatchEnded | None:
-        """The result that the person was looking at in the interface before this one, or None; read it on arrival."""
+        """The result that an earlier interface of this client still showed to the person; None if it showed none.
+
+        Read it before the first event: a new match makes it None.
+        """
         return self._client.ended if self.goes_on and not self.playing else None
 
     def read(self, event: Event) -> Result:

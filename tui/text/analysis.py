@@ -20,11 +20,16 @@ MAX_COURSES_SHOWN: Final = 8
 """The number of players whose course is shown: the best ones, and the reader."""
 
 POINTS_HEADING: Final = "{0}s over the match:"
+"""The heading of the curve of scores, with the unit of the scores."""
 CHANCES_HEADING: Final = "Chance of winning over the match, give or take {0}%:"
+"""The heading of the curve of chances, with their error in per cent."""
 
 NO_MISTAKE_SENTENCE: Final = "The coach finds no mistake in your decisions."
+"""What stands in place of mistakes if there is none."""
 NO_SEAT_SENTENCE: Final = "Nobody by your name played in this match, so no decisions are judged."
+"""What stands in place of mistakes if the person did not play."""
 NO_COACH_SENTENCE: Final = "In this game nobody can say what a decision costs."
+"""What stands in place of mistakes in a game without a coach."""
 
 
 class Course(NamedTuple):

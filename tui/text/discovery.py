@@ -14,12 +14,15 @@ if TYPE_CHECKING:
     from net.discovery.announcement import FoundTable
 
 NO_TABLE_SEEN_SENTENCE: Final = "No table was found on this network; a firewall or a guest network may hide them."
+"""That no table was found on the network, and why that may be."""
 NO_TABLES_FOUND_SENTENCE: Final = (
     f"{NO_TABLE_SEEN_SENTENCE} A host's lobby shows its address: queens join ADDRESS always works."
 )
+"""What the command line says if no table was found."""
 NO_TABLES_FOUND_YET_SENTENCE: Final = (
     f"{NO_TABLE_SEEN_SENTENCE} A host's lobby shows its address: typed above, it always works. Still looking …"
 )
+"""What the join screen says while no table has been found."""
 
 
 def seats_text(found: FoundTable) -> str:

@@ -18,12 +18,17 @@ if TYPE_CHECKING:
     from net.protocol.messages import MatchRow, TableRow, TotalRow, TotalsShown
 
 CODE_WANTED: Final = "That table asks for a code; who opened it can tell you."
+"""The question for the code of a table in a club."""
 WRONG_CODE: Final = "That was not the code of that table."
+"""The answer to a wrong code of a table in a club."""
 
 HALL_IS_AWAY: Final = "The club does not answer; trying until it does."
+"""What is shown while the club does not answer."""
 BACK_IN_HALL: Final = "You are back in the hall."
+"""What is shown when the club answers again."""
 
 OTHERS_JOIN: Final = "Others come in with:"
+"""The line before the commands by which others come in."""
 WITH_SSH: Final = "Or with any ssh client:"
 """The words before the commands by which others come into a club."""
 

@@ -37,11 +37,13 @@ NO_MATCHES_SENTENCE: Final = (
     "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
     "their host."
 )
+"""What stands in place of the history if it is empty."""
 
 MAX_CHANGES_NAMED: Final = 3
 """The greatest number of seats for which it is told that their players changed."""
 
 CHOSEN_SEED_SENTENCE: Final = "The seed of this match was chosen, so its score does not count among the best."
+"""What stands beside a score that does not count among the best."""
 
 MAX_RESULTS_NAMED: Final = 4
 """How many results of one match are named in the list of matches."""

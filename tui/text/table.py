@@ -22,7 +22,10 @@ COUNTDOWN_SECONDS: Final = 60
 
 
 def connection_sentence(event: ActionDelay | ReconnectAttempt | ConnectionRestored) -> str:
-    """Return the sentence for an event that concerns the connection of the person alone."""
+    """Return the sentence for an event that only this person is told: their action waits, or their connection breaks.
+
+    An action waits (`ActionDelay`) so that people with slow connections have the same chance.
+    """
     match event:
         case ActionDelay(seconds):
             return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
@@ -305,7 +308,9 @@ END_MATCH_QUESTION: Final = ("Call the match off? It counts for nobody.", "Call 
 """The question before a match is ended for everybody, and the label of the answer that ends it."""
 
 LOBBY_LEAVE_QUESTION: Final = "Leave the table? Somebody else can then take your seat."
+"""The question before a player leaves a table between matches."""
 HOSTED_LEAVE_QUESTION: Final = "Leave this table?"
+"""The question before a person leaves a table that is hosted here."""
 
 MATCH_KEPT_REMARK: Final = "the match is kept: queens host goes on with it"
 """What happens to the match when a table that is hosted here is closed."""
@@ -325,8 +330,11 @@ def hosted_leave_choices(playing: bool) -> tuple[tuple[str, str, str], ...]:
 
 
 TABLE_STAYS_OPEN_TEXT: Final = "Your table stays open as long as this program runs"
+"""What the home screen says of a table that is hosted here and was left open."""
 RETURN_TO_TABLE_LABEL: Final = "Back to your table"
+"""The choice of the home screen that leads back to a table hosted here."""
 QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has to leave."
+"""The question before the program ends while it hosts a table for others."""
 
 
 def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:

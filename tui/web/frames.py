@@ -91,6 +91,7 @@ BrowserFrame: TypeAlias = Enter | Resize | View | Say | Device | TakeChoice | Ta
 """A text frame of the page."""
 
 _DECODER: Final[msgspec.json.Decoder[BrowserFrame]] = msgspec.json.Decoder(BrowserFrame)
+"""Reads a frame of a browser from JSON."""
 
 
 def browser_frame(text: str) -> BrowserFrame | None:

@@ -10,6 +10,7 @@ from typing import Final
 from tui.guest.place import PlaceKind
 
 PAGE_FOLDER: Final = Path(__file__).parent / "page"
+"""The folder with the files of the page."""
 
 INDEX: Final = "index.html"
 """The name of the page itself."""

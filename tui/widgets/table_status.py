@@ -40,6 +40,7 @@ REFRESH_SECONDS: Final = 0.5
 """The time between two repaints of a countdown."""
 
 PAUSED_SENTENCE: Final = "The match is paused."
+"""What is shown while the match is paused."""
 
 
 class TableStatus(CanvasView):

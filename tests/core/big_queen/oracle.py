@@ -218,10 +218,10 @@ class BigOracle:
         self.stock -= 1
         self.hands[seat].append(drawn)
         self.drawn = drawn
-        self.begin_turn(seat)
+        self.begin_playing(seat)
 
-    def begin_turn(self, seat: int) -> None:
-        """Begin to play cards after the first card of a turn; an announcement is no longer due."""
+    def begin_playing(self, seat: int) -> None:
+        """Go on to the phase `play` after a seat has drawn or taken; it owes no announcement any more."""
         self.due.discard(seat)
         self.opening = False
         self.phase = "play"
@@ -238,7 +238,7 @@ class BigOracle:
             self.lay_cards(seat, rank(card), [card, *pair])
         else:
             self.hands[seat].append(card)
-        self.begin_turn(seat)
+        self.begin_playing(seat)
 
     def meld(self, seat: int, *three: str) -> None:
         """Lay three cards of the hand as a set."""

@@ -172,7 +172,7 @@ def advice(view: View, slug: str) -> Advice:
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", some_of(["mad-queens", "mad-queens-classic"], 1))
 def test_coach_plays_for_the_win_as_hard_bots_do_and_says_so_where_that_costs_points(slug):
-    """In a match of four `hard` bots; alone at the table points decide."""
+    """With four seats the coach advises what a hard bot (`striving`) does, with one what brings most points."""
     verbs: Counter[str] = Counter()
     for seats, seed in ((4, "win-1"), (1, "win-3"), (4, "win-2"))[: by_depth(2, 3)]:
         match = games[slug].start(seats, seed)

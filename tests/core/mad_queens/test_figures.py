@@ -272,8 +272,8 @@ EVENT_COUNT = by_depth(1_000, 5_000)
 """How many Joker events are run for a share."""
 
 
-def events_that_score(other: str) -> int:
-    """Return how many of `EVENT_COUNT` Joker events beside another banned card score."""
+def count_of_scoring_events(other: str) -> int:
+    """Play `EVENT_COUNT` matches with a Joker and the card `other` banned; return how many Joker events score."""
     scored = 0
     for seed in range(EVENT_COUNT):
         match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [f"{other} Jk 2♠"]}, seed=seed))
@@ -284,7 +284,7 @@ def events_that_score(other: str) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(("other", "percent"), EVENT_SCORES.items())
 def test_8_1_share_of_joker_events_that_score_agrees_with_the_rulings(other, percent):
-    assert percent_is_accepted(percent, events_that_score(other), EVENT_COUNT)
+    assert percent_is_accepted(percent, count_of_scoring_events(other), EVENT_COUNT)
 
 
 # RULINGS 8.2, simple policies

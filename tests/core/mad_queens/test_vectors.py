@@ -124,7 +124,7 @@ def test_MQ_V19_the_fourth_queen_is_paid_and_ends_the_game(positions):
     assert position.score == 3
 
 
-def test_MQ_V20_the_last_card_is_banked_and_no_queen_goes_in(positions):
+def test_MQ_V20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(positions):
     position = positions.lay_out("8♠ K♦", "6♥", only=True).act("reveal")
     assert position.status == "finished"
     assert position.fact("cause") == "deck out"

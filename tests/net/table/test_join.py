@@ -20,7 +20,7 @@ def notices(player):
     return [event.text for event in player.events if isinstance(event, NoticeReceived)]
 
 
-def test_first_to_join_owns_the_table_and_everybody_gets_a_seat(new_harness):
+def test_first_to_join_owns_the_table_and_all_get_seats_while_there_are_free_ones(new_harness):
     harness = new_harness(seats=2)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     assert [(p.seat, p.is_owner) for p in (ann, bob, eve)] == [(0, True), (1, False), (None, False)]

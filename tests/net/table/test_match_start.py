@@ -278,7 +278,7 @@ def test_host_restarted_between_commit_and_reveal_counts_an_abandoned_deal(new_f
         people[0].start_match()
         harness.run_until_inbox_is_empty()
         assert harness.table.state.deal is not None
-        restart_with_entries(harness, harness.all_entries, people)
+        restart_from_entries(harness, harness.all_entries, people)
     assert harness.table.state.playing is None
     late = harness.join_person("Ida", watch=True)
     next(player for player in people if player.is_owner).start_match()
@@ -443,8 +443,8 @@ def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(new_fair_harn
     assert [part.seat for part in record.proof.deal.revealed] == [0, 1]
 
 
-def restart_with_entries(harness, entries, players):
-    """Restart the host from these entries, which become those of the harness; these players reconnect one by one."""
+def restart_from_entries(harness, entries, players):
+    """Restart the host from these entries of its journal, from now on the harness's; `players` reconnect one by one."""
     harness.table = Table.restore(saved_table(entries), harness.now, draw_bytes=harness.chance.randbytes)
     harness.all_entries = list(entries)
     for player in players:
@@ -464,7 +464,7 @@ def test_host_restarted_before_any_reveal_deals_again_fairly(new_fair_harness):
     ]
     ann.start_match()
     harness.run_until_inbox_is_empty()  # Eve does not commit, so nobody has revealed anything yet
-    restart_with_entries(harness, harness.all_entries, people)
+    restart_from_entries(harness, harness.all_entries, people)
     assert harness.table.state.playing is None
     next(player for player in people if player.is_owner).start_match()
     harness.run_until_match_begins()
@@ -481,7 +481,7 @@ def test_clients_count_a_deal_that_the_host_abandons_after_seeing_the_secrets(ne
     people[0].start_match()
     harness.run_until_inbox_is_empty()  # the host has all secrets, and could deal
     monkeypatch.setattr(CommitReveal, "reveal", reveal)
-    restart_with_entries(harness, harness.all_entries, people)
+    restart_from_entries(harness, harness.all_entries, people)
     next(player for player in people if player.is_owner).start_match()
     harness.run_until_match_begins()
     harness.play_match(people)
@@ -499,7 +499,7 @@ def test_clients_count_a_match_lost_in_a_power_cut_as_an_abandoned_deal(new_fair
     harness.run_until_match_begins()
     people[0].send_action(harness.game.legal(people[0].view)[0])
     harness.run_tick()
-    restart_with_entries(harness, before, people)
+    restart_from_entries(harness, before, people)
     assert harness.table.state.playing is None
     next(player for player in people if player.is_owner).start_match()
     harness.run_until_match_begins()
@@ -525,7 +525,7 @@ def play_with_power_cut(harness, people):
                 others = [action for action in legal if action != of_bot]
                 player.send_action(others[-1] if number > 3 and others else of_bot)
         harness.run_tick()
-    restart_with_entries(harness, written, people)
+    restart_from_entries(harness, written, people)
     harness.play_match(people)
     harness.run_until_inbox_is_empty()
 

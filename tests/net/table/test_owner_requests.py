@@ -379,7 +379,7 @@ def test_owner_in_the_founders_place_may_nothing_that_the_founder_cannot_undo(ne
     assert (ann.is_owner, ann.seat, harness.table.state.playing is not None) == (True, 0, True)
 
 
-def test_founder_is_never_sent_away_by_the_owner_in_their_place(new_harness):
+def test_owner_who_stands_in_for_the_founder_cannot_send_the_founder_away(new_harness):
     harness, (ann, bo, _, _) = harness_without_founder(new_harness)
     bo.kick_person("P0")
     assert refusal_of(harness, bo) == "The table is P0's: P0 stays."

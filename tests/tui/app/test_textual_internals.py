@@ -204,7 +204,7 @@ def test_style_sheet_can_be_parsed_again_with_other_variables():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the driver of POSIX systems")
-def test_own_terminal_decodes_and_writes_by_the_names_that_its_driver_replaces():
+def test_textual_driver_still_uses_the_decoder_and_the_writer_thread_that_the_program_replaces():
     from textual.drivers.linux_driver import LinuxDriver
 
     assert "getincrementaldecoder(" in inspect.getsource(LinuxDriver.run_input_thread), "a wrong byte ends the program"

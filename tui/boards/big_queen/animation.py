@@ -281,7 +281,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._summary_due = len(self._counts) == len(TEAMS)
 
     def _sum_up_round(self) -> None:
-        """Add the frame with the summary of a round once, when both teams' scores are stored."""
+        """Add the frame with the summary of a round if it is due: once, after both teams' scores have been stored."""
         if self._summary_due:
             self._summary_due = False
             summary = RoundSummary(self._title, tuple(self._counts))

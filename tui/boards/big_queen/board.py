@@ -204,7 +204,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def run_command(self, command: BoardCommand) -> None:
         """End the animation and run a command.
 
-        A decision waits until the last one is answered, or is ignored if too early.
+        A decision waits until the host has answered the one before it. If none is awaited, a decision that ends an
+        animation is not carried out but posts `TooSoon`: the person had not seen what they decide on.
         """
         settled = self.show_present_state()
         self._note.text = ""

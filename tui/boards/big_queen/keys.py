@@ -36,5 +36,7 @@ BIG_QUEEN_KEYS: Final[list[BindingType]] = [
     Binding("pagedown", f"move({PAGE_CARDS})", show=False),
     *(Binding(key, f"rank('{key.upper()}')", show=False) for key in "1234567890jqk"),
 ]
+"""The key bindings of the board of Big Queen."""
 
 key_of = key_names(BIG_QUEEN_KEYS)
+"""Returns the name of the first key of an action, as buttons show it."""

@@ -3,7 +3,7 @@
 The zones stand below each other: status line, both teams with their play areas, stock and discard pile, prompt, hand,
 buttons. A wide table has each team's heading above its area, and the log beside pile and hand; a low one has both
 headings at the top, and the log beside areas and pile. A narrow one, as on a phone held upright, has the headings above
-the areas too, more rows of text, and two lines of buttons. Of all `_CARD_CHOICES` or `_NARROW_CHOICES` the first that
+the areas too, more rows of text, and two lines of buttons. Of all `_CARD_SIZES` or `_NARROW_CARD_SIZES` the first that
 fits decides the sizes of cards.
 """
 
@@ -62,7 +62,7 @@ CARDS_IN_NARROW_LINE: Final = 10
 nothing."""
 
 
-class _CardChoice(Struct, frozen=True):
+class _CardSizes(Struct, frozen=True):
     """Sizes of cards that go together: in the hand, of the discard pile, in sets.
 
     `sets` is the size of the last card of a set, None if that is a strip too. `strips` is the least number of rows that
@@ -75,31 +75,31 @@ class _CardChoice(Struct, frozen=True):
     strips: int = 3
 
 
-_CARD_CHOICES: Final = (
-    _CardChoice(HUGE, HUGE, HUGE),
-    _CardChoice(HUGE, LARGE, HUGE),
-    _CardChoice(HUGE, LARGE, LARGE),
-    _CardChoice(LARGE, LARGE, LARGE),
-    _CardChoice(LARGE, MID, LARGE),
-    _CardChoice(LARGE, MID, MID),
-    _CardChoice(MID, MID, MID),
-    _CardChoice(MID, MID, MID, 2),
-    _CardChoice(MID, MINI, MID, 2),
-    _CardChoice(MID, MID, MINI),
-    _CardChoice(MID, MINI, MINI, 2),
-    _CardChoice(MINI, MINI, MINI, 2),
-    _CardChoice(MINI, MINI, None),
+_CARD_SIZES: Final = (
+    _CardSizes(HUGE, HUGE, HUGE),
+    _CardSizes(HUGE, LARGE, HUGE),
+    _CardSizes(HUGE, LARGE, LARGE),
+    _CardSizes(LARGE, LARGE, LARGE),
+    _CardSizes(LARGE, MID, LARGE),
+    _CardSizes(LARGE, MID, MID),
+    _CardSizes(MID, MID, MID),
+    _CardSizes(MID, MID, MID, 2),
+    _CardSizes(MID, MINI, MID, 2),
+    _CardSizes(MID, MID, MINI),
+    _CardSizes(MID, MINI, MINI, 2),
+    _CardSizes(MINI, MINI, MINI, 2),
+    _CardSizes(MINI, MINI, None),
 )
 """The sizes of cards for a table, the largest first."""
 
-_NARROW_CHOICES: Final = (
-    _CardChoice(LARGE, MID, MID, 2),
-    _CardChoice(MID, MID, MID, 2),
-    _CardChoice(MID, MINI, MINI, 2),
-    _CardChoice(MID, MID, None, 7),
-    _CardChoice(MID, MINI, None, 5),
-    _CardChoice(MINI, MINI, None, 4),
-    _CardChoice(MINI, MINI, None),
+_NARROW_CARD_SIZES: Final = (
+    _CardSizes(LARGE, MID, MID, 2),
+    _CardSizes(MID, MID, MID, 2),
+    _CardSizes(MID, MINI, MINI, 2),
+    _CardSizes(MID, MID, None, 7),
+    _CardSizes(MID, MINI, None, 5),
+    _CardSizes(MINI, MINI, None, 4),
+    _CardSizes(MINI, MINI, None),
 )
 """The sizes of cards for a narrow table, the largest first."""
 
@@ -109,7 +109,7 @@ MAX_HAND_LINES, MAX_NARROW_HAND_LINES = 2, 3
 PLAYERS_PER_LINE: Final = 3
 """The players of a team in a line of a narrow heading."""
 
-_LEAST_CARDS: Final = _CardChoice(CHIP, MINI, None, 2)
+_LEAST_CARDS: Final = _CardSizes(CHIP, MINI, None, 2)
 """The sizes of cards for a table on which no other choice fits."""
 
 
@@ -217,9 +217,9 @@ class _AroundCards(Struct, frozen=True):
         return self.width < MIN_BOARD_COLUMNS
 
     @property
-    def choices(self) -> tuple[_CardChoice, ...]:
+    def choices(self) -> tuple[_CardSizes, ...]:
         """The sizes of cards, the largest first."""
-        return _NARROW_CHOICES if self.narrow else _CARD_CHOICES
+        return _NARROW_CARD_SIZES if self.narrow else _CARD_SIZES
 
     @property
     def headed(self) -> bool:
@@ -289,7 +289,7 @@ class _Fit(Struct, frozen=True):
     `pile_rows` are the rows of the hand and of the piles.
     """
 
-    sizes: _CardChoice
+    sizes: _CardSizes
     hand_lines: int
     sets_across: int
     hand_rows: int
@@ -362,7 +362,7 @@ def _log_zone(around: _AroundCards, felt: Rect, title: int, hand: Rect) -> Rect 
     return Rect(around.width - around.log_columns, top, around.log_columns, bottom - top)
 
 
-def _fit(sizes: _CardChoice, around: _AroundCards, hand: int | None) -> _Fit | None:
+def _fit(sizes: _CardSizes, around: _AroundCards, hand: int | None) -> _Fit | None:
     """Return how cards of these sizes fit beside a hand of `hand` cards (None: a spectator's board).
 
     Returns None if they do not fit.
@@ -384,7 +384,7 @@ def _fit(sizes: _CardChoice, around: _AroundCards, hand: int | None) -> _Fit | N
     return None
 
 
-def _hand_rows(sizes: _CardChoice, lines: int, around: _AroundCards, hand: int | None) -> int:
+def _hand_rows(sizes: _CardSizes, lines: int, around: _AroundCards, hand: int | None) -> int:
     """Return the rows of a hand of `hand` cards of these sizes in `lines` lines.
 
     Returns 0 if the lines are too short for them.

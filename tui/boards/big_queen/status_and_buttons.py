@@ -214,7 +214,7 @@ def _phase_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return the buttons for the present phase."""
     if scene.seat is None or scene.over:
         return []
-    if scene.read_only:
+    if scene.is_replay:
         return [_Offer(key_of("sort"), "Sort", "Sort", SortHand())]
     if scene.pick.asking == "catch":
         named = [

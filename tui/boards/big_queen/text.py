@@ -16,9 +16,13 @@ from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats,
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
 
 GO_OUT_LABEL: Final = "Yes, go out"
+"""The label of the answer that lets the partner go out."""
 NOT_YET_LABEL: Final = "No, not yet"
+"""The label of the answer that does not let the partner go out."""
 ROLL_AND_DEAL_LABEL: Final = "Roll the dice and deal"
+"""The label of the action `deal`."""
 ANNOUNCE_ONE_LABEL: Final = "Announce your one card"
+"""The label of the action `announce`."""
 
 QUEEN_HELD_SENTENCE: Final = "The Queen of spades is in it: 100 points."
 """The warning for a hand with the Queen of spades."""

@@ -82,8 +82,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     VIEW_ACTIONS: ClassVar[frozenset[str]] = frozenset(("toggle_log", "page_log(-1)", "page_log(1)"))
     """The actions of key bindings that change only the display; they also work in a replay."""
 
-    read_only = False
-    """Whether the board replays a finished match, so that no action can be chosen."""
+    is_replay = False
+    """Whether the board replays a finished match, so that no action can be chosen; a spectator's board does not."""
 
     asks_about_slips = False
     """Whether an action that is probably a slip is sent only when it is chosen twice; see `slip_question`."""
@@ -275,7 +275,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "names": self._names,
             "legal": self.shown_legal,
             "decides": self.decides,
-            "read_only": self.read_only,
+            "is_replay": self.is_replay,
             "host_silent": self._host_silent,
             "log": self._log.lines,
             "log_open": self._log.open,
@@ -552,7 +552,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     def legal(self) -> tuple[Action, ...]:
         """The legal actions of the person; none for a spectator or in a replay."""
-        return () if self._view.seat is None or self.read_only else self._game.legal(self._view)
+        return () if self._view.seat is None or self.is_replay else self._game.legal(self._view)
 
     def slip_question(self, action: Action) -> str:
         """Return the question before an action that cannot be taken back and is probably a slip.

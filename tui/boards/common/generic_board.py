@@ -34,7 +34,9 @@ GENERIC_KEYS: Final[list[BindingType]] = [
     Binding("enter", "choose", "Do the selected action", id="generic.choose"),
     Binding("l", "toggle_log", "Show or hide the log", id="generic.log"),
 ]
+"""The key bindings of the generic board."""
 key_of = key_names(GENERIC_KEYS)
+"""Returns the name of the first key of an action, as buttons show it."""
 
 
 class GenericScene(TableScene, frozen=True, kw_only=True):
@@ -161,7 +163,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[ClickArea]:
     if scene.legal:
         chosen = Choose(scene.legal[scene.cursor])
         buttons.insert(0, Button(key_of("choose"), "Do it", chosen, scene.decides, primary=True))
-    elif not scene.over and not scene.read_only:
+    elif not scene.over and not scene.is_replay:
         buttons.insert(0, Button(key_of("choose"), "Do it", Choose(Action()), enabled=False))
     return areas + paint_buttons(brush, bar, buttons)
 

@@ -13,11 +13,13 @@ LOG_KEYS: Final = (
     listed_key("comma", "page_log(-1)", "Earlier in the log", 1, in_bar=False),
     listed_key("full_stop", "page_log(1)", "Later in the log", 1, in_bar=False),
 )
+"""The key bindings by which every board shows and pages its log."""
 
 ESCAPE_KEY: Final = listed_key("escape", "answer(False)", "Back", BACK_ORDER, in_help=False)
 """Esc, listed while a board asks something or shows something over the table; otherwise Esc leaves the match."""
 
 ESCAPE_LABEL: Final = key_label(ESCAPE_KEY)
+"""The name of Esc, as buttons show it."""
 
 
 def key_names(bindings: Iterable[BindingType]) -> Callable[[str], str]:

@@ -15,7 +15,7 @@ MAX_LOG_LINES: Final = 200
 LINES_FORGOTTEN: Final = 2 * LOG_STEPS[-1]
 """How many lines are forgotten at once; a multiple of each step of the log, so that the others stay in place."""
 
-PAGE_LINES: Final = 4
+SCROLL_LINES: Final = 4
 """How many lines one key press or one step of the mouse wheel scrolls."""
 
 MIN_LINES_SHOWN: Final = 4
@@ -51,7 +51,7 @@ class LogView:
 
     def scroll_pages(self, step: int) -> None:
         """Move one page towards the beginning (-1) or the end (1)."""
-        self.newer = max(min(self.newer - PAGE_LINES * step, len(self._lines) - MIN_LINES_SHOWN), 0)
+        self.newer = max(min(self.newer - SCROLL_LINES * step, len(self._lines) - MIN_LINES_SHOWN), 0)
 
     def go_to_end(self) -> None:
         """Scroll to the newest line."""

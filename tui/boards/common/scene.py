@@ -23,7 +23,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     """My legal actions."""
     decides: bool = True
     """Whether a decision counts now; else the buttons of decisions are dim, for example during an animation."""
-    read_only: bool = False
+    is_replay: bool = False
     """Whether a finished match is replayed, so that there is nothing to decide."""
     host_silent: bool = False
     """Whether the host does not answer, so that a decision waits."""
@@ -78,7 +78,7 @@ class SceneArguments(TypedDict):
     names: tuple[str, ...]
     legal: tuple[Action, ...]
     decides: bool
-    read_only: bool
+    is_replay: bool
     host_silent: bool
     log: tuple[Line, ...]
     log_open: bool

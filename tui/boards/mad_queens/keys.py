@@ -10,6 +10,7 @@ from core.engine.cards import SUITS
 from tui.boards.common.keys import ESCAPE_KEY, key_names
 
 _QUEEN_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
+"""By the letter of a suit key: the suit of the Queen that it chooses."""
 
 MAD_QUEENS_KEYS: Final[list[BindingType]] = [
     Binding("space", "reveal", "Reveal a card", id="queens.reveal"),
@@ -23,5 +24,7 @@ MAD_QUEENS_KEYS: Final[list[BindingType]] = [
     Binding("tab,right", "look(1)", "Look at the next player", show=False),
     Binding("shift+tab,left", "look(-1)", "Look at the previous player", show=False),
 ]
+"""The key bindings of the board of Mad Queens."""
 
 key_of = key_names(MAD_QUEENS_KEYS)
+"""Returns the name of the first key of an action, as buttons show it."""

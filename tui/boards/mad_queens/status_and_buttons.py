@@ -46,7 +46,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
         ]
         return [*choices, Button(ESCAPE_LABEL, "Not yet", Answer(yes=False))]
     last = [Button(key_of("toggle_log"), "Log", ToggleLog())] if layout.log is None else []
-    if scene.read_only:
+    if scene.is_replay:
         return last
     if scene.watching:
         return [Button(key_of("look(1)"), "Look at the next player", LookAtNext(), primary=True), *last]

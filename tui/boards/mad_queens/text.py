@@ -23,6 +23,7 @@ PLAY_ON_LABEL: Final = "No, play on"
 """The answer with which the player's own game goes on."""
 
 WHICH_QUEEN_QUESTION: Final = "Which Queen goes into your deck?"
+"""The question to a player who chooses the Queen that goes into the deck."""
 
 SLIP_RISK: Final = 0.75
 """From which share of caught cards in the deck a reveal that would lose points is probably a slip."""

@@ -50,8 +50,10 @@ TRICK_KEYS: Final[list[BindingType]] = [
     *(Binding(key, f"suit('{key}')", _SUITS_HELP, show=key == "c") for key in SUIT_KEYS),
     *(Binding(key, f"rank('{key}')", _RANKS_HELP, show=key == "2") for key in RANK_KEYS),
 ]
+"""The key bindings of the board of the trick games."""
 
 key_of = key_names(TRICK_KEYS)
+"""Returns the name of the first key of an action, as buttons show it."""
 
 _HONOUR_OPTIONS: Final = (("reneging", "honour"),)
 """The name and value of the option that enables the keys of the honour mode."""

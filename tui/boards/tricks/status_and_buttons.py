@@ -50,7 +50,7 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     if scene.asking == "accuse":
         return _accusation_buttons(scene, layout)
     last = _display_buttons(scene, layout)
-    if scene.read_only:
+    if scene.is_replay:
         return last
     if scene.watching:
         return [Button(key_of("look(1)"), "Sit behind the next player", LookAtNext(), primary=True), *last]

@@ -62,7 +62,8 @@ class Ring(Struct, frozen=True):
     middle: Rect
     """The free area between all cards."""
     corners: Corners | None = None
-    """The corners round the table, None where there is no room for them."""
+    """The places in the corners round the table, for trump, the Queens, the trick and the quota; None where there is no
+    room."""
 
 
 def seats_by_side(others: int) -> tuple[int, int, int]:

@@ -37,8 +37,11 @@ QUOTA_STAKES: Final = f"{QUOTA_MADE:+} if made, {QUOTA_MISSED:+} if missed"
 """What the dealer's quota brings or costs."""
 
 CALL_CHALLENGE_LABEL: Final = "Call the Queen's Challenge"
+"""The label of the action `challenge`."""
 OWN_UP_LABEL: Final = "Own up to a wrong card"
+"""The label of the action `own-up`."""
 ACCUSE_LABEL: Final = "Accuse somebody of a wrong card"
+"""The label of the actions `accuse`."""
 
 QUEENS_FOR_DUNGEON: Final = 3
 """How many Queens in one trick send its taker to the dungeon."""
@@ -105,7 +108,7 @@ def waiting_text(scene: TrickScene, width: int = 1000) -> str:
     if scene.turn is None or is_hand_over(scene):
         deal = deal_word(scene.view)
         words = [f"The {deal} is over."]
-        if scene.overlay == "hand" and not scene.read_only:  # the summary of the hand, which goes away by itself
+        if scene.overlay == "hand" and not scene.is_replay:  # the summary of the hand, which goes away by itself
             words += [f"The next {deal} follows.", f"The {deal} is over. The next begins by itself."]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     taker = scene.effect.taken.winner if scene.effect.taken is not None else scene.effect.taker

@@ -26,7 +26,7 @@ NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "I
 
 
 class SeatSide:
-    """What the board of one seat keeps in a match, its view and its selection, without a board."""
+    """What the board of one seat keeps in a match: its view, selection and log, without a board."""
 
     def __init__(self, match: Match, seat: int | None = 0, names: tuple[str, ...] = NAMES) -> None:
         self.match = match

@@ -37,8 +37,8 @@ def table_share(scene):
     return filled / cells
 
 
-def own_turns(seats, seed=6, rounds=2):
-    """Yield the side of seat 0 before each of its turns in the first rounds of a match of bots."""
+def sides_before_turns_of_seat_0(seats, seed=6, rounds=2):
+    """Yield the side of seat 0, one object, before each turn of this seat in the first `rounds` of a match of bots."""
     match = GAME.start(seats=seats, seed=seed)
     bot = next(iter(GAME.bots.values()))
     side = SeatSide(match, 0)
@@ -53,7 +53,7 @@ def test_most_of_the_big_queen_table_of_120_columns_is_filled():
     shares = [
         table_share(side.scene(width=120, height=39))
         for seats in (4, 6)
-        for side in own_turns(seats)
+        for side in sides_before_turns_of_seat_0(seats)
         if side.scene().laid(0) + side.scene().laid(1) >= 80
     ]
     assert len(shares) >= 8
@@ -62,7 +62,7 @@ def test_most_of_the_big_queen_table_of_120_columns_is_filled():
 
 
 def test_unseen_cards_are_those_of_the_stock_and_of_other_hands():
-    for side in own_turns(4, rounds=1):
+    for side in sides_before_turns_of_seat_0(4, rounds=1):
         hidden = Counter(card for seat in (1, 2, 3) for card in side.match.view(seat).cards(f"hand/{seat}"))
         unseen = unseen_cards(side.view)
         assert unseen.total() == hidden.total() + side.view.count("stock")
@@ -89,7 +89,7 @@ def test_hand_says_what_could_be_laid_and_marks_what_would_be_left(at_play):
 
 
 def test_points_left_in_a_hand_are_those_of_the_marked_cards():
-    for side in own_turns(6):
+    for side in sides_before_turns_of_seat_0(6):
         assert (
             total_points([card for card in side.pick.hand if card in cards_left(side.view, side.pick.hand)])
             == hand_prospect(side.view).left

@@ -405,18 +405,18 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
     app = TrickApp(slug, seats, options=options)
     async with app.run_test(size=(80, 24)) as pilot:
         chance = random.Random(2)
-        own_turns = 0
+        sides_before_turns_of_seat_0 = 0
         while not app.match.over:
             turn = app.match.view(None).facts["turn"]
             if turn == 0:
-                own_turns += 1
-                await press_until(app, "enter", lambda turns=own_turns: len(app.chosen) >= turns)
-                assert len(app.chosen) == own_turns
+                sides_before_turns_of_seat_0 += 1
+                await press_until(app, "enter", lambda turns=sides_before_turns_of_seat_0: len(app.chosen) >= turns)
+                assert len(app.chosen) == sides_before_turns_of_seat_0
             else:
                 app.act(turn, chance.choice(app.match.legal(turn)))
         app.board.show_end(MatchEnded(app.match.standings, NAMES[:seats]))
         await pilot.pause()
-        assert len(app.chosen) == own_turns
+        assert len(app.chosen) == sides_before_turns_of_seat_0
         assert "The match is over." in app.text
         assert ("You" if app.match.standings[0].seat == 0 else NAMES[app.match.standings[0].seat]) in app.text
         assert "is over" in app.board.scene.summary.title
