@@ -70,7 +70,6 @@ class BigScreen(MatchScreen):
         return self.session.web_address, self.session.join_command
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._follow_board()
 
     def adapt_to_size(self, width: int, height: int) -> None:

@@ -133,8 +133,9 @@ class LessonScreen(BaseScreen):
     def on_mount(self) -> None:
         self._begin_step()
 
-    def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
+    def adapt_to_size(self, width: int, height: int) -> None:
+        """Show the words where they have room at this size."""
+        super().adapt_to_size(width, height)
         self._show_text()
 
     def _rows(self, width: int) -> int:

@@ -217,8 +217,9 @@ class ReplayScreen(BaseScreen):
         told = (moment_with_part(one, self._names) for one in self._moments if one.step == done)
         return remark or (self._sentence if done in (0, self._last) else "") or next(told, "")
 
-    def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
+    def adapt_to_size(self, width: int, height: int) -> None:
+        """Show the rows below the board in the width of the screen."""
+        super().adapt_to_size(width, height)
         self._show_position()
 
     async def on_key(self, event: events.Key) -> None:

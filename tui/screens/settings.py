@@ -118,7 +118,6 @@ class SettingsScreen(BaseScreen):
         self.app.push_screen(ThemesScreen())
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         self.query_one(Form).show_fields(self._fields())
 
     def action_go(self, where: str) -> None:
