@@ -136,8 +136,8 @@ class AnalysisScreen(BaseScreen):
         self.run_worker(self._analyse())
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence at the bottom."""
-        self.query_one("#notice", Static).update(Text(self.program.look.plain_text(sentence)))
+        """Show one sentence at the bottom, in signs that the terminal has."""
+        super().show_notice(self.program.look.plain_text(sentence))
 
     async def _analyse(self) -> None:
         """Analyse the match piece by piece, with progress, and show the result or why there is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Iterable
 from typing import ClassVar, Final, cast
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
@@ -79,7 +80,15 @@ class BaseScreen(Screen[None]):
         return active.binding.description
 
     def show_notice(self, sentence: str) -> None:
-        """Show one sentence ("": none); a screen without a line for notices shows nothing."""
+        """Show one sentence ("": none) in the line `#notice`; a screen without such a line shows nothing."""
+        if self.query("#notice"):
+            self.update_line("#notice", sentence)
+
+    def update_line(self, selector: str, text: str | Text) -> None:
+        """Update the widget `selector` if its text differs: every update makes Textual lay out the screen."""
+        line = self.query_one(selector, Static)
+        if line.content != text:
+            line.update(text)
 
     def cramped_sentence(self) -> str:
         """Return the sentence that replaces the screen in a terminal that is too small."""

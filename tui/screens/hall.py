@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from rich.text import Text
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from net.limits import SHORT_TEXT_CHARACTERS
 from net.protocol.messages import TableRow
-from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
 from tui.settings import TableChoice
 from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, OTHERS_JOIN, WITH_SSH, game_title, hall_sentence, row_remark
-from tui.widgets.chat_line import ChatLine
+from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
@@ -86,11 +84,7 @@ class HallScreen(BaseScreen):
                 Static("", id="more", markup=False),
                 id="left",
             ),
-            Vertical(
-                Scroll(Static("", id="said", markup=False), id="chat", can_focus=False),
-                ChatLine("T to say something"),
-                id="right",
-            ),
+            ChatBox(id="right"),
         )
         yield Static("", id="notice", markup=False)
 
@@ -104,7 +98,7 @@ class HallScreen(BaseScreen):
     def show_list(self) -> None:
         """Show the tables that the person sees now, and how many there are."""
         client = self.hall.client
-        self._update_line("#title", Text(hall_sentence(client)))
+        self.update_line("#title", hall_sentence(client))
         self.query_one("#tables", Menu).show_choices(
             Choice(str(row.number), "", f"{row.number:>3}  {row.name}, {game_title(row)}", row_remark(row))
             for row in client.rows
@@ -114,30 +108,12 @@ class HallScreen(BaseScreen):
             more = NOTHING_FOUND if client.tables else NO_TABLES_YET
         elif client.found > len(client.rows):
             more = f"{len(client.rows)} of {client.found} tables; N shows the next ones."
-        self._update_line("#more", Text(more))
+        self.update_line("#more", more)
         self.refresh_bindings()
 
     def show_chat(self) -> None:
         """Show what has been said in the hall."""
-        styles = styles_on(self.program.look, "panel")
-        lines = [
-            Text.assemble((f"{said.name}: ", styles.key), (said.text, styles.plain))
-            if said.name
-            else Text(said.text, styles.quiet)
-            for said in self.hall.chat
-        ]
-        self.query_one("#said", Static).update(Text("\n").join(lines))
-        self.query_one("#chat", Scroll).scroll_end(animate=False)
-
-    def show_notice(self, sentence: str) -> None:
-        """Show one sentence at the bottom."""
-        self._update_line("#notice", Text(sentence))
-
-    def _update_line(self, selector: str, text: Text) -> None:
-        """Update the widget `selector` if its text differs: every update makes Textual lay out the screen."""
-        line = self.query_one(selector, Static)
-        if line.content != text:
-            line.update(text)
+        self.query_one(ChatBox).show_lines(self.hall.chat, self.program.look)
 
     # Keys
 

@@ -67,10 +67,6 @@ class HallMatchesScreen(BaseScreen):
         if self.hall.on_answer == self._show_answer:
             self.hall.on_answer = None
 
-    def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the list, or none if it is empty."""
-        self.query_one("#notice", Static).update(sentence)
-
     def _show_answer(self, answer: MatchesShown | TotalsShown | RecordFetched) -> None:
         """Show the matches, or the one that was asked for."""
         match answer:

@@ -64,10 +64,6 @@ class HallTotalsScreen(BaseScreen):
         if self.hall.on_answer == self._show_answer:
             self.hall.on_answer = None
 
-    def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the table, or none if it is empty."""
-        self.query_one("#notice", Static).update(sentence)
-
     def _show_answer(self, answer: MatchesShown | TotalsShown | RecordFetched) -> None:
         """Show the totals of this page."""
         if isinstance(answer, TotalsShown) and answer.game == self._game:

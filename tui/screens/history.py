@@ -108,10 +108,6 @@ class HistoryScreen(BaseScreen):
         else:
             self.show_notice(MORE_MATCHES_SENTENCE if len(self._matches) == MAX_MATCHES_LISTED else "")
 
-    def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the list, or none if it is empty."""
-        self.query_one("#notice", Static).update(sentence)
-
     # The list
 
     def adapt_to_size(self, width: int, height: int) -> None:

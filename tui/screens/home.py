@@ -251,11 +251,6 @@ class HomeScreen(BaseScreen):
         if untouched:
             menu.point_at(menu.choices[0].name)
 
-    def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the choices, or none if it is empty."""
-        if self._built:
-            self.query_one("#notice", Static).update(sentence)
-
     async def action_play_game(self, number: int) -> None:
         """Play the game of this number at once, as it was set up last."""
         slugs = tuple(self.program.games)

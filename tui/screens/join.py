@@ -247,10 +247,6 @@ class JoinScreen(BaseScreen):
         else:
             self.focus_previous()
 
-    def show_notice(self, sentence: str) -> None:
-        """Show one sentence at the bottom, or none if it is empty."""
-        self.query_one("#notice", Static).update(sentence)
-
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         address = self.query_one("#address", Input)
         if message.name.startswith(ADDRESS_PREFIX):

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -28,7 +28,7 @@ from tui.text.table import (
     seat_question_sentence,
     team_label,
 )
-from tui.widgets.chat_line import ChatLine
+from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
@@ -99,11 +99,7 @@ class LobbyScreen(BaseScreen):
                 id="left",
             ),
             QrView(id="qr"),
-            Vertical(
-                Scroll(Static("", id="said", markup=False), id="chat", can_focus=False),
-                ChatLine("T to say something"),
-                id="right",
-            ),
+            ChatBox(id="right"),
         )
         yield Static("", id="notice", markup=False)
 
@@ -154,8 +150,8 @@ class LobbyScreen(BaseScreen):
         """Show the present state of the table, and below it the oldest question or what the table waits for."""
         client = self.session.client
         game = self.program.games[table.game]
-        self._update_line("#title", Text(table.name))
-        self._update_line("#about", self._game_description(table))
+        self.update_line("#title", table.name)
+        self.update_line("#about", self._game_description(table))
         self.query_one("#seats", Menu).show_choices(
             [
                 *(
@@ -171,9 +167,9 @@ class LobbyScreen(BaseScreen):
             ]
         )
         more = table.watching - len(table.watchers)
-        self._update_line("#watchers", Text(f"{more} more watch." if more > 0 else ""))
+        self.update_line("#watchers", f"{more} more watch." if more > 0 else "")
         self.query_one("#totals", Totals).show_totals(table, client.name)
-        self._update_line("#invitation", self._invitation_text())
+        self.update_line("#invitation", self._invitation_text())
         self._show_code(*self.size)
         if client.questions:
             self.show_notice(f"{seat_question_sentence(client.questions[0], table)} {ANSWER_KEYS_SENTENCE}")
@@ -234,25 +230,7 @@ class LobbyScreen(BaseScreen):
 
     def show_chat(self, said: ChatReceived) -> None:
         """Show the latest chat of the session, which ends with `said`."""
-        styles = styles_on(self.program.look, "panel")
-        lines = [
-            Text.assemble((f"{line.name}: ", styles.key), (line.text, styles.plain))
-            if line.name
-            else Text(line.text, styles.quiet)
-            for line in self.session.chat
-        ]
-        self.query_one("#said", Static).update(Text("\n").join(lines))
-        self.query_one("#chat", Scroll).scroll_end(animate=False)
-
-    def show_notice(self, sentence: str) -> None:
-        """Show one sentence at the bottom."""
-        self._update_line("#notice", Text(sentence))
-
-    def _update_line(self, selector: str, text: Text) -> None:
-        """Update the widget `selector` if its text differs: every update makes Textual lay out the screen."""
-        line = self.query_one(selector, Static)
-        if line.content != text:
-            line.update(text)
+        self.query_one(ChatBox).show_lines(self.session.chat, self.program.look)
 
     # Keys and clicks
 

@@ -51,7 +51,7 @@ class QrCodeScreen(BaseScreen):
             Center(QrView(id="code")),
             Center(Static("", id="no-code", markup=False)),
             Center(Static(self.session.web_address, id="address", markup=False)),
-            Center(Static(self.session.web_notice, id="notice", markup=False)),
+            Center(Static(self.session.web_notice, id="web-notice", markup=False)),
             *(Center(Static(line, classes="other", markup=False)) for line in self._others),
         )
 

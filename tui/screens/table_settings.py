@@ -104,10 +104,6 @@ class TableSettingsScreen(BaseScreen):
     def on_mount(self) -> None:
         self.query_one("#options").focus()
 
-    def show_notice(self, sentence: str) -> None:
-        """Show one sentence below the form, or none if it is empty."""
-        self.query_one("#notice", Static).update(sentence)
-
     def on_form_refused(self, message: Form.Refused) -> None:
         self.show_notice(message.reason)
 

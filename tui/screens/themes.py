@@ -113,7 +113,7 @@ class ThemesScreen(BaseScreen):
             Page(
                 Static("Themes", id="title", markup=False),
                 Menu(choices, id="themes"),
-                Static("", id="notice", markup=False),
+                Static("", id="no-themes", markup=False),
                 ThemeSample(),
                 id="page",
             ),
@@ -126,7 +126,7 @@ class ThemesScreen(BaseScreen):
         menu.focus()
         menu.point_at(self._shown)
         if not self.program.look.solid:
-            self.query_one("#notice", Static).update(NO_THEMES_NOTICE)
+            self.query_one("#no-themes", Static).update(NO_THEMES_NOTICE)
 
     def on_menu_pointed(self) -> None:
         """Show the theme under the cursor; if another one was shown less than `PREVIEW_SECONDS` ago, wait."""
