@@ -13,9 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, TypeAlias
-
-from msgspec import Struct
+from typing import Any, Final
 
 from core import RulesError, games
 from core.engine.registry import unknown_game_sentence
@@ -23,13 +21,25 @@ from net.club.administration import (
     CLUB_IS_CLOSING,
     SENT_AWAY_FROM_CLUB,
     Administration,
-    AdministrativeOrder,
     PassedOn,
 )
 from net.club.hall_people import HallPeople, HallPerson, KnownPerson
 from net.club.list_window import ListWindow
-from net.club.openings import ClosingOrder, OpeningOrder, Openings, SuspensionOrder
+from net.club.openings import Openings
 from net.club.table_list import TableList
+from net.club.tick import (
+    HallInput,
+    HallResult,
+    HostsChanged,
+    LookedUp,
+    LookUpOrder,
+    OpeningFailed,
+    PersonKnown,
+    RowChanged,
+    StopAsked,
+    TableGone,
+    TableOpened,
+)
 from net.errors import CLUB_CLOSED, CodeRejected, HostGone, Malformed, NetError, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_CELLS,
@@ -55,12 +65,10 @@ from net.protocol.messages import (
     GiveOrder,
     HallWelcome,
     Hello,
-    MatchesShown,
     OpenTable,
     Ping,
     PlayNow,
     Pong,
-    RecordPiece,
     RequestRecord,
     RequestRefused,
     SendChat,
@@ -69,8 +77,6 @@ from net.protocol.messages import (
     ShowTables,
     ShowTotals,
     TableReady,
-    TableRow,
-    TotalsShown,
     to_bytes,
 )
 from net.protocol.rate_limit import TokenBucket
@@ -84,10 +90,8 @@ from net.table.tick import (
     Disconnected,
     Drop,
     HostClosing,
-    Input,
     Received,
     Send,
-    TickResult,
     WritingPaused,
     WritingResumed,
 )
@@ -100,99 +104,6 @@ HALL_IS_FULL: Final = f"The hall is full: {HALL_PEOPLE} people are here."
 """The answer to a hello when as many people are in the hall as it takes."""
 NOT_IN_THE_HALL: Final = "That can be done at a table, and this is the hall of a club."
 """The refusal of a request that only a table can carry out."""
-
-
-class RowChanged(Struct, frozen=True):
-    """Input of a hall: a table of the club has been opened or has changed."""
-
-    row: TableRow
-
-
-class TableGone(Struct, frozen=True):
-    """Input of a hall: the table `number` of the club is closed."""
-
-    number: int
-
-
-class TableOpened(Struct, frozen=True):
-    """Input of a hall: the order with the number `opening` has been carried out.
-
-    The new table has this `number`, and this `code`, "" for none.
-    """
-
-    opening: int
-    number: int
-    code: str = ""
-
-
-class OpeningFailed(Struct, frozen=True):
-    """Input of a hall: the order with the number `opening` could not be carried out.
-
-    `reason` says why, in one sentence.
-    """
-
-    opening: int
-    reason: str
-
-
-class HostsChanged(Struct, frozen=True):
-    """Input of a hall: the club has several hosts, which are now at these `addresses`."""
-
-    addresses: tuple[str, ...]
-
-
-class PersonKnown(Struct, frozen=True):
-    """Input of a hall: another host of the club tells of this `person`."""
-
-    person: KnownPerson
-
-
-class StopAsked(Struct, frozen=True):
-    """Input of a hall: the club is to begin no more matches.
-
-    It is to end when the last match is over or `minutes` have passed.
-    """
-
-    minutes: int
-
-
-class LookUpOrder(Struct, frozen=True):
-    """Answer a `request` of the person called `name` for the results of the evening, with a `LookedUp`."""
-
-    connection: ConnectionId
-    name: str
-    request: ShowMatches | ShowTotals | RequestRecord
-
-
-class LookedUp(Struct, frozen=True):
-    """Input of a hall: the `answer` to a `LookUpOrder` of the person at this connection."""
-
-    connection: ConnectionId
-    answer: MatchesShown | TotalsShown | RecordPiece | RequestRefused
-
-
-HallOrder: TypeAlias = OpeningOrder | ClosingOrder | SuspensionOrder | LookUpOrder | AdministrativeOrder
-"""What the process that runs the club is to do for its hall."""
-
-HallInput: TypeAlias = (
-    Input
-    | RowChanged
-    | TableGone
-    | TableOpened
-    | OpeningFailed
-    | LookedUp
-    | HostsChanged
-    | PassedOn
-    | PersonKnown
-    | StopAsked
-)
-"""What a hall can be told: what a table can be told, and what concerns all tables of a club."""
-
-
-class HallResult(TickResult, frozen=True):
-    """The result of a tick of a hall: that of a tick of a table, and `orders` for the process that runs the club."""
-
-    orders: tuple[HallOrder, ...] = ()
 
 
 class Hall:

@@ -26,8 +26,9 @@ from net.club.administration import (
     PassedOn,
     SendAwayOrder,
 )
-from net.club.hall import (
-    Hall,
+from net.club.hall import Hall
+from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
+from net.club.tick import (
     HallOrder,
     HostsChanged,
     LookedUp,
@@ -39,7 +40,6 @@ from net.club.hall import (
     TableGone,
     TableOpened,
 )
-from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
 from net.cluster.task_end import end_tasks
 from net.discovery.announcement import Advert
 from net.errors import CLUB_CLOSED, HostGone, NetError, Rejected, TableTaken

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from net.club.hall import Hall, HallInput, HallOrder, HallResult
+from net.club.hall import Hall
+from net.club.tick import HallInput, HallOrder, HallResult
 from net.host.table_runner import TickRunner
 from net.table.tick import TickResult
 

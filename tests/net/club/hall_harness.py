@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from net.club.administration import AnnounceOrder, CloseOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
-from net.club.hall import Hall, LookUpOrder, OpeningFailed, RowChanged, TableGone, TableOpened
+from net.club.hall import Hall
 from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
+from net.club.tick import LookUpOrder, OpeningFailed, RowChanged, TableGone, TableOpened
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
     ChatLine,

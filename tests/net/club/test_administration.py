@@ -13,7 +13,7 @@ from net.club.administration import (
     NoMoreMatchesOrder,
     SendAwayOrder,
 )
-from net.club.hall import StopAsked
+from net.club.tick import StopAsked
 from net.errors import Rejected
 from net.limits import LAST_LOOK_SECONDS, ORDERS_AT_ONCE, REASON_CELLS
 from net.protocol.messages import GiveOrder, OpenTable, PlayNow, SendChat

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import games
-from net.club.hall import LookedUp
+from net.club.tick import LookedUp
 from net.limits import TABLES_PER_PERSON
 from net.protocol.messages import (
     OpenTable,

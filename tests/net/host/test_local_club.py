@@ -7,8 +7,7 @@ import pytest
 from net.client.events import HostLost
 from net.client.hall import RecordFetched, TableOffered
 from net.client.verifier import unpack_record
-from net.club.hall import CLUB_CLOSED
-from net.errors import CodeRejected, Rejected
+from net.errors import CLUB_CLOSED, CodeRejected, Rejected
 from net.host.club_server import NO_SUCH_TABLE
 from net.host.club_tables import is_deserted
 from net.host.local_club import enter_hall_here, join_table_here

@@ -1,0 +1,119 @@
+"""One tick of the hall of a club: the inputs that `Hall.handle` takes, and the `HallResult` that it returns.
+
+The hall gets what a table gets (`net.table.tick`), and what concerns all tables of the club. What people who run the
+club order is in `net.club.administration`, what becomes of tables in `net.club.openings`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from net.club.administration import AdministrativeOrder, PassedOn
+from net.club.hall_people import KnownPerson
+from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
+from net.protocol.messages import (
+    MatchesShown,
+    RecordPiece,
+    RequestRecord,
+    RequestRefused,
+    ShowMatches,
+    ShowTotals,
+    TableRow,
+    TotalsShown,
+)
+from net.table.tick import ConnectionId, Input, TickResult
+
+
+class RowChanged(Struct, frozen=True):
+    """Input of a hall: a table of the club has been opened or has changed."""
+
+    row: TableRow
+
+
+class TableGone(Struct, frozen=True):
+    """Input of a hall: the table `number` of the club is closed."""
+
+    number: int
+
+
+class TableOpened(Struct, frozen=True):
+    """Input of a hall: the order with the number `opening` has been carried out.
+
+    The new table has this `number`, and this `code`, "" for none.
+    """
+
+    opening: int
+    number: int
+    code: str = ""
+
+
+class OpeningFailed(Struct, frozen=True):
+    """Input of a hall: the order with the number `opening` could not be carried out.
+
+    `reason` says why, in one sentence.
+    """
+
+    opening: int
+    reason: str
+
+
+class HostsChanged(Struct, frozen=True):
+    """Input of a hall: the club has several hosts, which are now at these `addresses`."""
+
+    addresses: tuple[str, ...]
+
+
+class PersonKnown(Struct, frozen=True):
+    """Input of a hall: another host of the club tells of this `person`."""
+
+    person: KnownPerson
+
+
+class StopAsked(Struct, frozen=True):
+    """Input of a hall: the club is to begin no more matches.
+
+    It is to end when the last match is over or `minutes` have passed.
+    """
+
+    minutes: int
+
+
+class LookUpOrder(Struct, frozen=True):
+    """Answer a `request` of the person called `name` for the results of the evening, with a `LookedUp`."""
+
+    connection: ConnectionId
+    name: str
+    request: ShowMatches | ShowTotals | RequestRecord
+
+
+class LookedUp(Struct, frozen=True):
+    """Input of a hall: the `answer` to a `LookUpOrder` of the person at this connection."""
+
+    connection: ConnectionId
+    answer: MatchesShown | TotalsShown | RecordPiece | RequestRefused
+
+
+HallOrder: TypeAlias = OpeningOrder | ClosingOrder | SuspensionOrder | LookUpOrder | AdministrativeOrder
+"""What the process that runs the club is to do for its hall."""
+
+HallInput: TypeAlias = (
+    Input
+    | RowChanged
+    | TableGone
+    | TableOpened
+    | OpeningFailed
+    | LookedUp
+    | HostsChanged
+    | PassedOn
+    | PersonKnown
+    | StopAsked
+)
+"""What a hall can be told: what a table can be told, and what concerns all tables of a club."""
+
+
+class HallResult(TickResult, frozen=True):
+    """The result of a tick of a hall: that of a tick of a table, and `orders` for the process that runs the club."""
+
+    orders: tuple[HallOrder, ...] = ()
