@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
 from typing import Any, Final
 
 from core import RulesError, games
@@ -24,7 +23,7 @@ from net.club.administration import (
     PassedOn,
 )
 from net.club.hall_people import HallPeople, HallPerson, KnownPerson
-from net.club.list_window import ListWindow
+from net.club.list_window import ListWindows
 from net.club.openings import Openings
 from net.club.table_list import TableList
 from net.club.tick import (
@@ -51,7 +50,6 @@ from net.limits import (
     HALL_UPDATE_BYTES,
     HALL_UPDATE_LEAST_BYTES,
     HALL_UPDATE_SECONDS,
-    HALL_WINDOWS_PER_UPDATE,
     MAX_SLOW_SECONDS,
     NAME_CELLS,
     REASON_CELLS,
@@ -127,13 +125,11 @@ class Hall:
         self._administration = Administration(
             tokens.owner_key, self.name, self._people, self._tables, self._say_as_club, self._send_away, now
         )
-        self._windows: dict[ShowTables, ListWindow] = {}
-        self._due: dict[ShowTables, None] = {}  # the windows that may differ from the list, the longest waiting first
+        self._windows = ListWindows(self._tables)
         self._lines: deque[ChatLine] = deque()
         self._chat_rate = TokenBucket(HALL_LINES_PER_SECOND, HALL_LINES_AT_ONCE, now)
         self._piece_rate = TokenBucket(HALL_PIECES_OF_ALL_PER_SECOND, HALL_PIECES_OF_ALL_AT_ONCE, now)
         self._orders: list[LookUpOrder | PassedOn] = []
-        self._changed = False
         self._updated_at = float("-inf")
         self._now = now
         self._sends: list[Send] = []
@@ -234,16 +230,16 @@ class Hall:
             case Disconnected(connection) if connection in connected:
                 self._remove(connected[connection])
             case WritingPaused(connection) if connection in connected:
-                self._leave_window(connected[connection])
+                self._windows.leave(connection)
                 connected[connection].slow_since = self._now
             case WritingResumed(connection) if connection in connected:
                 self._resume_window(connected[connection])
             case RowChanged(row):
                 self._openings.put_row(row, self._now)
-                self._changed = True
+                self._windows.record_change()
             case TableGone(number):
                 self._openings.remove_table(number)
-                self._changed = True
+                self._windows.record_change()
             case TableOpened() | OpeningFailed():
                 self._answer_opening(item)
             case LookedUp(connection, answer) if connection in connected:
@@ -279,13 +275,13 @@ class Hall:
         before = self._people.find_by_id(self._people.id_of(message.tokens))
         if before is not None and before.connection in self._people.connected:
             self._end(before.connection, SessionEnded(RETURNED_ELSEWHERE))
-            self._leave_window(before)
+            self._windows.leave(before.connection)
         person = self._people.connect(connection, message.tokens, message.name, self._now)
         person.slow_since = None
         self._send(person, HallWelcome(person.token, self.id, self.name, person.name, *self.guest_ports))
         if self._hosts.addresses:
             self._send(person, self._hosts)
-        self._changed = True
+        self._windows.record_change()
 
     def _record_person(self, known: KnownPerson) -> None:
         """Record what another host tells of a person; if they were sent away there, they have to go here, too."""
@@ -314,10 +310,10 @@ class Hall:
 
     def _remove(self, person: HallPerson) -> None:
         """Take a person whose connection has ended out of the hall."""
-        self._leave_window(person)
+        self._windows.leave(person.connection)
         person.wanted = None
         self._people.disconnect(person)
-        self._changed = True
+        self._windows.record_change()
 
     def _drop_too_slow(self) -> None:
         """End the connections of people who have read nothing for `net.limits.MAX_SLOW_SECONDS`."""
@@ -348,10 +344,9 @@ class Hall:
         """Send a person a window of the list now, and from now on what changes in it."""
         if not person.request_rate.spend(1, self._now):
             raise ImpossibleRequest("Not so fast: wait a moment, and look again.")
-        self._leave_window(person)
         person.wanted = message
         if person.slow_since is None:
-            self._enter_window(person, message)
+            self._send(person, self._windows.enter(person.connection, message, self.people))
 
     def _open_table(self, person: HallPerson, message: OpenTable) -> None:
         """Order the table to be opened that a person asks for."""
@@ -439,34 +434,14 @@ class Hall:
 
     # The list of tables
 
-    def _enter_window(self, person: HallPerson, wanted: ShowTables) -> None:
-        """Send a person the window that they ask for, as the others who see the same window were last sent it."""
-        window = self._windows.get(wanted)
-        if window is None:
-            window = self._windows[wanted] = ListWindow(wanted, self._tables, self.people)
-        window.connections[person.connection] = None
-        person.window = window
-        self._send(person, window.snapshot)
-
-    def _leave_window(self, person: HallPerson) -> None:
-        """Send a person no more changes of the list of tables."""
-        window, person.window = person.window, None
-        if window is not None:
-            window.connections.pop(person.connection, None)
-            if not window.connections:
-                self._windows.pop(window.wanted, None)
-
     def _resume_window(self, person: HallPerson) -> None:
         """Send a person whose connection takes messages again the window that they have asked for."""
         person.slow_since = None
-        if person.window is None and person.wanted is not None:
-            self._enter_window(person, person.wanted)
+        if person.connection not in self._windows and person.wanted is not None:
+            self._send(person, self._windows.enter(person.connection, person.wanted, self.people))
 
     def _send_updates(self) -> None:
-        """Send everybody the chat and the changes in their windows.
-
-        What is more than an update may hold comes later.
-        """
+        """Send everybody the chat and the changes in their windows; what an update has no room for comes later."""
         self._updated_at = self._now
         budget = HALL_UPDATE_BYTES
         readers = tuple(one.connection for one in self._people.connected.values() if one.slow_since is None)
@@ -474,23 +449,13 @@ class Hall:
             line = self._lines.popleft()
             self._sends.append(Send(readers, line))
             budget -= len(to_bytes(line))
-        if self._changed:
-            self._changed = False
-            self._due |= dict.fromkeys(self._windows)
-        for wanted in list(islice(self._due, HALL_WINDOWS_PER_UPDATE)):
-            del self._due[wanted]
-            window = self._windows.get(wanted)
-            if window is None:
-                continue
-            change = window.next_change(self._tables, self.people, max(HALL_UPDATE_LEAST_BYTES, budget))
-            if change is not None:
-                self._sends.append(Send(tuple(window.connections), change))
-                self._due[wanted] = None  # there may be more
+        for connections, change in self._windows.take_changes(self.people, budget):
+            self._sends.append(Send(connections, change))
 
     @property
     def _has_news(self) -> bool:
         """Whether something has still to be sent with an update."""
-        return self._changed or bool(self._due) or bool(self._lines)
+        return self._windows.has_changes or bool(self._lines)
 
     # Within
 

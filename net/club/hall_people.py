@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from net.club.list_window import ListWindow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
     CHAT_LINES_PER_SECOND,
@@ -38,9 +37,9 @@ class HallPerson:
     """A person whom a hall knows; `connection` is `NO_CONNECTION` while they are not in the hall.
 
     `id` is public and different for everybody. `wanted` is what they have asked to see of the list of tables, None if
-    nothing. `window` is what they see of it, None while they read too slowly, which they do since the time `slow_since`
-    in seconds. `waits_for_table` is whether a table is being opened for them, `runs_club` whether they have proved that
-    they run the club, and `sent_away` whether they have been sent away from it.
+    nothing. `slow_since` is the time in seconds since which they read too slowly, None if they do not.
+    `waits_for_table` is whether a table is being opened for them, `runs_club` whether they have proved that they run
+    the club, and `sent_away` whether they have been sent away from it.
     """
 
     __slots__ = (
@@ -57,7 +56,6 @@ class HallPerson:
         "token",
         "waits_for_table",
         "wanted",
-        "window",
     )
 
     def __init__(self, id: str, token: str, name: str, now: float) -> None:
@@ -66,7 +64,6 @@ class HallPerson:
         self.name = name
         self.connection = NO_CONNECTION
         self.wanted: ShowTables | None = None
-        self.window: ListWindow | None = None
         self.slow_since: float | None = None
         self.waits_for_table = self.runs_club = self.sent_away = False
         self.chat_rate = TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, now)

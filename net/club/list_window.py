@@ -1,11 +1,15 @@
-"""`ListWindow`: a window of the list of tables that some people in a hall are shown, and how it is brought up to date.
+"""`ListWindows`: what people in a hall are shown of the list of tables, and how it is brought up to date.
 
 All people with the same window have been sent the same rows, so what has changed is worked out and encoded once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from net.club.table_list import TableList
+from net.limits import HALL_UPDATE_LEAST_BYTES, HALL_WINDOWS_PER_UPDATE
 from net.protocol.messages import RowUpdate, ShowTables, TableRow, TablesChanged, TablesShown, to_bytes
 from net.table.tick import ConnectionId
 
@@ -63,6 +67,69 @@ class ListWindow:
             return None
         self._counts = counts
         return TablesChanged(*counts, gone, tuple(updates), tuple(whole))
+
+
+class ListWindows:
+    """The windows of the list `tables` that people in a hall see, each of them once for all who see it."""
+
+    def __init__(self, tables: TableList) -> None:
+        self._tables = tables
+        self._windows: dict[ShowTables, ListWindow] = {}
+        self._seen: dict[ConnectionId, ListWindow] = {}
+        self._due: dict[ShowTables, None] = {}  # those that may differ from the list, the longest waiting first
+        self._changed = False
+
+    def __contains__(self, connection: ConnectionId) -> bool:
+        """Whether a window is shown at this connection."""
+        return connection in self._seen
+
+    def enter(self, connection: ConnectionId, wanted: ShowTables, people: int) -> TablesShown:
+        """Show a window at a connection from now on, and return it as the others who see it were last sent it.
+
+        `people` is the number of people in the hall.
+        """
+        self.leave(connection)
+        window = self._windows.get(wanted)
+        if window is None:
+            window = self._windows[wanted] = ListWindow(wanted, self._tables, people)
+        window.connections[connection] = None
+        self._seen[connection] = window
+        return window.snapshot
+
+    def leave(self, connection: ConnectionId) -> None:
+        """Show no window at a connection any more."""
+        window = self._seen.pop(connection, None)
+        if window is not None:
+            del window.connections[connection]
+            if not window.connections:
+                del self._windows[window.wanted]
+
+    def record_change(self) -> None:
+        """Record that the list, or the number of people in the hall, has changed."""
+        self._changed = True
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether something may have to be sent (`take_changes`)."""
+        return self._changed or bool(self._due)
+
+    def take_changes(self, people: int, budget: int) -> Iterator[tuple[tuple[ConnectionId, ...], TablesChanged]]:
+        """Yield what has changed in the windows, each in about `budget` bytes, and the connections to send it to.
+
+        `people` is the number of people in the hall. What is left out for lack of room comes with later calls.
+        """
+        if self._changed:
+            self._changed = False
+            self._due |= dict.fromkeys(self._windows)
+        for wanted in list(islice(self._due, HALL_WINDOWS_PER_UPDATE)):
+            del self._due[wanted]
+            window = self._windows.get(wanted)
+            if window is None:
+                continue
+            change = window.next_change(self._tables, people, max(HALL_UPDATE_LEAST_BYTES, budget))
+            if change is not None:
+                self._due[wanted] = None  # there may be more
+                yield tuple(window.connections), change
 
 
 def _row_update(row: TableRow) -> RowUpdate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.club import hall as hall_module
-from net.club import hall_people
+from net.club import hall_people, list_window
 from net.errors import CodeRejected, HostGone, Rejected, SessionEnded, TooSlow
 from net.limits import (
     CHAT_LINES_AT_ONCE,
@@ -543,7 +543,7 @@ def test_suspended_table_does_not_count_against_its_opener(harness):
 
 
 def test_more_windows_than_an_update_has_room_for_are_brought_up_to_date_in_turn(harness, monkeypatch):
-    monkeypatch.setattr(hall_module, "HALL_WINDOWS_PER_UPDATE", 2)
+    monkeypatch.setattr(list_window, "HALL_WINDOWS_PER_UPDATE", 2)
     people = visitors(harness, *"abcdefgh")
     for number, one in enumerate(people):
         one.ask(ShowTables(rows=number + 1))
