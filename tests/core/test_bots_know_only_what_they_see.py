@@ -70,6 +70,6 @@ def test_level_takes_nothing_but_a_game_a_view_and_a_memory(slug):
             assert taken == ["Game", "View", "Memory"], name
 
 
-def test_reachable_finds_a_match():
+def test_search_of_reachable_objects_finds_a_match_inside_others():
     match = games["queen-bees-ii"].start(4, 1)
     assert any(one is match for one in reachable([{"somewhere": (match,)}]))

@@ -32,7 +32,7 @@ def test_cards_taken_along_are_known_to_be_held_until_they_are_laid_or_discarded
     assert table.known(1) == list(cards("2♠"))
 
 
-def test_card_drawn_by_another_is_unknown_and_ones_own_is_not(arrange_match):
+def test_card_that_another_seat_draws_is_unknown_and_a_card_that_the_seat_draws_is_known(arrange_match):
     table = RememberedMatch(arrange_match({}, turn=3))
     unseen = table.memory.pools[0].cards.total()
     table.act(3, "draw")

@@ -93,7 +93,7 @@ def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action
 @pytest.mark.deep
 @pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
 @pytest.mark.parametrize("lazy", [False, True])
-def test_random_matches_agree_with_the_oracle_of_rulings_4(seats, options, lazy):
+def test_random_matches_of_big_queen_agree_with_the_oracle_of_rulings_4(seats, options, lazy):
     random = Random(f"{seats} {options} {lazy}")
     match = GAME.start(seats, random.randrange(10**6), options)
     oracle = BigOracle(seats, options)

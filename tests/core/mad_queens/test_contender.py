@@ -47,7 +47,7 @@ def test_contender_reveals_more_often_behind_than_ahead(slug):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_chance_of_winning_grows_with_the_own_score_and_falls_with_those_of_rivals(slug):
+def test_chance_of_winning_grows_with_the_score_of_the_seat_and_falls_with_those_of_rivals(slug):
     for view in decisions(slug, 4, "chances"):
         contest, harder = Contest(view), Contest(with_rivals(view, 5))
         chances = [contest.chance_from(score) for score in range(0, 60, 5)]

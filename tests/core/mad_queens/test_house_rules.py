@@ -31,7 +31,7 @@ def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(positions):
     assert position.count("temp") == 2  # one for the exact hit, one for the banking
 
 
-def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_in(positions):
+def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_into_the_deck(positions):
     """The deck has run out, so the seat's game is over, and no Queen goes in to let it go on."""
     position = positions.lay_out("8♠ K♦", "8♠", only=True, options=house_rule("exact_hit_costs_queen")).act("reveal")
     assert (position.pile("bank"), position.count("aside"), position.count("deck")) == ("8♠", 4, 0)
@@ -190,7 +190,7 @@ def test_temporary_joker_redraw_draws_again_without_an_event(positions):
     assert position.pile("bank") == "2♣"
 
 
-def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_in_the_chosen_one(positions):
+def test_queen_choice_of_the_player_offers_each_queen_aside_and_puts_the_chosen_one_into_the_deck(positions):
     position = positions.deal("8♠ K♦", ["2♣", "3♣"], options=house_rule("queen_choice", "player")).act("reveal")
     assert position.legal == "reveal, bank Q♣, bank Q♦, bank Q♥, bank Q♠"
     position.act("bank Q♥")

@@ -27,7 +27,7 @@ def test_banned_deck_is_filled_with_one_whole_pack_only():
     assert not memory.hidden["banned-deck"].known
 
 
-def test_queen_that_a_banking_puts_in_is_known_to_be_in_the_deck(positions):
+def test_queen_that_a_banking_puts_into_the_deck_is_known_to_be_there(positions):
     match = positions.deal("8♠ K♦", "5♥ 6♦").match
     memory = match.game.memory(match.view(0))
     for text in ("reveal", "bank"):

@@ -132,7 +132,7 @@ def test_MQ_V20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(position
     assert position.count("aside") == 4
 
 
-def test_MQ_V21_a_joker_before_the_last_card_turns_only_that_one(positions):
+def test_MQ_V21_a_joker_before_the_last_card_turns_only_the_last_card(positions):
     position = positions.lay_out("8♠ K♦", "Jk 5♣", only=True).act("reveal")
     assert position.status == "finished"
     assert position.pile("bank") == "Jk 5♣"

@@ -35,7 +35,7 @@ def replaced_banned_cards(match: Match) -> tuple[object, ...]:
     return pile_of(match, "banned-gone")
 
 
-def test_mq_v1_three_safe_cards_are_banked_and_a_queen_goes_in(lay_out_match: MatchArranger) -> None:
+def test_mq_v1_three_safe_cards_are_banked_and_a_queen_goes_into_the_deck(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "6♥ 2♠ 10♣")
     act_as_seat_0(match, REVEAL, REVEAL, REVEAL)
     assert match.legal(0) == (REVEAL, BANK)
@@ -144,14 +144,14 @@ def test_mq_v19_the_fourth_queen_is_paid_and_ends_the_game(lay_out_match: MatchA
     )
 
 
-def test_mq_v20_the_last_card_is_banked_and_no_queen_goes_in(lay_out_match: MatchArranger) -> None:
+def test_mq_v20_the_last_card_is_banked_and_no_queen_goes_into_the_deck(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "6♥", rest=False)
     act_as_seat_0(match, REVEAL)
     assert (fact_of(match, "status/0"), fact_of(match, "score/0")) == ("finished", 1)
     assert len(pile_of(match, "aside/0")) == 4
 
 
-def test_mq_v21_a_joker_before_the_last_card_turns_only_that_one(lay_out_match: MatchArranger) -> None:
+def test_mq_v21_a_joker_before_the_last_card_turns_only_the_last_card(lay_out_match: MatchArranger) -> None:
     match = lay_out_match("8♠ K♦", "Jk 5♣", rest=False)
     act_as_seat_0(match, REVEAL)
     assert (fact_of(match, "status/0"), fact_of(match, "score/0")) == ("finished", 2)

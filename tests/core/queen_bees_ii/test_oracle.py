@@ -38,7 +38,7 @@ def assert_equal_states(match: Match, oracle: BeesOracle) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("free", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_random_matches_agree_with_the_oracle_of_rulings_6(seats, free, seed):
+def test_random_matches_of_queen_bees_agree_with_the_oracle_of_rulings_6(seats, free, seed):
     random = Random(seed)
     match = GAME.start(seats, seed, {"void_of_trump_free": free})
     oracle = BeesOracle(match.view(None).facts["dealer"], hands(match), free)

@@ -97,7 +97,7 @@ def figures_of(found: Sequence[Ending], player: UsualPlayer) -> Mapping[str, Fig
 
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", some_of(list(LOOKAHEADS), 1))
-def test_intervals_cover_the_truth_as_often_as_they_promise(slug):
+def test_intervals_of_the_coach_of_trick_games_cover_the_truth_as_often_as_they_promise(slug):
     """Of each kind of figure; fewer by chance than promised in one test of ten thousand."""
     covered: Counter[str] = Counter()
     tried: Counter[str] = Counter()

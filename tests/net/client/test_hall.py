@@ -40,7 +40,7 @@ async def client():
     return one
 
 
-async def test_list_is_kept_up_to_date(client):
+async def test_list_of_tables_follows_the_changes_that_the_hall_sends(client):
     client.message_received(TablesShown(9, 3, 7, (row(1), row(2), row(3))))
     client.message_received(TablesChanged(8, 2, 6, (1,), (RowUpdate(3, 0, 4, True),), (row(4), row(2, "Ours"))))
     assert [(one.number, one.name, one.free, one.playing) for one in client.rows] == [
@@ -65,7 +65,7 @@ async def test_line_with_a_slash_is_an_order_and_no_chat(client, monkeypatch):
     assert len(sent[-1].order) == SHORT_TEXT_CHARACTERS
 
 
-async def test_texts_of_others_are_cleaned(client):
+async def test_names_and_chat_of_others_are_cleaned_in_the_hall(client):
     evil = "\x1b[2J[@click=app.quit]\u202eAnn"
     client.message_received(HallWelcome("t", "c", evil, evil))
     client.message_received(TablesShown(1, 1, 1, (TableRow(1, evil, evil, 4, 3, 1),)))
@@ -88,17 +88,17 @@ async def test_texts_of_others_are_cleaned(client):
     ],
     ids=["too many rows", "too many changes", "unknown table", "a table"],
 )
-async def test_lying_hall_is_found_out(client, lie):
+async def test_impossible_message_of_a_hall_is_malformed(client, lie):
     with pytest.raises(Malformed):
         client.message_received(lie)
 
 
-async def test_message_of_a_table_is_ignored(client):
+async def test_message_of_a_table_is_ignored_in_the_hall(client):
     client.message_received(MatchUpdate(1, ()))
     assert client.events == []
 
 
-async def test_offer_and_loss_are_reported(client):
+async def test_offered_table_and_loss_of_the_host_are_reported_by_the_client_of_a_hall(client):
     client.message_received(TableReady(7, "queens"))
     client.message_received(ConnectionFailed(CodeRejected.__name__, "No."))
     client.report_host_lost("Again.")

@@ -69,7 +69,7 @@ def test_key_is_that_of_the_club_and_of_no_other(harness):
     assert len(harness.key) == 14
 
 
-def test_person_who_runs_the_club_does_so_after_a_reconnect_and_nobody_else(harness):
+def test_person_who_runs_the_club_still_runs_it_after_a_reconnect_and_others_do_not(harness):
     ann = person_who_runs(harness)
     ann.lose_connection()
     again, bob = harness.come("Ann", [ann.token]), harness.come("Bob")
@@ -85,7 +85,7 @@ def test_unknown_order_is_answered_with_those_that_there_are(harness):
     assert [text.split(":")[0] for _, text in ann.lines[before:]] == list(ORDERS)
 
 
-def test_order_and_its_answer_are_seen_by_nobody_else(harness):
+def test_order_and_its_answer_are_shown_only_to_the_person_who_gives_it(harness):
     ann, bob = person_who_runs(harness), harness.come("Bob")
     order(harness, ann, "close 2")
     harness.wait()
@@ -98,7 +98,7 @@ IMPOSSIBLE = ("close", "close 3", "close x", "close 99999999999", "away", "away 
 
 
 @pytest.mark.parametrize("text", IMPOSSIBLE)
-def test_order_that_cannot_be_is_refused_with_the_reason(harness, text):
+def test_impossible_order_is_refused_with_the_reason(harness, text):
     ann = person_who_runs(harness)
     order(harness, ann, text)
     assert len(ann.refusals) == 1

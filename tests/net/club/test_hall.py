@@ -133,7 +133,7 @@ def test_person_who_was_sent_away_is_forgotten_last(harness, monkeypatch):
     assert isinstance(again.error, Rejected)
 
 
-def test_goodbye_ends_the_connection(harness):
+def test_goodbye_in_the_hall_ends_the_connection(harness):
     [ann] = visitors(harness, "Ann")
     ann.ask(Bye())
     harness.tick()
@@ -213,7 +213,7 @@ def test_nobody_is_sent_changes_before_they_have_asked_for_tables(harness):
     assert len(ann.messages) == 1
 
 
-def test_changes_are_gathered(harness):
+def test_changes_of_rows_are_gathered_into_few_updates(harness):
     [ann] = visitors(harness, "Ann")
     ann.ask(ShowTables())
     harness.wait(5)
@@ -311,7 +311,7 @@ def test_table_is_opened_and_offered_to_the_person_who_asked(harness):
     assert bob.offers == []
 
 
-def test_code_of_a_private_table_is_told_to_nobody_but_the_person_who_opened_it(harness):
+def test_code_of_a_private_table_is_sent_only_to_the_person_who_opened_it(harness):
     ann, bob = visitors(harness, "Ann", "Bob")
     bob.ask(ShowTables())
     ann.ask(OpenTable("mad-queens", private=True, code="queens1"))
@@ -341,7 +341,7 @@ def fields_of(message):
     ],
     ids=["game", "seats", "option", "code", "play now"],
 )
-def test_table_that_cannot_be_is_refused_with_the_reason(harness, wanted, reason):
+def test_request_for_an_impossible_table_is_refused_with_the_reason(harness, wanted, reason):
     [ann] = visitors(harness, "Ann")
     ann.ask(wanted)
     harness.tick()
@@ -408,7 +408,7 @@ def test_club_has_only_a_bounded_number_of_tables(harness):
     assert str(CLUB_TABLES) in ann.refusals[0]
 
 
-def test_tables_have_distinct_names(harness):
+def test_tables_of_a_club_have_distinct_names(harness):
     ann, bob = visitors(harness, "Ann", "Bob")
     harness.put(row(1, name="Ours"))
     ann.ask(OpenTable("mad-queens", name="ours"))

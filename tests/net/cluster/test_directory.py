@@ -205,7 +205,7 @@ async def test_old_record_that_replaces_the_right_one_is_replaced_again():
 
 
 @in_virtual_time
-async def test_record_with_a_higher_epoch_ends_a_table_here():
+async def test_record_with_a_higher_epoch_ends_the_table_at_the_host_that_had_it():
     store = MemoryStore()
     async with hosts_at(store, "ann", "bob") as (ann, bob):
         number = await ann.open()

@@ -114,7 +114,7 @@ async def test_entry_of_the_former_owner_that_comes_late_is_not_written(store):
     assert await ticks_in(store) == (b"1",)
 
 
-async def test_claim_is_given_up_when_the_former_owner_has_written_meanwhile(store):
+async def test_claim_is_given_up_when_the_former_owner_writes_while_it_is_made(store):
     former, _ = await log_of(store, "a")
     read = store.read
 
@@ -145,7 +145,7 @@ async def test_of_two_entries_that_the_store_accepts_together_only_the_first_cou
     assert await ticks_in(store) == (b"1", b"2")
 
 
-async def test_entry_that_is_there_twice_counts_once(store):
+async def test_entry_that_was_written_twice_counts_once(store):
     log, _ = await log_of(store, "a")
     store.accepts_all = True
     store.lose_answers = 1

@@ -32,7 +32,7 @@ async def test_two_tables_of_a_club_play_at_the_same_time_and_everybody_sees_bot
         await leave(at_first, at_second, guest, ann.client, bob.client)
 
 
-async def test_person_who_opens_a_table_is_its_founder_though_another_is_there_first(tmp_path):
+async def test_person_who_opens_a_table_is_its_founder_though_another_sits_down_first(tmp_path):
     async with club_at(tmp_path / "club") as (_, port):
         ann, bob = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob")]
         table = await ann.open()
@@ -50,7 +50,7 @@ async def test_program_that_does_not_know_of_the_club_is_told(tmp_path):
         await leave(ann.client)
 
 
-async def test_nobody_comes_to_a_table_without_a_token_of_the_hall_or_to_one_that_is_not_there(tmp_path):
+async def test_nobody_comes_to_a_table_without_a_token_of_the_hall_or_to_an_unknown_table(tmp_path):
     async with club_at(tmp_path / "club") as (_, port):
         ann = await come(port, tmp_path / "ann", "Ann")
         table = await ann.open()
@@ -104,7 +104,7 @@ async def test_people_talk_in_the_hall_and_find_each_other_by_play_now(tmp_path)
         await leave(ann.client, bob.client)
 
 
-async def test_tables_tokens_and_matches_are_there_after_a_restart(tmp_path):
+async def test_tables_tokens_and_matches_of_a_club_outlive_a_restart(tmp_path):
     folder = tmp_path / "club"
     async with club_at(folder) as (_, port):
         ann, bob = [await come(port, tmp_path / name, name) for name in ("Ann", "Bob")]

@@ -89,7 +89,7 @@ def test_list_is_read_in_pages_and_has_a_bound():
     assert found.totals("mad-queens", "").rows[0].matches == MATCHES_IN_HALL + 10
 
 
-def test_own_row_is_told_to_whoever_is_not_among_the_first():
+def test_person_below_the_first_rows_of_the_totals_is_sent_their_row_too():
     people = [(f"Person {number}", 1_000 - number) for number in range(HALL_ROWS + 2)]
     found = evening(*(played(number, person, ("*Ada", 0)) for number, person in enumerate(people, 1)))
     shown = found.totals("mad-queens", "Person 41")

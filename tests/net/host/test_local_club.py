@@ -26,7 +26,7 @@ async def open_table(hall, recorder, **what):
     return await recorder.wait_for(TableOffered)
 
 
-async def test_person_here_and_one_over_the_network_meet_play_and_talk(tmp_path):
+async def test_person_in_the_clubs_process_and_person_over_the_network_meet_play_and_talk(tmp_path):
     async with club_at(tmp_path / "club") as (club, port):
         here = await enter_hall_here(club, "Gus", address=ADDRESS)
         ann = await come(port, tmp_path / "ann", "Ann")
@@ -95,7 +95,7 @@ async def test_private_table_asks_for_its_code_and_slows_guesses_down(tmp_path):
         await leave(at_table, ann, eve, bob)
 
 
-async def test_private_club_asks_for_its_code_and_a_table_must_be_there(tmp_path):
+async def test_private_club_asks_for_its_code_and_refuses_the_way_to_an_unknown_table(tmp_path):
     async with club_at(tmp_path / "club", code="mozart") as (club, _):
         for wrong in ("", "haydn"):
             with pytest.raises(CodeRejected):
@@ -106,7 +106,7 @@ async def test_private_club_asks_for_its_code_and_a_table_must_be_there(tmp_path
         await leave(ann)
 
 
-async def test_club_that_closes_says_so(tmp_path):
+async def test_person_in_the_hall_is_told_that_the_club_closes(tmp_path):
     async with club_at(tmp_path / "club") as (club, _):
         ann = await enter_hall_here(club, "Ann")
         recorder = HallRecorder(ann)

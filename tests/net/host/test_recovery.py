@@ -198,7 +198,7 @@ async def test_second_solo_match_keeps_the_first_for_later(journal_settings):
     assert len(unfinished_tables(journal_settings.path)) == 2
 
 
-async def test_solo_match_in_use_elsewhere_opens_a_new_table(journal_settings):
+async def test_solo_match_that_another_process_plays_is_left_alone_and_a_new_table_opens(journal_settings):
     client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=journal_settings)
     robot = Robot(client, 3)
     client.start_match()

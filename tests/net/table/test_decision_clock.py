@@ -126,7 +126,7 @@ def test_refused_request_ends_idleness_too(new_harness, request_refused):
     assert not bob.events, "who is here need not say so"
 
 
-def test_own_decision_resets_the_count_of_timeouts(new_harness):
+def test_decision_of_a_person_resets_their_count_of_timeouts(new_harness):
     harness, (ann, bob) = harness_in_match(new_harness)
     for _ in range(4):
         harness.pass_time(20)

@@ -548,7 +548,7 @@ def test_false_record_of_a_restarted_host_is_detected(new_fair_harness, monkeypa
         assert last_verdict(player).fair is False, last_verdict(player).sentence
 
 
-def test_second_match_has_its_own_seed_and_verdict(new_fair_harness):
+def test_second_match_has_another_seed_and_another_verdict(new_fair_harness):
     harness = new_fair_harness(seats=2)
     ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
     for _ in range(2):

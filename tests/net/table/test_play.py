@@ -136,7 +136,7 @@ def test_unanswered_action_is_resent_and_executed_once(new_harness):
     assert bob.event_count(RefusalReceived) == 0
 
 
-def test_lost_action_is_resent(new_harness):
+def test_action_that_was_lost_with_its_connection_is_sent_again(new_harness):
     harness = new_harness(seats=2)
     _ann, bob = harness.start_match_of("Ann", "Bob")
     bob.connection_id = 0

@@ -22,7 +22,7 @@ class SlowSession:
         self.left = True
 
 
-async def test_table_is_left_to_the_end_though_what_began_it_is_cancelled(program) -> None:
+async def test_leaving_a_table_goes_on_though_the_caller_that_began_it_is_cancelled(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)), asyncio.timeout(PATIENCE_SECONDS):
         app.session = session = SlowSession()

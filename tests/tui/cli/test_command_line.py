@@ -275,7 +275,7 @@ def test_help_has_examples_and_every_command(capsys) -> None:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_rules_are_printed(slug, capsys) -> None:
+def test_rules_command_prints_the_rulebook_of_a_game(slug, capsys) -> None:
     assert main(["rules", slug]) == 0
     text = capsys.readouterr().out
     assert text.splitlines()[0] == games[slug].title

@@ -58,7 +58,7 @@ async def test_host_lets_browsers_in_once_and_look_tells_the_address(
     assert [line for line in written if line.startswith("web: ")]
 
 
-async def test_failure_is_said_and_the_host_may_try_again() -> None:
+async def test_failure_to_serve_the_page_is_said_and_the_host_may_try_again() -> None:
     tried: list[str] = []
 
     async def opened() -> str:

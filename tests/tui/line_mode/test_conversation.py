@@ -92,7 +92,7 @@ def test_team_of_each_seat_is_shown_in_the_lobby() -> None:
     assert "Seat 2: Bea (team B)." in said
 
 
-def test_only_what_changes_in_the_lobby_menu_is_written_and_the_rest_keeps_its_numbers() -> None:
+def test_only_changed_choices_of_the_lobby_menu_are_written_and_the_others_keep_their_numbers() -> None:
     scripted = ScriptedConversation().begin()
     numbers = {line.partition(") ")[2]: line.partition(")")[0] for line in scripted.take_written() if ") " in line}
     without_bot = table(seats=(*seats_of("Ada", "Bea"), SeatInfo(2, "")))
@@ -204,7 +204,7 @@ def test_actions_of_others_are_written_without_a_menu() -> None:
     assert not any("1) " in line for line in said)
 
 
-def test_menu_is_written_again_after_an_own_action() -> None:
+def test_menu_is_written_again_after_an_action_of_the_person() -> None:
     scripted = ScriptedConversation().begin()
     game = ScriptedMatch(scripted)
     scripted.type("1")

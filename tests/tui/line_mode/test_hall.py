@@ -43,7 +43,7 @@ class Hall:
         return self.written, self.client.asked
 
 
-def test_list_is_written_at_the_beginning():
+def test_list_of_tables_is_written_when_the_person_comes_into_the_hall():
     hall = Hall()
     hall.conversation.begin()
     assert hall.written == [
@@ -56,7 +56,7 @@ def test_list_is_written_at_the_beginning():
     ]
 
 
-def test_list_that_has_not_come_is_awaited():
+def test_hall_waits_for_the_first_list_of_tables_before_it_writes():
     hall = Hall()
     hall.client.is_listed = False
     hall.conversation.begin()
@@ -69,13 +69,13 @@ def test_list_that_has_not_come_is_awaited():
 
 
 @pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET), (7, NOTHING_FOUND)])
-def test_empty_list_says_why(tables, sentence):
+def test_empty_list_of_tables_is_explained_in_the_line_mode(tables, sentence):
     hall = Hall(StagedHallClient(()))
     hall.client.tables = tables
     assert sentence in hall.type("list")[0]
 
 
-def test_list_that_is_longer_says_how_to_go_on():
+def test_cut_list_of_tables_says_how_to_see_more():
     hall = Hall(StagedHallClient(found=90))
     assert "These are 4 of 90: next, or find TEXT." in hall.type("")[0]
 
@@ -90,7 +90,7 @@ def test_list_that_is_longer_says_how_to_go_on():
         ("watch 3 mozart", WayToTable(3, "mozart", True)),
     ],
 )
-def test_person_goes_to_a_table(line, way):
+def test_typed_number_leads_to_a_table_of_the_club(line, way):
     hall = Hall()
     hall.type(line)
     assert hall.conversation.way == way
@@ -119,7 +119,7 @@ def test_person_goes_to_a_table(line, way):
         ("/close 12", ("send_chat", "/close 12")),
     ],
 )
-def test_command_asks_the_hall(line, asked):
+def test_command_typed_in_the_hall_makes_its_request(line, asked):
     assert Hall().type(line) == ([], [asked])
 
 
@@ -142,19 +142,19 @@ def test_next_command_shows_more_tables_of_the_same_search():
         ("9999999999999999999999", "Write sit and the number of a table of the list."),
     ],
 )
-def test_line_that_cannot_be_is_answered(line, written):
+def test_impossible_line_typed_in_the_hall_is_answered(line, written):
     hall = Hall()
     sentences, asked = hall.type(line)
     assert sentences[0].startswith(written)
     assert (asked, hall.conversation.is_over) == ([], False)
 
 
-def test_help_names_every_command():
+def test_help_in_the_hall_names_every_command():
     sentences, _ = Hall().type("?")
     assert [sentence.split(":")[0] for sentence in sentences[: len(HALL_HELP)]] == list(HALL_HELP)
 
 
-def test_events_are_told():
+def test_events_of_the_hall_are_written_in_sentences():
     hall = Hall()
     for event in (
         ChatReceived("Bob", "hello"),
@@ -213,7 +213,7 @@ async def test_end_of_the_input_leaves_the_club():
     assert (why, written[-1]) == ("left", "You leave the club.")
 
 
-async def test_invitation_is_written():
+async def test_ways_to_join_the_club_are_written():
     written = []
     await converse_in_hall(FakeHall(StagedHallClient()), reader("invite"), lambda *more: written.extend(more))
     assert FakeHall.invitation_sentences[0] in written

@@ -125,7 +125,7 @@ async def test_spectator_sees_the_courses_and_no_mistakes(program, shown) -> Non
 
 
 @pytest.mark.usefixtures("analyses_made_once")
-async def test_p_shows_the_points_in_place_of_the_chances_and_back(program, shown) -> None:
+async def test_p_key_switches_the_chart_between_chances_and_points(program, shown) -> None:
     record = record_of()
     analysis = analysis_of(record, None)
     chances, points = (courses_heading(games["mad-queens"], analysis, points) for points in (False, True))
@@ -143,7 +143,7 @@ async def test_p_shows_the_points_in_place_of_the_chances_and_back(program, show
 
 
 @pytest.mark.usefixtures("analyses_made_once")
-async def test_c_copies_the_result(program, shown, monkeypatch) -> None:
+async def test_c_key_copies_the_text_of_the_analysis(program, shown, monkeypatch) -> None:
     record = record_of()
     app = program()
     copied = []
@@ -200,7 +200,7 @@ async def test_the_result_offers_the_analysis_once_the_record_has_been_checked(p
 
 
 @pytest.mark.usefixtures("analyses_made_once")
-async def test_n_in_a_replay_that_the_analysis_has_opened_goes_back_to_it(program) -> None:
+async def test_n_key_in_a_replay_opened_by_the_analysis_goes_back_to_the_analysis(program) -> None:
     record = record_of()
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:

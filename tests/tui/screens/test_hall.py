@@ -86,7 +86,7 @@ async def test_hall_shows_its_tables_and_what_is_said(club, shown) -> None:
 
 
 @pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET), (9, NOTHING_FOUND)])
-async def test_empty_list_says_why(club, shown, tables, sentence) -> None:
+async def test_empty_list_of_tables_is_explained_on_the_hall_screen(club, shown, tables, sentence) -> None:
     app, hall = club
     async with app.run_test(size=(110, 30)) as pilot:
         await settle(pilot)
@@ -155,7 +155,7 @@ async def test_table_that_cannot_be_joined_says_why(club, shown) -> None:
         assert "That table has just been closed." in shown(app)
 
 
-async def test_play_now_and_a_table_that_is_offered(club) -> None:
+async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(club) -> None:
     app, hall = club
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -208,7 +208,7 @@ async def test_search_is_sent_once_a_person_stops_typing(club) -> None:
         assert isinstance(app.screen, HallScreen)
 
 
-async def test_person_talks(club) -> None:
+async def test_chat_typed_in_the_hall_is_sent(club) -> None:
     app, hall = club
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
@@ -233,7 +233,7 @@ async def test_refusals_and_news_of_the_connection_are_shown(club, shown) -> Non
         assert hall.saved == 1
 
 
-async def test_closed_club_leads_home(club, shown) -> None:
+async def test_club_that_closes_leads_from_the_hall_to_the_home_screen(club, shown) -> None:
     app, hall = club
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)

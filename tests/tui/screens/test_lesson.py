@@ -121,7 +121,7 @@ async def test_a_click_on_the_board_does_nothing_in_a_step_that_is_only_read(pro
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_keys_a_wrong_choice_leaving_and_coming_back(program, shown) -> None:
+async def test_lesson_answers_keys_and_a_wrong_choice_and_goes_on_after_it_was_left(program, shown) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("l")
@@ -202,7 +202,9 @@ async def test_enter_shows_at_once_what_the_others_still_do_and_does_not_pass_th
         assert "Enter goes on." in shown(app)
 
 
-async def test_an_answer_stays_until_enter_and_a_key_too_early_does_not_pass_it(program, monkeypatch) -> None:
+async def test_answer_stays_until_enter_though_a_key_comes_before_it_was_shown_for_a_moment(
+    program, monkeypatch
+) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.lessons.show("mad-queens")
@@ -225,7 +227,9 @@ async def test_an_answer_stays_until_enter_and_a_key_too_early_does_not_pass_it(
 
 
 @pytest.mark.parametrize(("game", "key"), [("mad-queens", "space"), ("big-queen", "d"), ("queens-dungeon", "enter")])
-async def test_a_decision_too_soon_is_told_so(program, monkeypatch, game, key) -> None:
+async def test_decision_before_the_board_was_shown_for_a_moment_is_answered_in_a_lesson(
+    program, monkeypatch, game, key
+) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)

@@ -359,7 +359,7 @@ def test_headline_names_the_winner_or_the_winning_team(game, options, mine, rank
     assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == said
 
 
-def test_who_has_not_won_reads_their_own_place() -> None:
+def test_player_who_has_not_won_reads_their_place_among_all() -> None:
     ranks = (1, 2, 2, 4)
     standings = tuple(Standing(seat, -rank, rank) for seat, rank in enumerate(ranks))
     names = ("Ada", "Bo", "Cleo", "Dora")

@@ -118,7 +118,7 @@ async def test_the_winners_cards_open_one_by_one_until_a_key_comes(program):
         assert not trophy.is_opening
 
 
-async def test_w_shows_the_match_again(program):
+async def test_w_key_on_the_result_shows_the_match_again(program):
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await show_result(app, pilot)
@@ -145,7 +145,7 @@ def matches(*results: tuple[int, int]) -> list[FinishedMatch]:
         ([(20, 2), (33, 1)], ""),
     ],
 )
-def test_firsts_and_bests_are_told(results, said):
+def test_first_matches_and_best_results_are_told_on_the_result_screen(results, said):
     assert records_sentence(matches(*results), "Ann") == said
 
 

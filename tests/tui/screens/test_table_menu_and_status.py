@@ -411,7 +411,9 @@ async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -
         ({"web": SimpleNamespace(port=443, encrypted=True)}, "Or in a browser", "https://192.168.1.20/"),
     ],
 )
-async def test_way_to_join_is_shown_when_the_host_listens_for_it(program, listener, label, copied) -> None:
+async def test_way_to_join_is_copied_from_the_table_menu_when_the_host_listens_for_it(
+    program, listener, label, copied
+) -> None:
     app = program(HOST_REQUEST)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)

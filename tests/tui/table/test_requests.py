@@ -217,7 +217,7 @@ def test_table_menu_offers_to_pause_or_to_go_on() -> None:
     assert names(table_requests(situation(playing=True, owner=False))) == []
 
 
-def test_lobby_menu_offers_a_spectator_a_seat_and_a_player_the_rest() -> None:
+def test_lobby_menu_offers_a_spectator_a_seat_and_a_player_the_other_requests() -> None:
     free = (*table().seats[:2], SeatInfo(2))
     assert names(lobby_requests(situation(None, owner=False, seats=free))) == ["sit"]
     assert names(lobby_requests(situation(1, owner=False, seats=free))) == ["ready", "watch", "sit"]

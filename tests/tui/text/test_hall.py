@@ -19,7 +19,7 @@ from tui.text.hall import row_sentence, totals_lines
     ],
     ids=["free", "full", "playing", "asleep", "asleep in a lobby"],
 )
-def test_table_of_the_list_in_one_line(row, sentence):
+def test_table_of_a_club_is_told_in_one_line(row, sentence):
     assert row_sentence(row) == sentence
 
 

@@ -48,7 +48,7 @@ def test_step_of_a_replay_is_a_sentence_in_words(slug, text, said) -> None:
     assert step_sentence(games[slug], "Bea", games[slug].parse(text), NAMES) == said
 
 
-def test_each_game_tells_its_own_steps() -> None:
+def test_step_of_a_replay_is_told_in_the_words_of_its_game() -> None:
     game = replace(games["queen-bees-ii"], deed=lambda action, names: f"lays {action.cards[0]} before {names[0]}")
     assert step_sentence(game, "Bea", game.parse("play 7♣"), NAMES) == "Bea lays 7♣ before Ada."
     silent = replace(game, deed=no_deed)

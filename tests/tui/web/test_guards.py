@@ -133,7 +133,7 @@ async def test_page_says_whether_it_leads_to_a_table_or_a_club(tmp_path, place, 
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-async def test_page_is_only_read(web_table, method):
+async def test_request_to_change_the_page_is_refused(web_table, method):
     table = await web_table.open()
     browser = await table.browser()
     async with browser.request(method, table.address) as answer:
@@ -181,7 +181,7 @@ async def test_cookie_is_secret_stays_and_is_new_for_each_browser(web_table):
 
 
 @pytest.mark.parametrize("value", ["", "short", "x" * 23, "../" * 7 + "x", '"' * 22])
-async def test_browser_without_a_cookie_of_ours_is_told_so(web_table, value):
+async def test_browser_that_sends_no_cookie_of_this_host_is_told_so(web_table, value):
     table = await web_table.open()
     async with aiohttp.ClientSession() as browser:
         async with browser.get(table.address) as answer:
@@ -416,7 +416,7 @@ async def test_frame_that_no_page_sends_ends_the_socket(web_table, sent, joined)
 
 
 @pytest.mark.parametrize("kind", ["text", "bytes", "parts"])
-async def test_message_is_limited(web_table, kind):
+async def test_too_long_message_on_the_socket_ends_it(web_table, kind):
     table = await web_table.open()
     guest = await table.join()
     await guest.wait_for_text("you")
@@ -545,7 +545,7 @@ async def test_browser_that_answers_no_ping_is_disconnected(web_table, monkeypat
     await table.wait_until(lambda: not table.server.connections)
 
 
-async def test_page_hears_that_its_host_is_there(web_table, monkeypatch):
+async def test_page_is_sent_a_sign_of_life_of_its_host_at_intervals(web_table, monkeypatch):
     monkeypatch.setattr(tui.web.socket, "ALIVE_SECONDS", 0.05)
     table = await web_table.open()
     guest = await table.join()

@@ -99,7 +99,7 @@ def test_page_names_only_files_that_exist():
     assert not re.search(r"<style|<script>|style=| on\w+=|https?://", index)
 
 
-def test_page_knows_no_game():
+def test_files_of_the_page_name_no_game_and_no_word_of_one():
     """What is said of a game comes from its narrator; the page has only the names of cards."""
     own = {name: file for name, file in page_files().items() if name.endswith((".html", ".css", ".js"))}
     written = "".join(
@@ -124,7 +124,7 @@ def test_page_says_that_others_could_listen_in_unless_the_way_is_encrypted(scrip
     assert host.page.text_content("#listen-at-table") == "Others on this network could listen in."
 
 
-def test_form_keeps_the_name_and_sends_it(scripted):
+def test_form_of_the_page_keeps_the_typed_name_and_sends_it(scripted):
     host = scripted()
     frame = host.sit_down("Åsa")
     assert frame == {

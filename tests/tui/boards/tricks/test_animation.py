@@ -51,7 +51,7 @@ def test_last_frame_always_shows_the_current_view(slug, seats, seat):
         assert all(shown.view.seat == before.seat for shown in shown_frames)
 
 
-def test_own_card_travels_at_once_and_cards_of_others_are_held():
+def test_card_that_i_play_travels_at_once_and_cards_of_others_are_held():
     for before, shown_frames, match in frames_of_match(QUEEN_BEES, 4, 1):
         if before.facts["turn"] == 0 and len(before.cards("trick")) < 3:
             *way, rest = shown_frames

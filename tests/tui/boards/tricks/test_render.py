@@ -538,7 +538,7 @@ def test_hint_on_a_narrow_table_has_five_rows_and_covers_no_card_of_the_others()
                 assert all(opponent.card.bottom <= first for opponent in where.opponents)
 
 
-def test_own_place_of_the_trick_is_outlined_and_the_winning_card_has_edges():
+def test_my_place_in_the_trick_is_outlined_and_the_winning_card_has_edges():
     """At every size: `you` in the own place, and a bar in each free row beside the card that wins so far."""
     match = games[QUEEN_BEES].start(4, seed=2)
     while match.view(0).facts["turn"] != 0 or len(match.view(0).cards("trick")) < 2:
@@ -572,7 +572,7 @@ def test_hands_of_others_say_how_many_cards_they_hold():
         assert f" {scene.cards_held(player)} " in backs
 
 
-def test_own_tricks_and_quota_stand_once_beside_the_heading_of_the_hand():
+def test_my_tricks_and_the_quota_stand_once_beside_the_heading_of_the_hand():
     match = games[QUEENS_DUNGEON].start(8, seed=1)
     dealer = match.view(None).facts["dealer"]
     while match.view(0).facts["phase"] != "play":
