@@ -12,10 +12,10 @@ from typing import Final
 from core.engine.cards import Card
 from tui.cards.backs import weave_glyph
 from tui.cards.drawing import Drawing, Sketch
-from tui.cards.outline import outline_back, outline_face, outline_lying
+from tui.cards.outline import outline_back, outline_face
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, Size
-from tui.cards.solid import solid_back, solid_face, solid_lying
+from tui.cards.solid import solid_back, solid_face
 from tui.cards.state import State
 
 FLIP_FRAMES: Final = 5
@@ -34,7 +34,7 @@ def face(
     reach: int | None = None,
     edge: bool = False,
 ) -> Drawing:
-    """Return a card, `size.width` by `size.height`, or lying on its side if it is `State.TEMP`.
+    """Return a card, `size.width` by `size.height`.
 
     `reach` is the number of its columns that the next card leaves visible (at least 4; all by default); index and badge
     are drawn inside them. `edge` marks the left edge of a card that lies over another. Every card that is `State.DOWN`
@@ -42,9 +42,6 @@ def face(
     """
     if State.DOWN in state:
         return back(size, look, edge, State.SELECTED in state)
-    if State.TEMP in state:
-        lying = solid_lying if look.solid else outline_lying
-        return lying(card, size, look, state)
     reach = size.width if reach is None else min(reach, size.width)
     if look.solid:
         return solid_face(card, size, look, state, reach, edge and size is not CHIP)
@@ -89,9 +86,9 @@ def card_in_hand(
 
 
 @lru_cache(maxsize=256)
-def empty_place(size: Size, look: Look, lying: bool = False) -> Drawing:
-    """Return the dotted outline of an empty place for a card, or for one `lying` on its side; transparent inside."""
-    width, height = (size.lying_width, size.lying_height) if lying else (size.width, size.height)
+def empty_place(size: Size, look: Look) -> Drawing:
+    """Return the dotted outline of an empty place for a card; transparent inside."""
+    width, height = size.width, size.height
     sketch = Sketch(width, height)
     dot = "." if look.ascii else "·"
     pen = style(look.palette.muted)
@@ -153,12 +150,12 @@ def flip(card: Card, size: Size, look: Look, frame: int, state: State = State.NO
     """Return one frame of a card that turns over: 0 is its back, ``FLIP_FRAMES - 1`` its face.
 
     Between them it narrows to its edge and widens again, transparent beside it. Frame numbers out of range give the
-    first or the last frame. Only upright cards are drawn.
+    first or the last frame.
     """
     if frame <= 0:
         return back(size, look)
     if frame >= _LAST_FRAME:
-        return face(card, size, look, state & ~(State.TEMP | State.DOWN))
+        return face(card, size, look, state & ~State.DOWN)
     sketch = Sketch(size.width, size.height)
     if frame == _LAST_FRAME // 2:
         breadth = 2 - size.width % 2

@@ -81,14 +81,12 @@ def paint_fan(
 ) -> None:
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
-    It takes two rows more than a card is high: see `card_in_hand`. `cards` and `states` are those of the whole hand. In
-    a fan every card is upright: `State.TEMP` is ignored. An arrow at an end of the fan means that more cards are left
-    out there.
+    It takes two rows more than a card is high: see `card_in_hand`. `cards` and `states` are those of the whole hand. An
+    arrow at an end of the fan means that more cards are left out there.
     """
     for place in placed.places:
-        state = states[place.index] & ~State.TEMP
         edge = place is not placed.places[0] and placed.step <= placed.size.width
-        drawing = card_in_hand(cards[place.index], placed.size, look, state, place.reach, edge)
+        drawing = card_in_hand(cards[place.index], placed.size, look, states[place.index], place.reach, edge)
         canvas.blit(x + place.x, y, drawing)
     _paint_arrows(canvas, x, y + 1 + placed.size.height // 2, placed, look)
 

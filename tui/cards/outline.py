@@ -16,7 +16,7 @@ from tui.cards.backs import back_rows, is_hatched
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.figures import draw_middle_of_card, draw_strip, tones_of
 from tui.cards.palette import Look, style
-from tui.cards.sizes import CHIP, HUGE, LARGE, MINI, Size
+from tui.cards.sizes import CHIP, MINI, Size
 from tui.cards.state import State, badge
 
 
@@ -66,31 +66,6 @@ def outline_face(card: Card, size: Size, look: Look, state: State, reach: int) -
         room = min(reach, size.width - 1) - 1
         row = size.height - (1 if size is MINI else 2)
         sketch.put_text(1, row, mark[0].center(room), style(dim=True) if dim else look.badge(mark[1]))
-    return sketch.to_drawing()
-
-
-def outline_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
-    """Return a temporary banned card, lying on its side with a lettered badge."""
-    if size is CHIP:
-        return _draw_chip(card, look, state)
-    width, height = size.lying_width, size.lying_height
-    base = style(look.suit_ink(card), bold=True)
-    index = look.card_text(card)
-    if size is MINI:
-        pen = style(bold=True)
-        sketch = Sketch(width, height, pen)
-        for y in range(height):
-            sketch.put_text(0, y, "[", pen)
-            sketch.put_text(width - 1, y, "]", pen)
-    else:
-        sketch = _card_in_frame(width, height, _LIGHT[look.ascii], look, state)
-    top = 0 if size is MINI else 1
-    sketch.put_text(1, top, index, base)
-    if size in (LARGE, HUGE):
-        sketch.put_text(width // 2 - 1, 2, look.pip(card) or " ", base)
-    mark = badge(state, 4)
-    if mark:
-        sketch.put_text(width - 1 - len(mark[0]), height - 1 - top, mark[0], look.badge(mark[1]))
     return sketch.to_drawing()
 
 

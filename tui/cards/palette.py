@@ -103,7 +103,7 @@ class Palette(Struct, frozen=True):
     """The text on `old_paper`."""
 
     temp_paper: str
-    """The paper of a temporary banned card, which lies on its side."""
+    """The paper of a temporary banned card."""
 
     back: str
     """The colour of the back of a card."""

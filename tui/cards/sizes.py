@@ -1,4 +1,4 @@
-"""Sizes of cards in cells, upright and lying on their side, and the choice of a size for a given area."""
+"""Sizes of cards in cells, and the choice of a size for a given area."""
 
 from __future__ import annotations
 
@@ -8,28 +8,26 @@ from msgspec import Struct
 
 
 class Size(Struct, frozen=True):
-    """One size of card, in cells; a card on its side is `lying_width` by `lying_height`."""
+    """One size of card, in cells."""
 
     name: str
     width: int
     height: int
-    lying_width: int
-    lying_height: int
 
 
-CHIP: Final = Size("chip", 4, 1, 4, 1)
+CHIP: Final = Size("chip", 4, 1)
 """A card of one row: its index alone."""
 
-MINI: Final = Size("mini", 5, 3, 7, 2)
+MINI: Final = Size("mini", 5, 3)
 """A small card."""
 
-MID: Final = Size("mid", 7, 5, 10, 3)
+MID: Final = Size("mid", 7, 5)
 """A card of medium size."""
 
-LARGE: Final = Size("large", 9, 7, 14, 4)
+LARGE: Final = Size("large", 9, 7)
 """A large card."""
 
-HUGE: Final = Size("huge", 13, 9, 18, 5)
+HUGE: Final = Size("huge", 13, 9)
 """A card for the largest terminals, for the boards that have room for it."""
 
 SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE)

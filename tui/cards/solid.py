@@ -65,24 +65,6 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     return sketch.to_drawing()
 
 
-def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
-    """Return a temporary banned card, lying on its side with a lettered badge."""
-    width, height = size.lying_width, size.lying_height
-    palette = look.palette
-    base = style(look.suit_ink(card), palette.temp_paper, bold=True)
-    sketch = Sketch(width, height, base)
-    if size is CHIP:
-        return _draw_chip(sketch, card, look, state, base)
-    sketch.put_text(1, 0, look.card_text(card), base)
-    if height > 2:
-        sketch.put_text(width // 2 - 1, height // 2 - (height % 2 == 0), look.pip(card) or " ", base)
-    mark = badge(state, 6)
-    if mark:
-        word = f" {mark[0]} "[: width - 1]
-        sketch.put_text(width - len(word), height - 1, word, look.badge(mark[1]))
-    return sketch.to_drawing()
-
-
 def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
     """Return a back, its pattern inside a plain rim; `edge` marks its left edge."""
     palette = look.palette
@@ -105,6 +87,8 @@ def _card_colours(card: Card, look: Look, state: State) -> _CardColours:
         paper, ink = palette.dim_paper, look.suit_ink(card, quiet=True)
     elif faded:
         paper, ink = palette.old_paper, palette.old_ink
+    elif State.TEMP in state:
+        paper = palette.temp_paper
     return _CardColours(paper, ink, style(ink, paper, bold=State.DIM not in state), faded, State.DIM in state)
 
 

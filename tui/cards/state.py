@@ -25,7 +25,7 @@ class State(Flag):
     """A banned card."""
 
     TEMP = 4
-    """A temporary banned card: it lies on its side."""
+    """A temporary banned card."""
     DOUBLED = 8
     """An exact hit: a card equal to a banned card, which counts double."""
     DIM = 16

@@ -78,17 +78,10 @@ def check_drawing_fills(drawing: Drawing, width: int, height: int, ascii_only: b
         assert "".join(run for run, _ in drawing.runs(y)) == text
 
 
-def card_shape(size, state):
-    """Return the width and the height in which a card is drawn; a temporary card lies on its side."""
-    lying = State.TEMP in state and State.DOWN not in state
-    return (size.lying_width, size.lying_height) if lying else (size.width, size.height)
-
-
 @given(cards, sizes, looks, states, reaches, st.booleans())
 def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge):
-    width, height = card_shape(size, state)
-    check_drawing_fills(face(card, size, look, state, reach, edge), width, height, look.ascii)
-    check_drawing_fills(card_in_hand(card, size, look, state, reach, edge), width, height + 2, look.ascii)
+    check_drawing_fills(face(card, size, look, state, reach, edge), size.width, size.height, look.ascii)
+    check_drawing_fills(card_in_hand(card, size, look, state, reach, edge), size.width, size.height + 2, look.ascii)
 
 
 @pytest.mark.deep
@@ -98,8 +91,7 @@ def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
     """Each look shows every third card, in the deep run every card."""
     for card in CARDS if DEEP else CARDS[list(LOOKS.values()).index(look) % 3 :: 3]:
         for state in [State.NORMAL, *State]:
-            width, height = card_shape(size, state)
-            check_drawing_fills(face(card, size, look, state), width, height, look.ascii)
+            check_drawing_fills(face(card, size, look, state), size.width, size.height, look.ascii)
 
 
 @given(cards, sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
@@ -107,12 +99,11 @@ def test_backs_stacks_and_places_fill_their_cells_exactly(card, size, look, fram
     check_drawing_fills(flip(card, size, look, frame), size.width, size.height, look.ascii)
     check_drawing_fills(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
     check_drawing_fills(empty_place(size, look), size.width, size.height, look.ascii)
-    check_drawing_fills(empty_place(size, look, lying=True), size.lying_width, size.lying_height, look.ascii)
 
 
 @given(cards, sizes, looks, states, st.integers(MIN_STEP, 9), st.booleans())
 def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edge):
-    state &= ~(State.DOWN | State.TEMP)
+    state &= ~State.DOWN
     drawing = face(card, size, look, state, reach, edge)
     assert any(look.card_text(card) in text[:reach] for text in drawing.texts)
 

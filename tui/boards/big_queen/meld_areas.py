@@ -109,7 +109,7 @@ def _lane(rank: str, width: int, height: int, look: Look) -> Drawing:
     if width <= MINI.width or look.ascii or not look.solid:
         return lane.to_drawing()
     quiet = style(look.palette.felt, ground)
-    for y, text in enumerate(empty_place(Size("lane", width, height, width, height), look).texts):
+    for y, text in enumerate(empty_place(Size("lane", width, height), look).texts):
         for x, sign in enumerate(text):
             if sign != " ":
                 lane.put_text(x, y, sign, quiet)

@@ -162,6 +162,8 @@ def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     """Paint the four Queens of the seat in front: laid aside, in the deck face down, or spent."""
     rect, size, look = layout.queens, layout.queen_size, scene.look
     places = queen_places(scene.view, scene.focus)
+    if rect.x >= layout.felt.right:
+        brush.fill_ground(Rect(layout.felt.right, rect.y, scene.width - layout.felt.right, rect.height), "panel")
     if rect.height == 1:
         _paint_queens_in_a_row(brush, rect, places)
         return

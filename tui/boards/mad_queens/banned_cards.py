@@ -8,8 +8,8 @@ from typing import Final
 from rich.style import Style
 
 from core import Card
-from core.engine.cards import JOKER, QUEENS, SUITS
-from core.mad_queens import CAUGHT, EXACT_HIT
+from core.engine.cards import CARDS, JOKER, QUEENS, SUITS
+from core.mad_queens import CAUGHT, EXACT_HIT, is_hit
 from tui.boards.common.travel import eased
 from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
@@ -23,7 +23,7 @@ from tui.boards.mad_queens.text import (
     seat_status,
     sheet_signs_texts,
 )
-from tui.boards.mad_queens.zones import BANNER_ROWS, MadQueensLayout, sheet_width
+from tui.boards.mad_queens.zones import BANNER_ROWS, GREATEST_SHEET_ROWS, MadQueensLayout, sheet_width
 from tui.cards import FLIP_FRAMES, MINI, SIZES, Canvas, Look, State, empty_place, face, flip, style
 from tui.drawing import Brush, Rect, clip, wrap
 
@@ -42,6 +42,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     caught = scene.effect.caught
     gap = 1 if size is MINI else 2
     shared = 2 * size.width + gap
+    words = banned_suits_text(scene.view, scene.middle_seat)
     for slot in range(2):
         x = rect.x + slot * (size.width + gap)
         if slot >= len(banned):
@@ -57,8 +58,11 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         if caught is not None and caught[1] == card and rect.bottom > rect.y + 1 + size.height:
             sign = "^" if look.ascii else "▲"
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
+        elif rect.bottom > rect.y + 1 + size.height and not words:
+            left = f"{_caught_number(scene, card)} left"
+            if len(left) <= size.width:
+                brush.write(x + (size.width - len(left)) // 2, rect.y + 1 + size.height, left, "ink")
     temporary = scene.view.cards(f"temp/{scene.middle_seat}")
-    words = banned_suits_text(scene.view, scene.middle_seat)
     beside = Rect(rect.x + shared + 2, rect.y + 1, rect.width - shared - 4, size.height)
     if not temporary and beside.width >= _LEAST_RULE_COLUMNS:
         _paint_rule(brush, beside, scene)
@@ -71,6 +75,12 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     if temporary:
         x = rect.x + shared + (1 if size is MINI else 3)
         _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
+
+
+def _caught_number(scene: MadQueensScene, banned: Card) -> int:
+    """Return how many cards of the deck of the seat in the middle would be caught by one banned card."""
+    known = deck_odds(scene.view, scene.middle_seat)
+    return sum(known.left[card] for card in CARDS if known.fate[card] == CAUGHT and is_hit(card, banned))
 
 
 def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: Rect) -> None:
@@ -94,29 +104,29 @@ def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
 def _paint_temporary(
     brush: Brush, scene: MadQueensScene, rect: Rect, layout: MadQueensLayout, cards: tuple[Card, ...]
 ) -> None:
-    """Paint temporary banned cards lying on their side, overlapping if there is not enough room."""
+    """Paint temporary banned cards in columns, overlapping if there is not enough room."""
     allowed = SIZES[SIZES.index(MINI) : SIZES.index(layout.banned_size) + 1]
-    size = next((size for size in reversed(allowed) if size.lying_width <= rect.width), MINI)
+    size = next((size for size in reversed(allowed) if size.width <= rect.width), MINI)
     look = scene.look
     room = rect.height - 1
-    columns = max((rect.width + 1) // (size.lying_width + 1), 1)
+    columns = max((rect.width + 1) // (size.width + 1), 1)
     per_column = -(-len(cards) // columns)
-    step = size.lying_height + (size is not MINI)
-    while step > 1 and (per_column - 1) * step + size.lying_height > room:
+    step = size.height + (size is not MINI)
+    while step > 1 and (per_column - 1) * step + size.height > room:
         step -= 1
-    fitting = max(1 + (room - size.lying_height) // step, 1)
+    fitting = max(1 + (room - size.height) // step, 1)
     shown = cards[: columns * fitting]
     _paint_title(brush, scene, rect, len(cards) - len(shown))
-    below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.lying_height
+    below = rect.y + 1 + (min(per_column, fitting) - 1) * step + size.height
     _paint_until(brush, Rect(rect.x, below, rect.width, rect.bottom - below))
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
-        x, y = rect.x + column * (size.lying_width + 1), rect.y + 1 + place * step
+        x, y = rect.x + column * (size.width + 1), rect.y + 1 + place * step
         if scene.effect.ban == card and scene.effect.turning < 3:
-            brush.canvas.blit(x, y, empty_place(size, look, lying=True))
+            brush.canvas.blit(x, y, empty_place(size, look))
             continue
         if number and place and step == 1:
-            brush.write_badge(x + size.lying_width - 1, y - 1, "T", "warn", width=1)
+            brush.write_badge(x + size.width - 1, y - 1, "T", "warn", width=1)
         brush.canvas.blit(x, y, face(card, size, look, State.TEMP))
 
 
@@ -180,7 +190,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     paper = palette.sheet if look.solid else None
     faint = style(palette.muted, paper) if look.solid else style(dim=True)
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
-    pitch = 2 if rect.height >= 9 else 1
+    pitch = 2 if rect.height >= GREATEST_SHEET_ROWS else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
     columns = _rank_columns(rect.x + 2 + (rect.width - sheet_width(cell)) // 2, cell)
     if pitch > 1:

@@ -1,9 +1,9 @@
 """The layout of the Mad Queens board: the zones and card sizes for a terminal size. Numbers only, no drawing.
 
 The zones stand below each other: status line, other players, banned cards beside the sheet of the deck, odds (or a
-banner), deck and row, bank beside the four Queens, note, buttons. A large table has the buttons above the row, and the
-note between them and the odds. The first of `_PLANS` that fits decides the sizes of cards; rows that are left over
-become gaps. Narrow windows have a layout of their own: `narrow_layout`.
+banner), deck and row, bank beside the four Queens, note, buttons. A large table has the buttons between the row and
+the bank, the note below the odds, and the four Queens below the log. The first of `_PLANS` that fits decides the sizes
+of cards; rows that are left over become gaps. Narrow windows have a layout of their own: `narrow_layout`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tui.boards.mad_queens.zones import (
     BANNER_ROWS,
     BLOCK_COLUMNS,
     CELLS_OF_SHEET,
+    GREATEST_SHEET_ROWS,
     LEAST_SHEET_ROWS,
     PAIR_COLUMNS,
     MadQueensLayout,
@@ -41,10 +42,10 @@ TALL_BAR_ROWS: Final = 56
 """The height of a board from which the buttons have an empty row above and below them."""
 
 BUTTONS_ON_TABLE_ROWS: Final = 38
-"""The height from which a wide table has the buttons above the row, instead of in a bar below everything."""
+"""The height from which a wide table has the buttons below the row, instead of in a bar below everything."""
 
 LARGE_BUTTON_ROWS: Final = 3
-"""The rows of the buttons above the row of cards; one fewer where no row is free for gaps."""
+"""The rows of the buttons below the row of cards; one fewer where no row is free for gaps."""
 
 MAX_SPARE_ROWS: Final = 14
 """The most rows that become gaps between zones."""
@@ -52,14 +53,20 @@ MAX_SPARE_ROWS: Final = 14
 _GAP_ORDER: Final = (2, 3, 1, 0)
 """The order in which gaps get a row; 0 is the gap above the banned cards, 1 above the odds, 2 the row, 3 the bank."""
 
-_ROW_COLUMNS: Final = {HUGE.name: 100, LARGE.name: 54, MID.name: 42}
+_ROW_COLUMNS: Final = {HUGE.name: 80, LARGE.name: 54, MID.name: 42}
 """The least width of a table whose row has cards of this size."""
+
+_HUGE_BANK_COLUMNS: Final = 130
+"""The least width of a table whose bank has cards as large as the row."""
 
 _CARDS_BESIDE_QUEENS: Final = 4
 """How many cards of the row must have room side by side if the four Queens stand beside it."""
 
 _COLUMNS_BESIDE_QUEENS: Final = 48
 """The least width of the bank beside four Queens as cards; beside a narrower bank they are chips."""
+
+_QUEENS_COLUMNS: Final = 34
+"""The least width of a log with the four Queens as cards below it."""
 
 _QUEEN_CHIP_COLUMNS: Final = 12
 """The width of the four Queens as chips, one below the other."""
@@ -70,9 +77,10 @@ _QUEEN_WORD_COLUMNS: Final = 17
 
 _PLANS: Final = (
     Plan(HUGE, HUGE, HUGE, LARGE),
-    Plan(HUGE, HUGE, LARGE, LARGE),
+    Plan(HUGE, LARGE, LARGE, LARGE),
     Plan(HUGE, LARGE, LARGE, MID),
     Plan(HUGE, LARGE, MID, MID),
+    Plan(HUGE, MID, MID, MID),
     Plan(LARGE, LARGE, LARGE, LARGE),
     Plan(LARGE, LARGE, LARGE, MID),
     Plan(LARGE, LARGE, MID, MID),
@@ -88,7 +96,7 @@ _PLANS: Final = (
 )
 """The sizes of cards for a table, the largest first; in each plan the row, which matters most, has the largest."""
 
-_SHEET_ROWS: Final = {HUGE.name: 11, LARGE.name: 7, MID.name: 7}
+_SHEET_ROWS: Final = dict.fromkeys((HUGE.name, LARGE.name), GREATEST_SHEET_ROWS)
 """The rows of the sheet beside banned cards of this size, its title not counted."""
 
 
@@ -145,7 +153,7 @@ def _surroundings(width: int, height: int, table_only: bool) -> _Surroundings:
     return _Surroundings(
         width,
         height,
-        log_columns=min(max(width // 4 + 2, 25), 46) if beside else 0,
+        log_columns=min(max(width // 4 + 2, _QUEENS_COLUMNS if on_table else 25), 46) if beside else 0,
         log_rows=min(height // 5, 12) if below else 0,
         bar_rows=0 if on_table else 3 if height >= TALL_BAR_ROWS else 1,
     )
@@ -166,17 +174,19 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     felt = Rect(0, 1 + seats_rows, around.felt_width, height - 1 - seats_rows - around.log_rows - around.bar_rows)
     stacked = _is_stacked(plan, around)
     top_rows, line_rows = _top_rows(plan, around), 1 + plan.row.height
-    bank_rows, heading, button_rows, gaps = _divide_rows(plan, around, felt.height - top_rows - line_rows)
+    bank_rows, heading, button_rows, odds_rows, gaps = _divide_rows(plan, around, felt.height - top_rows - line_rows)
     x, right = around.margin, around.felt_width - around.margin
     top = felt.y + gaps[0]
-    words = Rect(x, top + top_rows + gaps[1], right - x, plan.odds_rows)
-    line = Rect(x, words.bottom + button_rows + gaps[2], right - x, line_rows)
-    bank_y = line.bottom + gaps[3]
+    words = Rect(x, top + top_rows + gaps[1], right - x, odds_rows)
+    line = Rect(x, words.bottom + gaps[2], right - x, line_rows)
+    bank_y = line.bottom + button_rows + gaps[3]
     queen_size = _queen_size(plan, around)
     queens_width = _queens_width(plan, queen_size)
     queens = Rect(right - queens_width, bank_y, queens_width, bank_rows)
     bank_right = right - queens_width - 2
-    if _are_queens_beside_row(plan, around):
+    if are_queens_below_log := _are_queens_below_log(plan, around):
+        queens, bank_right = Rect(felt.right + 2, bank_y, queens_width, bank_rows), right
+    elif _are_queens_beside_row(plan, around):
         queens, bank_right = Rect(queens.x, line.y, queens_width, line_rows), right
         line = Rect(x, line.y, queens.x - 1 - x, line_rows)
     cell = _sheet_cell(plan, around)
@@ -185,7 +195,9 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
     sheet_y = top + _banned_rows(plan) if stacked else top
     banned_right = right if stacked else right - sheet_columns - 1
     sheet_rows = top + top_rows - sheet_y - 1 - risk_rows
-    log, standings = _log_zones(around, felt, 0 if seating == "list" else others)
+    sheet_rows = GREATEST_SHEET_ROWS if sheet_rows >= GREATEST_SHEET_ROWS else LEAST_SHEET_ROWS
+    side_bottom = queens.y if are_queens_below_log else felt.bottom
+    log, standings = _log_zones(around, felt, side_bottom, 0 if seating == "list" else others)
     return MadQueensLayout(
         size=plan.row,
         banned_size=plan.banned,
@@ -208,14 +220,14 @@ def lay_out(width: int, height: int, others: int, table_only: bool = False) -> M
         bank_heading=heading,
         queens=queens,
         note_row=words.y if around.tight else words.bottom - 2 if button_rows else felt.bottom - 1,
-        bar=Rect(x, words.bottom, right - x, button_rows)
+        bar=Rect(x, line.bottom, right - x, button_rows)
         if button_rows
         else Rect(0, height - around.bar_rows, width, around.bar_rows),
     )
 
 
-def _divide_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, bool, int, tuple[int, int, int, int]]:
-    """Return the rows of the bank, whether it has headings by suit, the rows of the buttons, and the four gaps.
+def _divide_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, bool, int, int, tuple[int, int, int, int]]:
+    """Return the rows of the bank, whether it has headings by suit, the rows of buttons and odds, and the four gaps.
 
     `rows` is how many rows banned cards, sheet and row leave over.
     """
@@ -226,12 +238,13 @@ def _divide_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, boo
         bank_rows, spare = bank_rows + 1, spare - 1
     if button_rows and spare > 0:
         button_rows, spare = button_rows + 1, spare - 1
-    return bank_rows, heading, button_rows, _gaps(spare)
+    odds_rows = plan.odds_rows + (spare > len(_GAP_ORDER))
+    return bank_rows, heading, button_rows, odds_rows, _gaps(spare - odds_rows + plan.odds_rows)
 
 
 def _fits(plan: Plan, around: _Surroundings, seating: Seating, others: int) -> bool:
     """Return whether a table with the card sizes of a plan and `others` other seats fits into the board."""
-    if _ROW_COLUMNS.get(plan.row.name, 0) > around.inner:
+    if _ROW_COLUMNS.get(plan.row.name, 0) > around.inner or (plan.bank is HUGE and around.inner < _HUGE_BANK_COLUMNS):
         return False
     other_rows = 1 + _seats_rows(plan, around, seating, others) + around.log_rows + around.bar_rows + around.note_rows
     rows = _top_rows(plan, around) + plan.odds_rows + around.button_rows + 1 + plan.row.height + _bank_rows(plan)
@@ -272,18 +285,15 @@ def _seats_rows(plan: Plan, around: _Surroundings, seating: Seating, others: int
 def _is_stacked(plan: Plan, around: _Surroundings) -> bool:
     """Return whether the sheet stands below the banned cards, because there is no room beside them.
 
-    Beside it there must be room for two banned cards and a temporary one on its side. The smallest cards always fit.
+    Beside it there must be room for two banned cards and a temporary one. The smallest cards always fit.
     """
-    banned = 2 * plan.banned.width + 3 + MINI.lying_width
+    banned = 3 * plan.banned.width + 5
     return plan.banned is not MINI and banned + 1 + sheet_width(CELLS_OF_SHEET[-1]) > around.inner
 
 
 def _sheet_cell(plan: Plan, around: _Surroundings) -> int:
     """Return the columns of a cell of the sheet: as many as the banned cards leave it, at least the fewest."""
-    if _is_stacked(plan, around):
-        room = around.inner
-    else:
-        room = around.inner - 2 * plan.banned.width - 3 - plan.banned.lying_width - 2
+    room = around.inner if _is_stacked(plan, around) else around.inner - 3 * plan.banned.width - 7
     return next((cell for cell in CELLS_OF_SHEET if sheet_width(cell) <= room), CELLS_OF_SHEET[-1])
 
 
@@ -314,12 +324,20 @@ def _are_queens_beside_row(plan: Plan, around: _Surroundings) -> bool:
     return around.inner - plan.row.width - 4 - queens >= _CARDS_BESIDE_QUEENS * plan.row.width
 
 
+def _are_queens_below_log(plan: Plan, around: _Surroundings) -> bool:
+    """Return whether the four Queens stand below the log, as they have no room beside the row."""
+    return not around.bar_rows and bool(around.log_columns) and not _are_queens_beside_row(plan, around)
+
+
 def _queen_size(plan: Plan, around: _Surroundings) -> Size:
     """Return the size of the four Queens.
 
-    Beside the row it is the next smaller size than that of the row's cards, in the bank the size of the bank's cards,
-    or chips if there is no room for these.
+    Below the log it is the largest that has room there, beside the row the next smaller size than that of the row's
+    cards, in the bank the size of the bank's cards, or chips if there is no room for these.
     """
+    if _are_queens_below_log(plan, around):
+        room = (around.log_columns - 2) // 4 - 1
+        return next(size for size in reversed(SIZES) if size.width <= room and size.height <= plan.bank.height)
     if _are_queens_beside_row(plan, around):
         return _smaller(plan.row)
     if plan.bank not in (CHIP, MINI) and around.inner - 4 * (plan.bank.width + 1) >= _COLUMNS_BESIDE_QUEENS:
@@ -347,9 +365,10 @@ def _bank_rows(plan: Plan) -> int:
 # Log, standings, gaps
 
 
-def _log_zones(around: _Surroundings, felt: Rect, others: int) -> tuple[Rect | None, Rect | None]:
+def _log_zones(around: _Surroundings, felt: Rect, bottom: int, others: int) -> tuple[Rect | None, Rect | None]:
     """Return the zones of the log and of the standings, None where there is no room for them.
 
+    `bottom` is the first row below a log beside the table.
     There are no standings without `others`, or where these are shown as a ranking themselves.
     """
     players = others + 1 if others else 0
@@ -357,7 +376,7 @@ def _log_zones(around: _Surroundings, felt: Rect, others: int) -> tuple[Rect | N
         return zones_below(Rect(0, felt.bottom, around.width, around.log_rows), players)
     if not around.log_columns:
         return None, None
-    return side_zones(Rect(around.felt_width, felt.y, around.log_columns, felt.height), around.width, players)
+    return side_zones(Rect(around.felt_width, felt.y, around.log_columns, bottom - felt.y), around.width, players)
 
 
 def _gaps(spare: int) -> tuple[int, int, int, int]:

@@ -20,8 +20,8 @@ from tui.cards import style
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import BadgeKind, badge_style
 
-_BAR_ROWS: Final = 2
-"""The height of the bar in rows, where there is room for a title above and a legend below."""
+_ROWS_AROUND_BAR: Final = 3
+"""The rows of a title above the bar, a legend below it and a free one, where there is room for these."""
 
 
 class _Share(Struct, frozen=True):
@@ -56,7 +56,7 @@ def paint_odds(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         bar = Rect(rect.x, rect.y, rect.width, max(rect.height - 1, 1))
     else:
         _paint_title(brush, rect, known)
-        bar = Rect(rect.x, rect.y + 1, rect.width, _BAR_ROWS)
+        bar = Rect(rect.x, rect.y + 1, rect.width, rect.height - _ROWS_AROUND_BAR)
     parts = _parts(bar, shares, known.total)
     _paint_bar(brush, parts)
     if bar.bottom < rect.bottom:

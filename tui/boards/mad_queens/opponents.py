@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
-from core.engine.english import count
+from core import Card
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, is_narrow
 from tui.boards.common.commands import LookAt
 from tui.boards.common.numbers import seat_scores
@@ -31,11 +31,14 @@ MAX_OPPONENT_COLUMNS: Final = 60
 MAX_BLOCK_COLUMNS: Final = 100
 """The greatest width of a player's block, in columns."""
 
-_BANK_WORD_COLUMNS: Final = 5
-"""The width of the word before a bank of chips."""
+_BANK_STEP: Final = 6
+"""The fewest visible columns of an overlapped card of a bank."""
 
-_BANK_COUNT_COLUMNS: Final = 9
-"""The columns before a bank of larger cards, for its number of cards and below it how many of them are left out."""
+_LEAST_HALF: Final = 12
+"""The least columns of half a block that shows row and bank; a narrower one shows the bank if there is no row."""
+
+_CHIP_BANK_COLUMNS: Final = 11
+"""The columns of a bank of chips: the number of its cards, and the one banked last."""
 
 _LISTED_STATUSES = ("playing", "waiting", "banked", "caught", "done", "finished")
 """The statuses in the order in which the list counts them."""
@@ -105,37 +108,58 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
         cards_beside = min(len(row), 1 if lost else 2) * CHIP.width
         x, size = _paint_state(brush, Rect(x, y, right - x - cards_beside, 1), word, play, waited, replaced), CHIP
         x += right - x > CHIP.width
-    else:
-        end = _paint_state(brush, Rect(x, y, right - x, 1), word, play, waited, replaced)
-        y = rect.y + 2
-        if lost and row and size is CHIP:
-            x = brush.write(x, y, "lost", "muted") + 1
-        text = f"deck {scene.view.count(f'deck/{seat}')}"
-        if right - end > len(text):
-            brush.write_right_aligned(right, rect.y + 1, text, "muted")
+        _paint_row(brush, Rect(x, y, right - x, 1), size, scene, row, lost, play)
+        return
+    bank = scene.view.cards(f"bank/{seat}")
+    end = _paint_state(brush, Rect(x, y, right - x, 1), word, play, waited, replaced)
+    has_both = (right - x) // 2 >= max(2 * size.width, _LEAST_HALF)
+    texts = [f"deck {scene.view.count(f'deck/{seat}')}"]
+    if bank and size is not CHIP and has_both:
+        texts = [f"bank {len(bank)}, {texts[0]}", f"bank {len(bank)}", *texts]
+    brush.write_right_aligned(right, y, _first_fitting_text(texts, right - end - 2, brush), "muted")
+    cards = Rect(x, rect.y + 2, right - x, size.height)
+    if has_both:
+        columns = _bank_columns(cards.width, size, len(row), len(bank))
+        left = Rect(x, cards.y, cards.width - columns - (size is not CHIP), size.height)
+        if row:
+            _paint_row(brush, left, size, scene, row, lost, play)
+        elif size is not CHIP:
+            brush.canvas.blit(x, cards.y, empty_place(size, scene.look))
+        _paint_bank(brush, Rect(right - columns, cards.y, columns, size.height), scene, bank, size)
+    elif row:
+        _paint_row(brush, cards, size, scene, row, lost, play)
+    elif bank:
+        if size is not CHIP:
+            x = brush.write(x, cards.y, "bank", "muted") + 1
+            brush.write(cards.x, cards.y + 1, str(len(bank)), "muted", bold=True)
+        _paint_bank(brush, Rect(x, cards.y, right - x, size.height), scene, bank, size)
+
+
+def _bank_columns(width: int, size: Size, row: int, bank: int) -> int:
+    """Return the columns of a bank of `bank` cards in a block `width` columns wide, beside a row of `row` cards.
+
+    It has half of the block, without a row all but the place of a card. A bank of chips gives way to the row.
+    """
+    if size is CHIP:
+        return max(min(_CHIP_BANK_COLUMNS, width - row * CHIP.width), CHIP.width + 1) if bank else 0
+    return width // 2 if row else width - size.width - 1
+
+
+def _paint_row(
+    brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, row: Sequence[Card], lost: bool, play: SeatPlay
+) -> None:
+    """Paint the cards that a player has turned in this play, from the left; those of a row that is `lost` are grey."""
     focus = row.index(play.caught) if lost and play.caught in row else len(row) - 1
-    bank_columns = _BANK_COUNT_COLUMNS + size.width + 2 if size is not CHIP and scene.view.count(f"bank/{seat}") else 0
-    has_room = right - x >= bank_columns + size.width
-    if not has_room:
-        bank_columns = 0  # the row, or if there is none the bank, has all the columns
-    laid = fan(len(row), right - x - bank_columns, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
+    laid = fan(len(row), rect.width, size, focus=focus, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         state = State.NORMAL if not lost else State.CAUGHT if row[spot.index] == play.caught else State.DIM
         drawing = face(row[spot.index], size, scene.look, state, spot.reach, edge)
-        brush.canvas.blit(x + spot.x, y, drawing)
+        brush.canvas.blit(rect.x + spot.x, rect.y, drawing)
         if lost and state is State.DIM and size is CHIP:  # the badge says what happened; "-" would be a riddle
-            brush.canvas.text(x + spot.x + CHIP.width - 1, y, " ", drawing.styles[0][0] or style())
-    if laid.before and laid.places[0].x:
-        brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
-    if rect.height < 3 or (row and (size is CHIP or not has_room)):
-        return
-    end = x + laid.right
-    if size is not CHIP and not row and word in ("playing", "waiting") and has_room:
-        brush.canvas.blit(x, y, empty_place(size, scene.look))
-        end = x + size.width
-    start = end + 2 * (end > x)
-    _paint_bank(brush, Rect(start, y, right - start, size.height), scene, seat, size)
+            brush.canvas.text(rect.x + spot.x + CHIP.width - 1, rect.y, " ", drawing.styles[0][0] or style())
+    if laid.before and laid.places and laid.places[0].x:
+        brush.write(rect.x, rect.y, "<" if scene.look.ascii else "◄", "highlight")
 
 
 def _paint_state(
@@ -146,7 +170,7 @@ def _paint_state(
     `waited`: the match waits for the seat. `catcher_replaced`: the card that caught the row is no longer banned.
     """
     mark = _STATUS_BADGES.get(word)
-    texts = event_texts(play, word, catcher_replaced)
+    texts = event_texts(play, word)
     text = _first_fitting_text(texts, rect.width - 2, brush) or word
     x = rect.x
     if mark:
@@ -177,29 +201,20 @@ def _first_fitting_text(texts: Sequence[str], room: int, brush: Brush) -> str:
     return next((text for text in texts if brush.width_in_cells(text) <= room), "")
 
 
-def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size: Size) -> None:
-    """Paint a seat's bank beside its row or in its place; the card banked last is at the right end."""
-    bank = scene.view.cards(f"bank/{seat}")
+def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence[Card], size: Size) -> None:
+    """Paint the top of a bank at the right end of a rectangle, the last card at the right, and of chips how many."""
     if not bank:
         return
-    before = _BANK_WORD_COLUMNS if size is CHIP else _BANK_COUNT_COLUMNS
-    room, gap = rect.width - before, 0 if size is CHIP else 1
-    laid = fan(len(bank), room, size, gap=gap, focus=len(bank) - 1, centred=False)
-    if size is CHIP and laid.before:  # one chip gives way to the number of those that are out of sight
-        before += CHIP.width
-        laid = fan(len(bank), room - CHIP.width, size, gap=gap, focus=len(bank) - 1, centred=False)
+    top = bank[-1:] if size is CHIP else bank[-1 - (rect.width - size.width) // _BANK_STEP :]
+    laid = fan(len(top), rect.width, size, gap=0, focus=len(top) - 1, centred=False)
     start = rect.right - laid.right
     for spot in laid.places:
-        edge = spot is not laid.places[0] and laid.step <= size.width
-        drawing = face(bank[spot.index], size, scene.look, State.NORMAL, spot.reach, edge)
+        edge = spot is not laid.places[0]
+        drawing = face(top[spot.index], size, scene.look, State.NORMAL, spot.reach, edge)
         brush.canvas.blit(start + spot.x, rect.y, drawing)
-    word = start + (laid.places[0].x if laid.places else 0) - before
-    brush.write(word, rect.y, "bank", "muted")
-    if size is not CHIP:
-        brush.write(word, rect.y + 1, count(len(bank), "card"), "muted", bold=True)
-    if laid.before:
-        x, y = (word + _BANK_WORD_COLUMNS, rect.y) if size is CHIP else (word, rect.y + 2)
-        brush.write(x, y, f"+{laid.before}" if size is CHIP else f"{laid.before} hidden", "muted")
+    if size is CHIP:
+        text = _first_fitting_text((f"bank {len(bank)}", f"+{len(bank) - 1}"), start - rect.x - 1, brush)
+        brush.write_right_aligned(start - 1, rect.y, text, "muted")
 
 
 def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[ClickArea]:

@@ -90,23 +90,17 @@ def play_sentence(play: SeatPlay, name: str) -> str:
     return " ".join(parts)
 
 
-def event_texts(play: SeatPlay, status: str, catcher_replaced: bool = False) -> Sequence[str]:
+def event_texts(play: SeatPlay, status: str) -> Sequence[str]:
     """Return texts that say how a seat's play ended, the longest first: ``caught by K♦``, ``by K♦``.
 
-    Returns () if the play has not ended. `status` is the word for the seat's status (`seat_status`), and
-    `catcher_replaced` says that the card that caught the row is no longer banned.
+    Returns () if the play has not ended. `status` is the word for the seat's status (`seat_status`).
     """
     if status == "finished" and play.cause and play.queens:
         queen = play.queens[-1]
         why = "fourth Queen" if play.cause == "fourth" else f"{queen} unpaid"
         return (f"finished: {why}", why, f"by {queen}")
     if play.catcher is not None and play.row:
-        then: tuple[str, ...] = ()
-        if catcher_replaced and status == "caught":
-            by = f"by {play.catcher}"
-            then = (f"caught {by}, no longer banned", f"caught {by}, now gone", f"{by}, now gone")
-        now = (f"{status} by {play.catcher}",) * (status == "caught")
-        return (*then, *now, f"by {play.catcher}")
+        return (*(f"{status} by {play.catcher}",) * (status == "caught"), f"by {play.catcher}")
     return ()
 
 

@@ -24,8 +24,8 @@ BANNER_ROWS: Final = 5
 CELLS_OF_SHEET: Final = (6, 5, 4, 3, 2)
 """The widths of a cell of the sheet, widest first."""
 
-LEAST_SHEET_ROWS: Final = 5
-"""The rows of the smallest sheet, its title not counted: ranks and four suits."""
+LEAST_SHEET_ROWS, GREATEST_SHEET_ROWS = 5, 9
+"""The rows of a sheet without and with lines between the suits, its title not counted: ranks and four suits."""
 
 
 _OTHERS_COLUMNS: Final = {LARGE.name: 32, MID.name: 24}
@@ -103,15 +103,15 @@ class MadQueensLayout(Struct, frozen=True):
     note_row: int
     """The row of the note and of questions."""
     bar: Rect
-    """The buttons: above the row if it lies in the felt, else below everything."""
+    """The buttons: between row and bank if it lies in the felt, else below everything."""
     bank_may_have_lines: bool = False
     """Whether the fans of the bank may lie in several lines; the size of the cards that then fits is at most
     `bank_size`."""
 
     @property
     def are_buttons_on_felt(self) -> bool:
-        """Whether the buttons are on the table, above the row."""
-        return self.bar.bottom <= self.deck_and_row.y
+        """Whether the buttons are on the table, between row and bank."""
+        return self.bar.bottom <= self.bank.y
 
 
 def sheet_width(cell: int) -> int:

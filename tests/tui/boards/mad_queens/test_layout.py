@@ -72,7 +72,7 @@ def test_cards_fit_into_their_zones(width, height, others):
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "size"), [(80, 23, MINI), (100, 29, MID), (120, 39, LARGE), (160, 49, HUGE), (200, 59, HUGE)]
+    ("width", "height", "size"), [(80, 23, MINI), (100, 29, MID), (120, 39, HUGE), (160, 49, HUGE), (200, 59, HUGE)]
 )
 def test_card_size_grows_with_the_terminal(width, height, size):
     assert lay_out(width, height, 3).size is size
@@ -146,15 +146,17 @@ def test_standings_stand_above_the_log_of_a_wide_table():
     assert where.standings is not None
     assert where.log is not None
     assert where.standings.bottom == where.log.y
+    assert where.log.bottom <= where.queens.y, "the four Queens stand below the log"
     assert lay_out(120, 39, 0).standings is None
 
 
 @pytest.mark.parametrize(("width", "height", "rows"), [(120, 39, 2), (160, 49, 3), (200, 59, 3)])
-def test_large_table_has_its_buttons_between_the_odds_and_the_row(width, height, rows):
+def test_large_table_has_its_buttons_between_the_row_and_the_bank(width, height, rows):
     where = lay_out(width, height, 3)
     assert where.are_buttons_on_felt
-    assert where.odds.bottom <= where.bar.y
-    assert where.bar.bottom <= where.deck_and_row.y
+    assert where.odds.bottom <= where.deck_and_row.y
+    assert where.deck_and_row.bottom <= where.bar.y
+    assert where.bar.bottom <= where.bank.y
     assert where.bar.height == rows
     assert where.odds.y < where.note_row < where.bar.y
     assert where.felt.bottom == height
