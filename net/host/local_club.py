@@ -11,13 +11,14 @@ import secrets
 
 from net.client.hall import HallClient
 from net.client.remote import RemoteClient
-from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, HostGone, ReachedOtherHost, Rejected
+from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, ReachedOtherHost, Rejected
 from net.host.club_server import ClubServer
 from net.host.connection import Route
 from net.host.local_client import LocalClient
 from net.host.local_hall_client import LocalHallClient
+from net.host.local_link import enter_in_time
 from net.host.table_runner import TableRunner
-from net.limits import JOIN_SECONDS, PROTOCOL_VERSION
+from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import Hello, TableElsewhere
 from net.security.known_hosts import trust_in_key
 from net.table.tick import person_of_key
@@ -37,14 +38,7 @@ async def enter_hall_here(
     route = await _route(club, Hello(PROTOCOL_VERSION, name, code, token=token), address)
     assert not isinstance(route, TableElsewhere)
     client = LocalHallClient(route.runner, name, code, token=token, origin=origin(address))
-    try:
-        async with asyncio.timeout(JOIN_SECONDS):
-            await client.enter()
-    except BaseException as error:
-        await client.drop_connection()
-        if isinstance(error, TimeoutError):
-            raise HostGone(CLUB_CLOSED) from None
-        raise
+    await enter_in_time(client.enter(), client.drop_connection, CLUB_CLOSED)
     return client
 
 
@@ -85,14 +79,7 @@ async def join_table_here(
     )
     client.resumable = resumable
     client.verifier.believes_host = True
-    try:
-        async with asyncio.timeout(JOIN_SECONDS):
-            await client.join_table()
-    except BaseException as error:
-        await client.drop_connection()
-        if isinstance(error, TimeoutError):
-            raise HostGone(HOST_CLOSED_TABLE) from None
-        raise
+    await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE)
     return client
 
 

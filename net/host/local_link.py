@@ -6,11 +6,12 @@ It is the part that `LocalClient` and `LocalHallClient` have in common, as `net.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from net.errors import NetError
+from net.errors import HostGone, NetError
 from net.host.table_runner import TickRunner
+from net.limits import JOIN_SECONDS
 from net.protocol.frames import FrameCache
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
 from net.table.tick import NO_CONNECTION, ConnectionId, Disconnected, Received
@@ -91,3 +92,18 @@ class LocalLink:
         """Call `message_received` with each of these messages, in their order."""
         for message in messages:
             self.message_received(message)
+
+
+async def enter_in_time(entering: Awaitable[None], drop: Callable[[], Awaitable[None]], closed: str) -> None:
+    """Wait for `entering`, in which a person is let in, at most `JOIN_SECONDS`; after a failure `drop` the connection.
+
+    Raises the error of `entering`, or `HostGone` with the sentence `closed` when the time is over.
+    """
+    try:
+        async with asyncio.timeout(JOIN_SECONDS):
+            await entering
+    except BaseException as error:
+        await drop()
+        if isinstance(error, TimeoutError):
+            raise HostGone(closed) from None
+        raise

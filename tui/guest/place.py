@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from net.client.remote import RemoteClient
-from net.errors import HOST_CLOSED_TABLE, HostGone
+from net.errors import HOST_CLOSED_TABLE
 from net.host.local_client import LocalClient
 from net.host.local_hall_client import LocalHallClient
-from net.limits import JOIN_SECONDS
+from net.host.local_link import enter_in_time
 from net.security.table_code import TableCode
 from net.transport.admission import origin
 from net.transport.code_attempts import CodeAttempts
@@ -203,14 +202,7 @@ class TablePlace:
             key=guest.key,
             believes_host=True,
         )
-        try:
-            async with asyncio.timeout(JOIN_SECONDS):
-                await client.join_table()
-        except BaseException as error:
-            await client.drop_connection()
-            if isinstance(error, TimeoutError):
-                raise HostGone(HOST_CLOSED_TABLE) from None
-            raise
+        await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE)
         table = client.table
         handle = TableHandle(
             client,
