@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from net.cluster.journal import WRITER_SEPARATOR
-from net.cluster.leases import HostEntry, Leases, successor
+from net.cluster.leases import HostEntry, Leases, least_busy_host, successor
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
 from net.cluster.task_end import end_tasks
 from net.limits import RENEWAL_SECONDS, STORE_AWAY_SECONDS, STORE_PAUSE_SECONDS
@@ -200,9 +200,9 @@ class ClusterDirectory:
 
     def find_less_busy_host(self) -> str:
         """Return the present host with the fewest tables, if this one has at least two more, or else ""."""
-        others = {host: entry.tables for host, entry in self.leases.present_hosts.items() if host != self.host}
-        idlest = min(others, key=lambda host: (others[host], host), default="")
-        return idlest if idlest and others[idlest] + 2 <= len(self._own) else ""
+        others = {host: entry for host, entry in self.leases.present_hosts.items() if host != self.host}
+        host = least_busy_host(others)
+        return host if host and others[host].tables + 2 <= len(self._own) else ""
 
     def may_take_over(self, number: int) -> bool:
         """Whether this host may take over a table that it does not run yet."""
