@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from net.errors import NetError
 from tui.connect.address import full_address
-from tui.connect.invitation import OR_BY_PHONE, OR_BY_SSH, PLAIN_WEB_NOTICE, invitation, ssh_invitation, web_address
+from tui.connect.invitation import (
+    OR_BY_PHONE,
+    OR_BY_SSH,
+    OTHERS_COME_IN,
+    PLAIN_WEB_NOTICE,
+    invitation,
+    ssh_invitation,
+    web_address,
+)
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.settings import data_folder
@@ -19,10 +27,6 @@ if TYPE_CHECKING:
     from net.client.deal_memory import DealMemory
     from net.client.hall import HallClient
     from net.security.known_hosts import HostTrust
-
-
-OTHERS_COME_IN: Final = "Others come in with:"
-"""The words before the command by which others come into the club, in the line mode."""
 
 
 class ClubFound(NetError):

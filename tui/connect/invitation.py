@@ -25,6 +25,12 @@ OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come i
 OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
 """The line before the command in the line mode."""
 
+OTHERS_COME_IN: Final = "Others come in with:"
+"""The words before the command by which others come into a club."""
+
+WITH_SSH: Final = "Or with any ssh client:"
+"""The words before the command by which others come into a club with an SSH client, on its screen."""
+
 OR_BY_SSH: Final = "Or with nothing but an ssh client:"
 """The line before the command by which others join with an SSH client."""
 OR_BY_PHONE: Final = "Or with a phone, in any browser:"

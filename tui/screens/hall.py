@@ -13,10 +13,11 @@ from textual.widgets import Input, Static
 
 from net.limits import SHORT_TEXT_CHARACTERS
 from net.protocol.messages import TableRow
+from tui.connect.invitation import OTHERS_COME_IN, WITH_SSH
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
 from tui.settings import TableChoice
-from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, OTHERS_JOIN, WITH_SSH, game_title, hall_sentence, row_remark
+from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, game_title, hall_sentence, row_remark
 from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -203,7 +204,7 @@ class HallScreen(BaseScreen):
 
         hall = self.hall.handle
         others = [
-            f"{OTHERS_JOIN} {hall.join_command}",
+            f"{OTHERS_COME_IN} {hall.join_command}",
             *([f"{WITH_SSH} {hall.ssh_command}"] if hall.ssh_command else []),
         ]
         await self.app.push_screen(QrCodeScreen(hall, others))

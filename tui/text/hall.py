@@ -27,11 +27,6 @@ HALL_IS_AWAY: Final = "The club does not answer; trying until it does."
 BACK_IN_HALL: Final = "You are back in the hall."
 """What is shown when the club answers again."""
 
-OTHERS_JOIN: Final = "Others come in with:"
-"""The line before the commands by which others come in."""
-WITH_SSH: Final = "Or with any ssh client:"
-"""The words before the commands by which others come into a club."""
-
 NO_TABLES_YET: Final = "There is no table yet: open one, or play now."
 """What a hall without tables says."""
 
