@@ -141,7 +141,8 @@ class Administration:
             raise ImpossibleRequest("Only whoever runs the club gives orders: first write /run and the club's key.")
         handler = self._handlers.get(word)
         if handler is None:
-            return _help()
+            unknown = () if word in ("", "?", "help") else (f"There is no order /{word[:NAME_CELLS]}.",)
+            return (*unknown, *_help())
         answer = handler(rest.strip(), now)
         if word in PASSED_ON:
             self._orders.append(PassedOn(f"{word} {rest.strip()}"))

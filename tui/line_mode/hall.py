@@ -28,6 +28,7 @@ from tui.text.hall import (
     CODE_WANTED,
     HALL_IS_AWAY,
     LADDER_SENTENCE,
+    NO_FREE_SEATS,
     NO_MATCHES_IN_EVENING,
     NO_TABLES_YET,
     NOTHING_FOUND,
@@ -68,6 +69,7 @@ HALL_HELP: Final[Mapping[str, str]] = {
     "totals GAME": "read everybody's totals of this evening in a game",
     "rules GAME": "read the rules of a game in short",
     "leave": "leave the club",
+    "/run KEY": "run the club, if you have the key that was printed where it was opened; then you read the orders",
 }
 """What can be typed in the hall, and what it does."""
 
@@ -241,14 +243,16 @@ class HallConversation:
             self._write(self._why_no_rows)
         elif client.found > len(client.rows):
             self._write(f"These are {len(client.rows)} of {client.found}: next, or find TEXT.")
-        self._write("Type the number of a table to sit down, play, open GAME, or ? for everything you can type.")
+        self._write("Type the number of a table to sit down there, play, open GAME, or ? for everything you can type.")
 
     @property
     def _why_no_rows(self) -> str:
         """Why the person sees no table; "" if they see any."""
         if self.client.rows:
             return ""
-        return NOTHING_FOUND if self.client.tables else NO_TABLES_YET
+        if not self.client.tables:
+            return NO_TABLES_YET
+        return NO_FREE_SEATS if self._search[1] else NOTHING_FOUND
 
     @property
     def choices(self) -> list[HallChoice]:

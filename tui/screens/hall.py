@@ -54,11 +54,11 @@ class HallScreen(BaseScreen):
         listed_key("p", "play_now", "Play now", 1, primary=True),
         listed_key("w", "watch", "Watch", 2),
         listed_key("o", "open", "Open", 3),
-        listed_key("t", "talk", "Talk", 4),
-        listed_key("f", "find", "Find", 5),
-        listed_key("n", "next", "Next", 6),
-        listed_key("m", "matches", "Matches", 7),
-        listed_key("l", "totals", "Ladder", 8),
+        listed_key("m", "matches", "Matches", 4),
+        listed_key("l", "totals", "Ladder", 5),
+        listed_key("t", "talk", "Talk", 6),  # with less room the fields, and the line below the list, name these keys
+        listed_key("f", "find", "Find", 7),
+        listed_key("n", "next", "Next", 8),
         listed_key("q", "invite", "Invite", 9),
         Binding("slash", "find", show=False),
         listed_key("escape", "back", "Leave", BACK_ORDER),
@@ -81,7 +81,7 @@ class HallScreen(BaseScreen):
                     id="search",
                     compact=True,
                 ),
-                Scroll(ClubTableList(id="tables", whole_remarks=True), id="list", can_focus=False),
+                Scroll(ClubTableList(id="tables", whole_remarks=True, alike=True), id="list", can_focus=False),
                 Static("", id="more", markup=False),
                 id="left",
             ),
@@ -109,6 +109,7 @@ class HallScreen(BaseScreen):
             more = NOTHING_FOUND if client.tables else NO_TABLES_YET
         elif client.found > len(client.rows):
             more = f"{len(client.rows)} of {client.found} tables; N shows the next ones."
+        self.query_one("#list").set_class(not client.rows, "-empty")
         self.update_line("#more", more)
         self.refresh_bindings()
 

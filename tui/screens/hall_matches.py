@@ -54,7 +54,7 @@ class HallMatchesScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         """Yield the title, the list of matches and the line for notices."""
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
-        yield Scroll(MatchMenu(id="matches", whole_remarks=True), id="list", can_focus=False)
+        yield Scroll(MatchMenu(id="matches", whole_remarks=True, alike=True), id="list", can_focus=False)
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:

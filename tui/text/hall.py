@@ -33,16 +33,22 @@ NO_TABLES_YET: Final = "There is no table yet: open one, or play now."
 NOTHING_FOUND: Final = "No table fits that."
 """What a search without a result says."""
 
+NO_FREE_SEATS: Final = "No seat is free for everybody now: open a table, or play now."
+"""What is said where only tables with room were asked for."""
+
 
 NO_MATCHES_IN_EVENING: Final = "No match has been played to its end this evening."
 """What the list of matches says without one."""
+
+NO_MATCHES_OF_GAME: Final = "No match of this game has been played to its end this evening."
+"""What the totals of a game say without one."""
 
 NO_RECORD_IN_CLUB: Final = "The club has no record of that match to show."
 """What is said of a match that cannot be replayed."""
 
 LADDER_SENTENCE: Final = (
-    f"Everybody begins at {LADDER_START}. Matches count that at least two people have played; bots are left out. "
-    "The rating is that of OpenSkill."
+    f"Everybody begins at {LADDER_START}. A match counts if at least two people have played it; bots are left out. "
+    "The ratings are OpenSkill's."
 )
 """How the ladder comes about."""
 
@@ -76,7 +82,7 @@ def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
     In a width of `columns` (0: any) a table that is too wide goes without the matches, and then without the wins.
     """
     if not totals.rows:
-        return [NO_MATCHES_IN_EVENING if totals.game else "Nobody is on the ladder yet."]
+        return [NO_MATCHES_OF_GAME if totals.game else "Nobody is on the ladder yet."]
     rows = [*totals.rows, *([totals.own] if totals.own is not None else [])]
     head = ["", "name", "matches", "won", "points" if totals.game else "rating"]
     table = [head, *(_total_cells(totals, row, me) for row in rows)]

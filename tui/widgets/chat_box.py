@@ -32,6 +32,7 @@ class ChatBox(Vertical):
     ChatBox #line {
         height: 1;
         margin-top: 1;
+        padding: 0 1;
         background: $panel;
         color: $ink;
     }

@@ -27,11 +27,12 @@ HELP_ORDER: Final = 80
 BACK_ORDER: Final = 90
 """The place of Esc, which every screen has, among the listed keys."""
 
-REMOVAL_RANK: Final = {"escape": 0, "f1": 1, "m": 2}
-"""The keys that are removed last from a bar without room for all; the one with the smallest number is the very last."""
+REMOVAL_RANK: Final = {"escape": 0, "f1": 1, "table": 2}
+"""The keys, or their actions, that are removed last from a bar without room for all; the smallest number is the very
+last."""
 
 ENTRY_GAP_CELLS: Final = 2
-"""The gap between two keys in the bar; it is one cell if all keys fit only then."""
+"""The gap between two keys in the bar; it is one cell if they fit only then."""
 
 KEY_LABELS: Final = {"comma": ",", "full_stop": ".", "escape": "Esc", "ctrl+q": "Ctrl+Q"}
 """The labels of keys whose Textual names are not what people call them."""
@@ -194,11 +195,14 @@ class KeyBar(CanvasView):
 def _keys_that_fit(listed: Sequence[Key], width: int) -> list[Key]:
     """Return the keys that fit into `width` cells: all, with smaller gaps if need be, or else the important ones."""
     shown = list(listed)
-    if _bar_width(shown, 1) <= width:
-        return shown
-    while shown and _bar_width(shown, ENTRY_GAP_CELLS) > width:
-        shown.remove(max(reversed(shown), key=lambda key: REMOVAL_RANK.get(key.binding.key, 3)))
+    while shown and _bar_width(shown, 1) > width:
+        shown.remove(max(reversed(shown), key=_removal_rank))
     return shown
+
+
+def _removal_rank(key: Key) -> int:
+    """Return how late a key is removed from a bar without room for all: those of the highest rank go first."""
+    return min(REMOVAL_RANK.get(name, 3) for name in (key.binding.key, key.binding.action))
 
 
 def _bar_width(keys: Sequence[Key], gap: int) -> int:

@@ -67,7 +67,8 @@ class Menu(CanvasView, can_focus=True):
     """Shows choices; posts `Menu.Chosen` when one is chosen and `Menu.Pointed` when the cursor moves to one.
 
     Each choice has one row, in which it is clipped; with `whole_remarks`, and in a narrow window, it has as many rows
-    as its text needs. For fingers it has at least `FINGER_ROWS`.
+    as its text needs; with `alike` all remarks are below their labels as soon as one has no room beside its own. For
+    fingers it has at least `FINGER_ROWS`.
 
     Choices may change while a person reads them (`show_choices`). Nobody chooses what has come under the cursor unread:
     if the choice under the cursor is removed, the cursor is on no choice until a key or the mouse moves it, and a
@@ -109,9 +110,11 @@ class Menu(CanvasView, can_focus=True):
         id: str | None = None,
         ground: str = "felt",
         whole_remarks: bool = False,
+        alike: bool = False,
     ) -> None:
         super().__init__(id=id, ground=ground)
         self._whole_remarks = whole_remarks
+        self._alike = alike
         self._choices = tuple(choices)
         self._row_ranges: list[tuple[int, int]] = []
         self._painted: Sequence[Choice] = ()
@@ -208,6 +211,9 @@ class Menu(CanvasView, can_focus=True):
                 (ChoiceRow(one.label, one.remark, one.indent + self._longest_label + GAP_CELLS),)
                 for one in self._choices
             )
+            return
+        if self._alike and self.wanted_width > width:
+            yield from (_rows_with_remark_below(choice, width) for choice in self._choices)
             return
         remarks = (GAP_CELLS + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
         longest = max((remark for remark in remarks if remark <= width - MIN_LABEL_CELLS), default=0)
@@ -323,9 +329,8 @@ def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[ChoiceR
 
     The remark begins in `column`; if there is too little room for it, further to the left or below the label.
     """
-    indent, label, remark = choice.indent, choice.label, choice.remark
-    room = max(width - indent - 1, 1)
-    labels = [label] if cell_len(label) <= room else wrap(label, room)
+    indent, remark = choice.indent, choice.remark
+    labels = _label_rows(choice, width)
     end = indent + cell_len(labels[-1]) + GAP_CELLS
     x = max(column, end)
     if x + cell_len(remark) >= width:
@@ -333,12 +338,24 @@ def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[ChoiceR
     if not remark or x + cell_len(remark) < width:
         return [*map(ChoiceRow, labels[:-1]), ChoiceRow(labels[-1], remark, x)]
     beside = end <= column and width - column > max(MIN_REMARK_CELLS, *map(cell_len, remark.split()))
-    x = column if beside else indent + REMARK_INDENT_CELLS
-    remarks = wrap(remark, max(width - x - 1, 1))
-    if beside:
-        return [
-            *map(ChoiceRow, labels[:-1]),
-            ChoiceRow(labels[-1], remarks[0], x),
-            *(ChoiceRow("", part, x) for part in remarks[1:]),
-        ]
-    return [*map(ChoiceRow, labels), *(ChoiceRow("", part, x) for part in remarks)]
+    if not beside:
+        return _rows_with_remark_below(choice, width)
+    remarks = wrap(remark, max(width - column - 1, 1))
+    return [
+        *map(ChoiceRow, labels[:-1]),
+        ChoiceRow(labels[-1], remarks[0], column),
+        *(ChoiceRow("", part, column) for part in remarks[1:]),
+    ]
+
+
+def _rows_with_remark_below(choice: Choice, width: int) -> Sequence[ChoiceRow]:
+    """Return the rows of a choice without clipping, for a width in cells, with the remark below the label."""
+    x = choice.indent + REMARK_INDENT_CELLS
+    parts = wrap(choice.remark, max(width - x - 1, 1))
+    return [*map(ChoiceRow, _label_rows(choice, width)), *(ChoiceRow("", part, x) for part in parts)]
+
+
+def _label_rows(choice: Choice, width: int) -> list[str]:
+    """Return the rows of the label of a choice without clipping, for a width in cells."""
+    room = max(width - choice.indent - 1, 1)
+    return [choice.label] if cell_len(choice.label) <= room else wrap(choice.label, room)

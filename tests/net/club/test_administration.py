@@ -83,6 +83,8 @@ def test_unknown_order_is_answered_with_those_that_there_are(harness):
     before = len(ann.lines)
     order(harness, ann, "?")
     assert [text.split(":")[0] for _, text in ann.lines[before:]] == list(ORDERS)
+    order(harness, ann, "shut 12")
+    assert ann.lines[before + len(ORDERS)] == ("Club", "There is no order /shut.")
 
 
 def test_order_and_its_answer_are_shown_only_to_the_person_who_gives_it(harness):

@@ -16,7 +16,9 @@ from tui.line_mode.hall import HALL_HELP, HallConversation, WayToTable, converse
 from tui.text.hall import (
     HALL_IS_AWAY,
     LADDER_SENTENCE,
+    NO_FREE_SEATS,
     NO_MATCHES_IN_EVENING,
+    NO_MATCHES_OF_GAME,
     NO_RECORD_IN_CLUB,
     NO_TABLES_YET,
     NOTHING_FOUND,
@@ -52,7 +54,7 @@ def test_list_of_tables_is_written_when_the_person_comes_into_the_hall():
         "12) Bob's table, Big Queen: playing, 4 people.",
         "13) Secret, Queen Bees II: full, 3 people, needs a code.",
         "14) Strange, bridge: 4 of 4 seats free, nobody there.",
-        "Type the number of a table to sit down, play, open GAME, or ? for everything you can type.",
+        "Type the number of a table to sit down there, play, open GAME, or ? for everything you can type.",
     ]
 
 
@@ -73,6 +75,10 @@ def test_empty_list_of_tables_is_explained_in_the_line_mode(tables, sentence):
     hall = Hall(StagedHallClient(()))
     hall.client.tables = tables
     assert sentence in hall.type("list")[0]
+    if tables:
+        hall.type("free")
+        hall.conversation.handle_event(TablesListed())
+        assert NO_FREE_SEATS in hall.written
 
 
 def test_cut_list_of_tables_says_how_to_see_more():
@@ -301,7 +307,7 @@ def test_totals_and_the_ladder_are_read():
         "1.  Ann         7    4       9",
     ]
     hall.conversation.handle_event(TotalsShown("big-queen", 0, ()))
-    assert hall.written[-1] == NO_MATCHES_IN_EVENING
+    assert hall.written[-1] == NO_MATCHES_OF_GAME
 
 
 class AnsweringClient(StagedHallClient):

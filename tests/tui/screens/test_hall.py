@@ -94,6 +94,7 @@ async def test_empty_list_of_tables_is_explained_on_the_hall_screen(club, shown,
         hall.client.change_rows()
         await settle(pilot)
         assert sentence in " ".join(shown(app).split())
+        assert app.screen.query_one("#more").region.y < 6
         await pilot.press("w", "n", "enter")  # there is nothing to do
         assert hall.client.asked == hall.visits == []
 
@@ -260,7 +261,7 @@ async def test_key_shows_the_code_to_scan_and_the_other_ways_in(club, shown, siz
         assert isinstance(app.screen, HallScreen)
 
 
-async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(club) -> None:
+async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(club, shown) -> None:
     app, hall = club
     hall.client.rows = ()
     async with app.run_test(size=(110, 30)) as pilot:
@@ -271,6 +272,8 @@ async def test_list_has_the_focus_whatever_happens_to_the_window_and_the_tables(
             await settle(pilot)
         assert app.focused is not None
         assert app.focused.id == "tables"
+        for words in ("Enter Sit down", "P Play now", "Esc Leave"):  # the narrowest window has room for these keys
+            assert words in shown(app).splitlines()[-1]
 
 
 async def test_match_of_the_evening_is_chosen_and_shown_again(club, shown) -> None:

@@ -47,10 +47,11 @@ def leave_dialog() -> Dialog[str]:
     st.lists(st.tuples(SHORT_TEXTS.filter(bool), SHORT_TEXTS), min_size=1, max_size=6),
     st.integers(20, 100),
     st.booleans(),
+    st.booleans(),
 )
-def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, letters) -> None:
+def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, letters, alike) -> None:
     choices = [Choice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
-    menu = Menu(choices, whole_remarks=True)
+    menu = Menu(choices, whole_remarks=True, alike=alike)
     laid_out = list(menu._choice_rows(width))
     assert sum(map(len, laid_out)) == menu.get_content_height(None, None, width)
     for choice, rows in zip(choices, laid_out, strict=True):
@@ -63,6 +64,8 @@ def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, 
                 assert not row.label or row.x >= choice.indent + cell_len(row.label) + GAP_CELLS
     if width >= menu.wanted_width:
         assert sum(map(len, laid_out)) == len(choices)
+    elif alike:
+        assert not any(row.label and row.remark for rows in laid_out for row in rows)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
