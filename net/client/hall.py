@@ -6,6 +6,7 @@ For people in the process that runs the club: `net.host.local_club`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -75,12 +76,13 @@ class RecordFetched(Struct, frozen=True):
     packed: bytes
 
 
+HallAnswer: TypeAlias = MatchesShown | TotalsShown | RecordFetched
+"""What a hall answers to a question about the results of the evening."""
+
 HallEvent = (
     TablesListed
     | TableOffered
-    | MatchesShown
-    | TotalsShown
-    | RecordFetched
+    | HallAnswer
     | ChatReceived
     | RefusalReceived
     | ReconnectAttempt

@@ -15,10 +15,12 @@ from tui.connect.club import HallHandle
 from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
 from tui.screens.hall import HallScreen
+from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import Program
 from tui.text.hall import BACK_IN_HALL, CODE_WANTED, HALL_IS_AWAY, WRONG_CODE
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
     from textual.worker import Worker
 
 HALL_CHAT_LINES: Final = 200
@@ -29,6 +31,10 @@ class HallProgram(Program, Protocol):
     """The methods of the application that a hall session uses."""
 
     hall: HallSession | None
+
+    @property
+    def screen_stack(self) -> list[Screen[Any]]:
+        """The screens, the one on top last."""
 
     async def replace_all_but_home(self, screen: BaseScreen) -> None:
         """Show a screen right above the home screen."""
@@ -49,8 +55,7 @@ class HallProgram(Program, Protocol):
 class HallSession:
     """Controller between the client of a hall and its screen, from the arrival in the club until it is left.
 
-    It goes on while the person is at a table. `chat` has the latest lines, `search` what is searched for. `on_answer`
-    is called with what the hall answers to a question about the matches of the evening.
+    It goes on while the person is at a table. `chat` has the latest lines, `search` what is searched for.
     """
 
     def __init__(self, app: HallProgram, handle: HallHandle) -> None:
@@ -60,7 +65,6 @@ class HallSession:
         arrival = [ChatReceived("", handle.notices)] if handle.notices else []  # a line that nobody has to answer
         self.chat: deque[ChatReceived] = deque(arrival, maxlen=HALL_CHAT_LINES)
         self.search = ""
-        self.on_answer: Callable[[MatchesShown | TotalsShown | RecordFetched], None] | None = None
         self._screen: HallScreen | None = None
         self._context = copy_context()
 
@@ -95,8 +99,9 @@ class HallSession:
                 if screen is not None:
                     screen.show_chat()
             case MatchesShown() | TotalsShown() | RecordFetched():
-                if self.on_answer is not None:
-                    self.on_answer(event)
+                for shown in self.app.screen_stack:
+                    if isinstance(shown, HallResultsScreen) and shown.is_mounted:
+                        shown.show_answer(event)
             case TableOffered(number, code):
                 if screen is not None:
                     self.sit_down(number, code)

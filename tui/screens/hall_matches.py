@@ -12,10 +12,10 @@ from textual.widgets import Static
 
 from core import RulesError
 from core.fairness.verification import check_in_steps
-from net.client.hall import RecordFetched
+from net.client.hall import HallAnswer, RecordFetched
 from net.client.verifier import unpack_record
-from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
-from tui.screens.base import BaseScreen
+from net.protocol.messages import MatchesShown, MatchRow
+from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import HallContext
 from tui.table.pieces import run_in_pieces
 from tui.text.hall import NO_MATCHES_IN_EVENING, NO_RECORD_IN_CLUB, match_scores, match_title
@@ -34,10 +34,9 @@ class MatchMenu(Menu):
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("enter", "choose", "Watch it", 0, primary=True)]
 
 
-class HallMatchesScreen(BaseScreen):
+class HallMatchesScreen(HallResultsScreen):
     """Lists the finished matches of the evening, the latest first; Enter shows one again on its board."""
 
-    CSS_PATH = "hall_results.tcss"
     TITLE_IN_WORDS = "Matches of this evening"
     PAGED = "#list"
     ABOUT = (
@@ -47,8 +46,7 @@ class HallMatchesScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [listed_key("n", "earlier", "Earlier", 1)]
 
     def __init__(self, hall: HallContext) -> None:
-        super().__init__()
-        self.hall = hall
+        super().__init__(hall)
         self._shown = MatchesShown(())
 
     def contents(self) -> Iterable[Widget]:
@@ -58,16 +56,11 @@ class HallMatchesScreen(BaseScreen):
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:
-        self.hall.on_answer = self._show_answer
         self.show_notice(WAIT_SENTENCE)
         self.query_one(Menu).focus()
         self.hall.client.show_matches()
 
-    def on_unmount(self) -> None:
-        if self.hall.on_answer == self._show_answer:
-            self.hall.on_answer = None
-
-    def _show_answer(self, answer: MatchesShown | TotalsShown | RecordFetched) -> None:
+    def show_answer(self, answer: HallAnswer) -> None:
         """Show the matches, or the one that was asked for."""
         match answer:
             case MatchesShown(rows):

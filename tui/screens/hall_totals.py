@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
-from net.client.hall import RecordFetched
-from net.protocol.messages import MatchesShown, TotalsShown
-from tui.screens.base import BaseScreen
+from net.client.hall import HallAnswer
+from net.protocol.messages import TotalsShown
+from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import HallContext
 from tui.text.hall import LADDER_SENTENCE, totals_lines, totals_title
 from tui.widgets.key_bar import listed_key
@@ -22,10 +22,9 @@ PAGE_SIDE_CELLS: Final = 4
 """The columns beside the table, with that of the scroll bar."""
 
 
-class HallTotalsScreen(BaseScreen):
+class HallTotalsScreen(HallResultsScreen):
     """Shows the ladder, and a page with the totals of each game."""
 
-    CSS_PATH = "hall_results.tcss"
     TITLE_IN_WORDS = "Ladder and totals"
     PAGED = "#page"
     ABOUT = (
@@ -40,8 +39,7 @@ class HallTotalsScreen(BaseScreen):
     ]
 
     def __init__(self, hall: HallContext) -> None:
-        super().__init__()
-        self.hall = hall
+        super().__init__(hall)
         self._page = 0
         self._shown: TotalsShown | None = None
 
@@ -57,14 +55,9 @@ class HallTotalsScreen(BaseScreen):
         return ("", *self.program.games)[self._page]
 
     def on_mount(self) -> None:
-        self.hall.on_answer = self._show_answer
         self.hall.client.show_totals()
 
-    def on_unmount(self) -> None:
-        if self.hall.on_answer == self._show_answer:
-            self.hall.on_answer = None
-
-    def _show_answer(self, answer: MatchesShown | TotalsShown | RecordFetched) -> None:
+    def show_answer(self, answer: HallAnswer) -> None:
         """Show the totals of this page."""
         if isinstance(answer, TotalsShown) and answer.game == self._game:
             self._shown = answer

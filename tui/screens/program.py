@@ -21,9 +21,8 @@ from tui.drawing.byte_budget import ByteBudget
 from tui.settings import Settings, TableChoice, ThemeName
 
 if TYPE_CHECKING:
-    from net.client.hall import HallClient, RecordFetched
+    from net.client.hall import HallClient
     from net.discovery.browse import NewTableBrowser
-    from net.protocol.messages import MatchesShown, TotalsShown
     from tui.connect.club import HallHandle
 
 
@@ -81,15 +80,13 @@ class TableContext(Protocol):
 class HallContext(Protocol):
     """What the screen of a hall uses of it: its `handle` and `client`, what was said in it, and what is searched for.
 
-    `search` is the text that the names, games or numbers of the shown tables contain, "" for all tables. `on_answer` is
-    called with what the hall answers to a question about the matches of the evening.
+    `search` is the text that the names, games or numbers of the shown tables contain, "" for all tables.
     """
 
     handle: HallHandle
     client: HallClient
     chat: deque[ChatReceived]
     search: str
-    on_answer: Callable[[MatchesShown | TotalsShown | RecordFetched], None] | None
 
     def sit_down(self, number: int, code: str = "", *, watch: bool = False) -> None:
         """Begin to go to the table of the club with this number, or only `watch` at it; returns at once.
