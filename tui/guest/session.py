@@ -311,7 +311,7 @@ class GuestSession:
 
         Returns why it ended: ``left`` or ``lost``.
         """
-        from tui.line_mode.hall import converse_in_hall, sit_down
+        from tui.line_mode.hall_session import converse_in_hall, sit_down
         from tui.line_mode.output import formatted
         from tui.line_mode.questions import Questions
 

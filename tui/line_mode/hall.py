@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core import BadOption, Game, games
 from core.engine.registry import unknown_game_sentence
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.hall import HallClient, HallEvent, RecordFetched, TableOffered, TablesListed
-from net.errors import CodeRejected, NetError
 from net.limits import HALL_ROWS
 from net.protocol.fields import Setting
 from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
-from tui.connect.club import HallHandle
-from tui.connect.table_handle import TableHandle
 from tui.line_mode.house_rules import option_and_value, rules_with_values
 from tui.line_mode.plain_lines import printable_line
-from tui.line_mode.questions import Questions
 from tui.text.hall import (
     BACK_IN_HALL,
-    CODE_WANTED,
     HALL_IS_AWAY,
     LADDER_SENTENCE,
     NO_FREE_SEATS,
     NO_MATCHES_IN_EVENING,
     NO_TABLES_YET,
     NOTHING_FOUND,
-    WRONG_CODE,
     hall_sentence,
     match_sentence,
     row_sentence,
@@ -40,9 +31,6 @@ from tui.text.hall import (
     totals_title,
 )
 from tui.text.rulebook import rulebook_text, short_rules
-
-HALL_ANSWER_SECONDS: Final = 5.0
-"""How long a typed line waits for the answer to the request before it."""
 
 RULES_COLUMNS: Final = 78
 """How wide a line of the rules is."""
@@ -427,87 +415,3 @@ class HallConversation:
             self.client.send_chat(arguments)
         else:
             self._write("Write say and what you want to say.")
-
-
-async def converse_in_hall(
-    hall: HallHandle,
-    read_line: Callable[[], Awaitable[str | None]],
-    write: Callable[..., None],
-    show: Callable[[HallConversation], None] | None = None,
-) -> WayToTable | str:
-    """Run the hall for one person until they go to a table, which is returned, or have left (``left`` or ``lost``).
-
-    A line waits for the answer to the request before it, as the next line may be for the table. `show` is called
-    whenever all events and lines are handled, for an interface that shows the choices itself.
-    """
-    conversation = HallConversation(
-        hall.client,
-        write,
-        hall.save_token,
-        shows_choices=show is not None,
-        invitation=lambda: hall.invitation_sentences,
-    )
-    woken = asyncio.Event()
-    events: deque[HallEvent] = deque()
-
-    def queue_event(event: HallEvent) -> None:
-        """Queue an event and wake the conversation."""
-        events.append(event)
-        woken.set()
-
-    hall.client.set_listener(queue_event)
-    reading: asyncio.Task[str | None] | None = None
-    try:
-        conversation.begin()
-        while not conversation.is_over:
-            if conversation.fetched is not None:
-                from tui.line_mode.past_match import replayed_sentences
-
-                packed, conversation.fetched = conversation.fetched, None
-                write(*await asyncio.to_thread(replayed_sentences, packed, hall.client.name))
-            elif events:
-                conversation.handle_event(events.popleft())
-            elif conversation.awaits:
-                await _wait_for_answer(woken, conversation)
-            elif reading is None:
-                reading = asyncio.ensure_future(read_line())
-                reading.add_done_callback(lambda _: woken.set())
-            elif reading.done():
-                line, reading = reading.result(), None
-                conversation.handle_line("leave" if line is None else line)
-            else:
-                if show is not None:
-                    show(conversation)
-                await woken.wait()
-                woken.clear()
-    finally:
-        hall.client.set_listener(lambda event: None)
-        if reading is not None:
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
-    return conversation.way if conversation.way is not None else conversation.left
-
-
-async def sit_down(
-    hall: HallHandle, way: WayToTable, questions: Questions, write: Callable[..., None]
-) -> TableHandle | None:
-    """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
-    try:
-        return await hall.open_table(way.number, way.code, watch=way.watch)
-    except CodeRejected:
-        write(WRONG_CODE if way.code else CODE_WANTED)
-        code = await questions.ask("Table code:")
-        return await sit_down(hall, replace(way, code=code), questions, write) if code else None
-    except (NetError, OSError) as error:
-        write(str(error))
-        return None
-
-
-async def _wait_for_answer(woken: asyncio.Event, conversation: HallConversation) -> None:
-    """Wait for the next event, and for an answer no longer than `HALL_ANSWER_SECONDS`."""
-    try:
-        async with asyncio.timeout(HALL_ANSWER_SECONDS):
-            await woken.wait()
-    except TimeoutError:
-        conversation.awaits = False
-    woken.clear()

@@ -19,7 +19,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
-from tui.line_mode.hall import converse_in_hall, sit_down
+from tui.line_mode.hall_session import converse_in_hall, sit_down
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines

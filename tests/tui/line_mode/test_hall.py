@@ -11,8 +11,9 @@ from net.client.events import ChatReceived, ConnectionRestored, HostLost, Reconn
 from net.client.hall import RecordFetched, TableOffered, TablesListed
 from net.protocol.messages import MatchesShown, TotalRow, TotalsShown
 from tests.support.staged_hall import GOLDEN_RECORD, PLAYED, StagedHallClient
-from tui.line_mode import hall as hall_module
-from tui.line_mode.hall import HALL_HELP, HallConversation, WayToTable, converse_in_hall
+from tui.line_mode import hall_session
+from tui.line_mode.hall import HALL_HELP, HallConversation, WayToTable
+from tui.line_mode.hall_session import converse_in_hall
 from tui.text.hall import (
     HALL_IS_AWAY,
     LADDER_SENTENCE,
@@ -257,7 +258,7 @@ async def test_line_waits_for_the_answer_to_the_request_before_it():
 
 
 async def test_line_does_not_wait_for_ever(monkeypatch):
-    monkeypatch.setattr(hall_module, "HALL_ANSWER_SECONDS", 0.01)
+    monkeypatch.setattr(hall_session, "HALL_ANSWER_SECONDS", 0.01)
     assert await converse_in_hall(FakeHall(StagedHallClient()), reader("play", "leave"), lambda *more: None) == "left"
 
 

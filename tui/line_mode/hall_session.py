@@ -1,0 +1,105 @@
+"""Runs the conversation with a hall: reads typed lines and events, until the person goes to a table or leaves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from net.client.hall import HallEvent
+from net.errors import CodeRejected, NetError
+from tui.connect.club import HallHandle
+from tui.connect.table_handle import TableHandle
+from tui.line_mode.hall import HallConversation, WayToTable
+from tui.line_mode.questions import Questions
+from tui.text.hall import CODE_WANTED, WRONG_CODE
+
+HALL_ANSWER_SECONDS: Final = 5.0
+"""How long a typed line waits for the answer to the request before it."""
+
+
+async def converse_in_hall(
+    hall: HallHandle,
+    read_line: Callable[[], Awaitable[str | None]],
+    write: Callable[..., None],
+    show: Callable[[HallConversation], None] | None = None,
+) -> WayToTable | str:
+    """Run the hall for one person until they go to a table, which is returned, or have left (``left`` or ``lost``).
+
+    A line waits for the answer to the request before it, as the next line may be for the table. `show` is called
+    whenever all events and lines are handled, for an interface that shows the choices itself.
+    """
+    conversation = HallConversation(
+        hall.client,
+        write,
+        hall.save_token,
+        shows_choices=show is not None,
+        invitation=lambda: hall.invitation_sentences,
+    )
+    woken = asyncio.Event()
+    events: deque[HallEvent] = deque()
+
+    def queue_event(event: HallEvent) -> None:
+        """Queue an event and wake the conversation."""
+        events.append(event)
+        woken.set()
+
+    hall.client.set_listener(queue_event)
+    reading: asyncio.Task[str | None] | None = None
+    try:
+        conversation.begin()
+        while not conversation.is_over:
+            if conversation.fetched is not None:
+                from tui.line_mode.past_match import replayed_sentences
+
+                packed, conversation.fetched = conversation.fetched, None
+                write(*await asyncio.to_thread(replayed_sentences, packed, hall.client.name))
+            elif events:
+                conversation.handle_event(events.popleft())
+            elif conversation.awaits:
+                await _wait_for_answer(woken, conversation)
+            elif reading is None:
+                reading = asyncio.ensure_future(read_line())
+                reading.add_done_callback(lambda _: woken.set())
+            elif reading.done():
+                line, reading = reading.result(), None
+                conversation.handle_line("leave" if line is None else line)
+            else:
+                if show is not None:
+                    show(conversation)
+                await woken.wait()
+                woken.clear()
+    finally:
+        hall.client.set_listener(lambda event: None)
+        if reading is not None:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+    return conversation.way if conversation.way is not None else conversation.left
+
+
+async def sit_down(
+    hall: HallHandle, way: WayToTable, questions: Questions, write: Callable[..., None]
+) -> TableHandle | None:
+    """Open a table of a club, asking for its code if it has one; write why not and return None if that fails."""
+    try:
+        return await hall.open_table(way.number, way.code, watch=way.watch)
+    except CodeRejected:
+        write(WRONG_CODE if way.code else CODE_WANTED)
+        code = await questions.ask("Table code:")
+        return await sit_down(hall, replace(way, code=code), questions, write) if code else None
+    except (NetError, OSError) as error:
+        write(str(error))
+        return None
+
+
+async def _wait_for_answer(woken: asyncio.Event, conversation: HallConversation) -> None:
+    """Wait for the next event, and for an answer no longer than `HALL_ANSWER_SECONDS`."""
+    try:
+        async with asyncio.timeout(HALL_ANSWER_SECONDS):
+            await woken.wait()
+    except TimeoutError:
+        conversation.awaits = False
+    woken.clear()
