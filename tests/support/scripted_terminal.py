@@ -13,6 +13,7 @@ from net.client.events import Event, MatchBegan, MatchChanged
 from net.protocol.messages import ClientMessage
 from net.protocol.table_state import SeatInfo, SeatQuestion, TableInfo
 from tui.line_mode.commands import run_line
+from tui.line_mode.context import ConversationContext
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import LineFormat
 
@@ -131,7 +132,8 @@ class ScriptedClient(Client):
 class ScriptedConversation:
     """A person's conversation in the line mode, with a scripted client; `written` holds the lines that it shows them.
 
-    `now` is its clock in seconds. `solo`, `hosting` and `line_format` are those of `Conversation` and `LineFormat`.
+    `now` is its clock in seconds. `solo` and `hosting` are those of `ConversationContext`, `line_format` has the
+    arguments of `LineFormat`.
     """
 
     def __init__(
@@ -140,7 +142,11 @@ class ScriptedConversation:
         self.client = client or ScriptedClient()
         self.written: list[str] = []
         self.conversation = Conversation(
-            self.client, self.written.append, run_line, LineFormat(**line_format), solo=solo, hosting=hosting
+            self.client,
+            self.written.append,
+            run_line,
+            LineFormat(**line_format),
+            ConversationContext(solo=solo, hosting=hosting),
         )
         self.now = 0.0
 

@@ -337,14 +337,14 @@ class GuestSession:
 
     async def _converse(self, table: TableHandle, lines: GuestLines, *, goes_on: bool) -> str:
         """Run the line mode at a table; return why it ended, as `tui.line_mode.converse` does."""
-        from tui.line_mode import converse
+        from tui.line_mode import ConversationContext, converse
 
         return await converse(
             table.client,
             lines.read_line,
             lines.write_line,
             lines.line_format,
-            invitation=lambda: table.invitation_sentences,
+            ConversationContext(invitation=lambda: table.invitation_sentences),
             show=lines.show,
             goes_on=goes_on,
         )

@@ -5,7 +5,7 @@ Nothing in this file waits, reads or writes: `tui.line_mode.session` passes line
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from core import Action, games
@@ -15,6 +15,7 @@ from net.client.api import Client
 from net.client.events import Event
 from net.errors import NetError
 from net.protocol.sanitize import find_name
+from tui.line_mode.context import NO_CONTEXT, ConversationContext
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
 from tui.line_mode.narrators.base import MAX_SCORES_WRITTEN, Narrator
@@ -26,7 +27,6 @@ from tui.table.client_request import Situation
 from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
 from tui.text.hint import AS_GOOD, BEST, NO_HINT_SENTENCE, hint_rows
-from tui.text.remarks import FirstMeetings
 from tui.text.table import leave_question
 
 ALREADY_SO_SENTENCE: Final = "That is already so."
@@ -50,39 +50,21 @@ class Conversation:
         write_line: Callable[[str], None],
         run_line: Callable[[Conversation, str], bool],
         line_format: LineFormat = DEFAULT_FORMAT,
-        *,
-        solo: bool = False,
-        best: Callable[[str, int], str] | None = None,
-        save_token: Callable[[], None] | None = None,
-        invitation: Callable[[], Sequence[str]] = tuple,
-        save_format: Callable[[LineFormat], None] | None = None,
-        hosting: bool = False,
-        meetings: FirstMeetings | None = None,
-        open_to_browsers: Callable[[], Awaitable[str]] | None = None,
+        context: ConversationContext = NO_CONTEXT,
     ) -> None:
         self.client = client
-        self.solo = solo
-        self.hosting = hosting
+        self.solo = context.solo
+        self.hosting = context.hosting
         self.left = ""
         self.hint_is_wanted = False
         self.analysis_is_wanted = False
         self.browsers_are_wanted = False
-        self._open_to_browsers = open_to_browsers
-        self.output = Output(write_line, line_format, save_format)
-        self.reader: EventReader[None] = EventReader(client, save_token)
-        self.menus = Menus(client, self.reader, self.output, solo=solo)
+        self._open_to_browsers = context.open_to_browsers
+        self.output = Output(write_line, line_format, context.save_format)
+        self.reader: EventReader[None] = EventReader(client, context.save_token)
+        self.menus = Menus(client, self.reader, self.output, solo=context.solo)
         self.pending = PendingReply(client)
-        self.events = EventText(
-            client,
-            self.reader,
-            self.output,
-            self.menus,
-            self.pending,
-            solo=solo,
-            best=best,
-            invitation=invitation,
-            meetings=meetings,
-        )
+        self.events = EventText(client, self.reader, self.output, self.menus, self.pending, context)
         self.reader.subscribe(self.events)
         self._run_line = run_line
 

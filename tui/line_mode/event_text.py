@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from core.engine.rule_set import MATCH_IS_OVER_SENTENCE
@@ -11,12 +11,12 @@ from net.client.api import Client
 from net.client.events import ChatReceived, MatchBegan, MatchChanged, MatchEnded, VerificationResult
 from net.protocol.table_state import Clock, SeatQuestion, TableInfo, only_bots_decide
 from tui.boards.games import narrator_for
+from tui.line_mode.context import ConversationContext
 from tui.line_mode.menus import Menus
 from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentences
 from tui.table.event_reader import EventReader
-from tui.text.remarks import FirstMeetings
 from tui.text.results import headline, names_with_bots, standings_sentences
 from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, bot_seats, missed_heading, seat_question_sentence
 
@@ -39,8 +39,6 @@ PLAY_ON_FAST_SENTENCE: Final = "Only bots play on; type fast to see the rest qui
 class EventText:
     """The subscriber of `reader` in the line mode: writes sentences, and keeps `menus` and `pending` up to date.
 
-    `best` takes the slug of a game and a solo score, and returns a sentence that compares it with the best earlier one.
-    `meetings` says what to remark on when it happens to the person for the first time; None for no remarks.
     `invitation` returns the sentences with the ways to join the table. `speakers`: the names of recent chat authors.
     """
 
@@ -51,22 +49,18 @@ class EventText:
         output: Output,
         menus: Menus,
         pending: PendingReply,
-        *,
-        solo: bool,
-        best: Callable[[str, int], str] | None,
-        invitation: Callable[[], Sequence[str]],
-        meetings: FirstMeetings | None,
+        context: ConversationContext,
     ) -> None:
-        self.invitation = invitation
+        self.invitation = context.invitation
         self.speakers: deque[str] = deque(maxlen=MAX_SPEAKERS)
         self._client = client
         self._reader = reader
         self._output = output
         self._menus = menus
         self._pending = pending
-        self._solo = solo
-        self._best = best
-        self._meetings = meetings
+        self._solo = context.solo
+        self._best = context.best
+        self._meetings = context.meetings
         self._totals: tuple[object, ...] = ()
         self._only_bots = False
         self._own_clock: Clock | None = None

@@ -19,6 +19,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.tables import OpeningFailed, Tables
 from tui.connect.unfinished import resume_request, unfinished_tables
+from tui.line_mode.context import ConversationContext
 from tui.line_mode.hall_session import converse_in_hall, sit_down
 from tui.line_mode.narrators.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
@@ -156,15 +157,17 @@ class MainMenu:
                 self._read_line,
                 self._write_line,
                 self._format,
-                solo=handle.solo,
+                ConversationContext(
+                    solo=handle.solo,
+                    hosting=handle.request.kind == "host",
+                    invitation=lambda: handle.invitation_sentences,
+                    best=partial(_compare_with_best, bool(handle.request.seed)),
+                    meetings=self._meetings,
+                    save_token=handle.save_token,
+                    save_format=self._save_format,
+                    open_to_browsers=handle.open_to_browsers if handle.can_open_to_browsers else None,
+                ),
                 start=start,
-                best=partial(_compare_with_best, bool(handle.request.seed)),
-                save_token=handle.save_token,
-                invitation=lambda: handle.invitation_sentences,
-                save_format=self._save_format,
-                hosting=handle.request.kind == "host",
-                meetings=self._meetings,
-                open_to_browsers=handle.open_to_browsers if handle.can_open_to_browsers else None,
             )
         finally:
             if why == "open":

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from net.client.api import Client
 from net.client.events import Event
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE, wants_traceback
 from tui.line_mode.commands import run_line
+from tui.line_mode.context import NO_CONTEXT, ConversationContext
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.narrators.choices import NumberedMenu
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
 from tui.table.hint import DecisionOver, think_of_hint
-from tui.text.remarks import FirstMeetings
 
 MAX_LINES_TYPED_AHEAD: Final = 64
 """How many typed lines wait to be handled; further ones stay in the input."""
@@ -35,46 +35,20 @@ async def converse(
     read_line: Callable[[], Awaitable[str | None]],
     write_line: Callable[[str], None],
     line_format: LineFormat = DEFAULT_FORMAT,
+    context: ConversationContext = NO_CONTEXT,
     *,
-    solo: bool = False,
     start: bool = True,
-    best: Callable[[str, int], str] | None = None,
-    save_token: Callable[[], None] | None = None,
-    invitation: Callable[[], Sequence[str]] = tuple,
-    save_format: Callable[[LineFormat], None] | None = None,
-    hosting: bool = False,
-    meetings: FirstMeetings | None = None,
     show: Callable[[Conversation], None] | None = None,
     goes_on: bool = False,
-    open_to_browsers: Callable[[], Awaitable[str]] | None = None,
 ) -> str:
     """Run the line mode at a table for one person; return ``left``, ``lost``, or ``open`` (open to the other players).
 
     `read_line` returns the next line, or None at the end of the input, which counts as leaving. `write_line` takes a
-    line without its end and must not block. At a `solo` table a match begins at once if `start`. `best` takes the slug
-    of a game and a solo score, and returns a sentence that compares it with the best one before. `save_token` is called
-    after each reconnect. `invitation` returns the sentences with the ways to join the table. `save_format` is called
-    when the person chooses another format. With `hosting` a person who leaves is asked whether the table stays open to
-    the other players. `meetings` says what to remark on when it happens to the person for the first time, None for no
-    remarks. `show` is called whenever all events and lines are handled, for an interface that shows the choices itself.
-    `goes_on`: whether the person was at the table before, with another interface of the same client. `open_to_browsers`
-    serves the table to browsers and returns the sentence that says so, or raises `NetError`; None if this program
-    cannot. The client is not closed.
+    line without its end and must not block. At a solo table a match begins at once if `start`. `show` is called
+    whenever all events and lines are handled, for an interface that shows the choices itself. `goes_on`: whether the
+    person was at the table before, with another interface of the same client. The client is not closed.
     """
-    conversation = Conversation(
-        client,
-        write_line,
-        run_line,
-        line_format,
-        solo=solo,
-        best=best,
-        save_token=save_token,
-        invitation=invitation,
-        save_format=save_format,
-        hosting=hosting,
-        meetings=meetings,
-        open_to_browsers=open_to_browsers,
-    )
+    conversation = Conversation(client, write_line, run_line, line_format, context)
     conversation.reader.goes_on = goes_on
     return await _Session(client, conversation, read_line, start, show).run()
 

@@ -13,7 +13,7 @@ from tests.support.scripted_terminal import ScriptedClient, table
 from tui.cli.listeners import table_listeners
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.line_mode import LineFormat, converse
+from tui.line_mode import ConversationContext, LineFormat, converse
 from tui.line_mode.info_commands import ALREADY_OPEN_SENTENCE, HOST_LETS_IN_SENTENCE
 from tui.line_mode.main_menu import MainMenu
 from tui.settings import Settings
@@ -34,7 +34,7 @@ async def said(lines: Sequence[str], client: ScriptedClient, opened: Callable[[]
     """Return what the line mode writes for some lines, at a table whose host lets browsers in by `opened`."""
     written: list[str] = []
     form = LineFormat(typed=False)
-    await converse(client, reader([*lines, None]), written.append, form, open_to_browsers=opened)
+    await converse(client, reader([*lines, None]), written.append, form, ConversationContext(open_to_browsers=opened))
     return written
 
 

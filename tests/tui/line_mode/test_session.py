@@ -29,7 +29,7 @@ from net.protocol.table_state import SeatInfo, Terms
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.scripted_terminal import ScriptedClient, table
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
-from tui.line_mode import LineFormat, converse
+from tui.line_mode import ConversationContext, LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO_SENTENCE
 from tui.line_mode.event_text import EventText
 from tui.line_mode.stdio import MAX_UNWRITTEN_LINES, LineReader, LineWriter
@@ -130,7 +130,7 @@ async def test_choice_of_a_script_waits_for_its_menu() -> None:
     """All lines of the script can be read from the start."""
     client = await open_table(table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
     typist = Typist("1", "1", "scores", "1", "look", None)
-    await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), solo=True)
+    await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), ConversationContext(solo=True))
     await client.close()
     played = [line for line in typist.written if line.startswith(("You play ", "You lead "))]
     assert len(played) == 3

@@ -9,7 +9,7 @@ import pytest
 from core import games
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
-from tui.line_mode import LineFormat, converse
+from tui.line_mode import ConversationContext, LineFormat, converse
 
 SHORT_MATCH_OPTIONS = {
     "mad-queens": [{}, {"visibility": "sealed", "queen_choice": "player"}],
@@ -45,7 +45,9 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     seats = 3 if options.get("exchange") else games[slug].usual_seats
     client = await open_table(table_spec(slug, seats=seats, bots=seats - 1, options=options, seed=5, pace=0), "Ada")
     person = player(7)
-    why = await converse(client, person.read_line, person.write_line, LineFormat(typed=False), solo=True)
+    why = await converse(
+        client, person.read_line, person.write_line, LineFormat(typed=False), ConversationContext(solo=True)
+    )
     await client.close()
     assert why == "left"
     assert person.lines[-1] == "You leave the table."

@@ -1,0 +1,36 @@
+"""`ConversationContext`: what a conversation knows of its table, and what the program around it does for it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tui.line_mode.output import LineFormat
+from tui.text.remarks import FirstMeetings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConversationContext:
+    """What a conversation knows of its table, and what the program around it does for it.
+
+    `solo` is whether no other person can join the table. With `hosting` a person who leaves is asked whether the table
+    stays open to the other players. `invitation` returns the sentences with the ways to join the table. `best` takes
+    the slug of a game and a solo score, and returns a sentence that compares it with the best one before. `meetings`
+    says what to remark on when it happens to the person for the first time, None for no remarks. `save_token` is
+    called after each reconnect, `save_format` when the person chooses another format. `open_to_browsers` serves the
+    table to browsers and returns the sentence that says so, or raises `NetError`; None if this program cannot.
+    """
+
+    solo: bool = False
+    hosting: bool = False
+    invitation: Callable[[], Sequence[str]] = tuple
+    best: Callable[[str, int], str] | None = None
+    meetings: FirstMeetings | None = None
+    save_token: Callable[[], None] | None = None
+    save_format: Callable[[LineFormat], None] | None = None
+    open_to_browsers: Callable[[], Awaitable[str]] | None = None
+
+
+NO_CONTEXT: Final = ConversationContext()
+"""The context of a conversation about which nothing is known, and for which nothing is done."""
