@@ -130,3 +130,14 @@ def test_bench_of_club_compares_calm_and_flood() -> None:
     )
     assert (calm.split()[0], flooded.split()[0]) == ("calm", "flooded")
     assert growth.startswith("p99 grows by")
+
+
+@only_deep
+@pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
+def test_bench_of_club_size_prints_tables_and_hall() -> None:
+    heading, tables, *halls = run_bench(
+        "club_size", "--only", "tables", "hall", "--tables", "3", "--seconds", "2", "--people", "20"
+    )
+    assert heading.startswith("tables in play")
+    assert tables.split()[0] == "3"
+    assert [line.split()[:3] for line in halls] == [["hall:", "20", "people,"]] * 3

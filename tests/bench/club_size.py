@@ -1,0 +1,553 @@
+"""Measures how large a club can be: tables in play, people in the hall, and what several hosts cost.
+
+    python -m tests.bench.club_size [--only tables hall cluster] [--tables 250 500 …] [--seconds 10]
+                                    [--people 2000] [--changes 50] [--actions 400] [--taken-over 500]
+
+It takes some ten minutes with its defaults, on a machine that does nothing else. The club, the people who watch and the
+people who are measured each run in a process of their own; everything is on loopback, without TLS.
+
+- `tables`: on one host, tables with four bots at a human pace (about one decision in two seconds for each seat), and
+  somebody who watches, because where nobody is a match stands still. Twenty more people play at tables of their own,
+  and theirs are the milliseconds from an action until its answer. The number of tables grows step by step until the
+  99th percentile is above 100 ms. The memory is what the club's process has grown by since its people were in the hall,
+  for each table in play, its spectator's connection included.
+- `hall`: people in the hall who all look at the list, every tenth of them at a search of their own, while rows of the
+  list change: the bytes that come to one person in a second, and the processor time of the club.
+- `cluster`: three servers of NATS with three copies. Two people play with each other: the milliseconds from an action
+  until both have its result, beside those in a club on one machine. Then one host has all tables, two others join it,
+  and it is killed: the seconds until all tables run at the others.
+
+The bounds of a club on tables, people and openings are lifted, as the question is where it ends without them. It needs
+Linux, and for `cluster` nats-server and nats-py. Compare only figures of one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import AsyncExitStack, ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from tests.bench.club import TURNS, come, percentile_99, time_turns
+from tests.bench.table_clients import Crowd
+from tests.bench.table_host import cpu_seconds, memory_bytes, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from net.client.remote import RemoteClient
+    from net.host.club_server import ClubServer
+
+ROOT = Path(__file__).parents[2]
+GAME = "mad-queens"
+"""The slug of the game that bots play."""
+TURN_GAME = "mad-queens-classic"
+"""The slug of the game that two people play: one acts after the other."""
+PACE_SECONDS = 1.5
+"""About how long a bot thinks, so that with the waits for the others each seat decides once in two seconds."""
+TABLES_CHANGING = (500, 40)
+"""How many tables of the list change at random: many, of which people see some, and as many as they see."""
+MOST_MILLISECONDS = 100.0
+"""The 99th percentile above which a club has too many tables."""
+PEOPLE_MEASURED = 20
+"""How many people play at tables of their own, and are measured."""
+AT_ONCE = 50
+"""How many people come in, or open tables, at once."""
+LONGEST_TAKE_OVER_SECONDS = 120.0
+"""After how many seconds the bench waits no longer for tables to be taken over."""
+
+
+class Child:
+    """A child process of this module, which answers each line that it reads with a line of JSON."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "tests.bench.club_size", *arguments]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.ready = self._read_answer()
+
+    def ask(self, words: str) -> dict[str, Any]:
+        """Write a line to the process, and return its answer."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{words}\n")
+        self.process.stdin.flush()
+        return self._read_answer()
+
+    def _read_answer(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit("A process of the bench has ended.")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def end(self) -> None:
+        """Close the input of the process, which ends it, and wait; kill it after ten seconds."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+
+
+@contextmanager
+def running(*arguments: object) -> Iterator[Child]:
+    """Context manager: run this module with these arguments in a process of its own."""
+    child = Child(*map(str, arguments))
+    try:
+        yield child
+    finally:
+        child.end()
+
+
+# The club
+
+
+DECISIONS: list[int] = [0]
+"""How many decisions bots have made since they were last asked for."""
+
+
+def count_decisions() -> None:
+    """Count the decisions of bots from now on."""
+    from net.table.match_runner import MatchRunner
+
+    play = MatchRunner.play_due
+
+    def counted(runner: MatchRunner, now: float) -> Any:
+        """Play what is due, and count it."""
+        played = play(runner, now)
+        DECISIONS[0] += len(played)
+        return played
+
+    MatchRunner.play_due = counted  # type: ignore[method-assign]
+
+
+def lift_bounds() -> None:
+    """Let the club of this process have as many tables and people as come, as fast as they come."""
+    from net.club import hall, openings
+    from net.host import club_server, club_tables
+
+    modules: tuple[Any, ...] = (hall, openings, club_server, club_tables)
+    many = {"CLUB_TABLES": 9_000, "HALL_PEOPLE": 9_000, "OPENINGS_OF_ALL_AT_ONCE": 9_000}
+    for module in modules:
+        for name, number in many.items():
+            if hasattr(module, name):
+                setattr(module, name, number)
+
+
+async def change_rows(club: ClubServer, changes: float, tables: int) -> None:
+    """Change rows of `tables` tables in the list of the club, this many in a second, until the task is cancelled."""
+    from net.club.hall import RowChanged
+    from net.protocol.messages import TableRow
+
+    rng = Random(1)
+    number = 0
+    begin = perf_counter()
+    while True:
+        while number < (perf_counter() - begin) * changes:
+            number += 1
+            table, taken = rng.randrange(tables) + 1, rng.randrange(5)
+            row = TableRow(table, f"Table {table}", GAME, 4, 4 - taken, taken)
+            club._hall_runner.post_input(RowChanged(row))
+        await asyncio.sleep(0.01)
+
+
+async def answer_input(club: ClubServer) -> None:
+    """Print the port, then for every line of the input what the club has done since the line before.
+
+    A line `memory` is answered with the bytes that the process holds, too. `change 50 500` lets 50 rows of 500 change in
+    a second from then on.
+    """
+    lines = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    print_json(port=int(club.address.rpartition(":")[2]))
+    tasks: list[asyncio.Task[None]] = []
+    while line := await lines.readline():
+        word, *numbers = line.decode().split()
+        if word == "change":
+            for task in tasks:
+                task.cancel()
+            tasks.append(loop.create_task(change_rows(club, float(numbers[0]), int(numbers[1]))))
+        turns = TURNS.copy() or [0.0]
+        TURNS.clear()
+        decisions, DECISIONS[0] = DECISIONS[0], 0
+        tables = list(club.tables)
+        print_json(
+            cpu=cpu_seconds(),
+            memory=memory_bytes() if word == "memory" else 0,
+            turn=percentile_99(turns * 2),
+            longest=max(turns),
+            decisions=decisions,
+            tables=len(tables),
+            playing=sum(table.runner.table.is_playing for table in tables),
+        )
+    for task in tasks:
+        task.cancel()
+
+
+async def serve(servers: str) -> None:
+    """Run a club at a free port until the end of the input, as one of several hosts if there are `servers` of NATS."""
+    from net.host.club_server import ClubSpec, open_club
+    from net.host.cluster_storage import cluster_storage
+    from net.host.recovery import JournalSettings
+    from net.journal import JOURNAL_FILE
+
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        storage = await stack.enter_async_context(cluster_storage(servers.split(","), "Bench")) if servers else None
+        club = await open_club(
+            ClubSpec("Club", pace=PACE_SECONDS),
+            "127.0.0.1",
+            0,
+            journal=JournalSettings(folder / JOURNAL_FILE, time.time),
+            storage=storage,
+        )
+        await answer_input(club)
+        await club.close()
+
+
+# The people
+
+
+class Watchers(Crowd):
+    """People who come into the hall of a club and look at the list; each opens a table for bots and watches there.
+
+    The connections to the hall have even numbers, those to the tables odd ones.
+    """
+
+    def __init__(self, port: int) -> None:
+        from net.protocol.messages import Pong, to_bytes
+
+        super().__init__(port, first=1_000, sign_of_life=to_bytes(Pong()))
+        self.arrived = self._read_messages
+        self._endpoints: dict[int, Any] = {}
+        self.tokens: dict[int, str] = {}
+        self._tables: list[int] = []
+        self._welcome = 0
+
+    def come(self, people: int, searches: bool = False) -> None:
+        """Come into the hall until this many people are there; with `searches` every tenth looks for another table."""
+        from net.limits import PROTOCOL_VERSION
+        from net.protocol.messages import Hello, ShowTables, to_bytes
+
+        while len(self.tokens) < people:
+            here = len(self.tokens)
+            more = min(AT_ONCE, people - here)
+            for number in range(here, here + more):
+                self._connect(to_bytes(Hello(PROTOCOL_VERSION, f"Watcher {number}")))
+            self.read_until(lambda aim=here + more: len(self.tokens) == aim)
+            for number in range(here, here + more):
+                text = str(number // 10) if searches and number % 10 == 0 else ""
+                self.send_from(number, to_bytes(ShowTables(text)))
+
+    def open(self, tables: int) -> None:
+        """Let everybody in the hall open tables until there are this many, and begin a match at each new one."""
+        from net.limits import PROTOCOL_VERSION
+        from net.protocol.messages import Hello, OpenTable, Start, to_bytes
+
+        people = len(self.tokens)
+        while len(self._tables) < tables:
+            here = len(self._tables)
+            more = min(AT_ONCE, tables - here)
+            for number in range(here, here + more):
+                self._listen_again(number)
+                self.send_from(number, to_bytes(OpenTable(GAME, seats=4, bots=3)))
+                self.read_until(lambda aim=number + 1: len(self._tables) == aim)
+                hello = Hello(
+                    PROTOCOL_VERSION,
+                    "",
+                    watch=True,
+                    other_tokens=(self.tokens[number],),
+                    club_table=self._tables[number],
+                )
+                self._connect(to_bytes(hello))
+            self.read_until(lambda aim=here + more: self._welcome == aim)
+            for number in range(here, here + more):
+                self.send_from(people + number, to_bytes(Start()))
+
+    def start_again(self) -> None:
+        """Begin a match at each table where the last one is over."""
+        from net.protocol.messages import Start, to_bytes
+
+        for link in self.links[len(self.tokens) :]:
+            link.sendall(to_bytes(Start()))
+
+    def _connect(self, first_message: bytes) -> None:
+        """Add a client, whose messages are read until the one that is waited for."""
+        self._listen_again(len(self.links))
+        self.connect([first_message])
+
+    def _listen_again(self, who: int) -> None:
+        """Interpret what comes to a client from now on, until the message that is waited for."""
+        from net.protocol.endpoint import ClientEndpoint
+        from net.protocol.messages import Hello
+
+        self._endpoints[who] = ClientEndpoint(Hello(0, ""), 0)
+
+    def _read_messages(self, who: int, data: bytes) -> None:
+        """Record tokens, numbers of tables and welcomes of those who wait for one; other bytes are only counted."""
+        from net.protocol.messages import HallWelcome, RequestRefused, TableReady, Welcome
+
+        endpoint = self._endpoints.get(who)
+        if endpoint is None:
+            return
+        for message in endpoint.receive(data, 0):
+            match message:
+                case HallWelcome(token):
+                    self.tokens[who] = token
+                case TableReady(number):
+                    self._tables.append(number)
+                case Welcome():
+                    self._welcome += 1
+                case RequestRefused():
+                    raise SystemExit(str(message))
+                case _:
+                    continue
+            self._endpoints.pop(who, None)
+
+
+def watch(port: int) -> None:
+    """Let people watch at the club at a port, as the lines of the input say, until its end.
+
+    A line is `come PEOPLE`, `look PEOPLE` (with searches), `open TABLES`, `start`, or `bytes`, which is answered with
+    the bytes that one person has received on average since it was last asked for.
+    """
+    import select
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    crowd = Watchers(port)
+    print_json()
+    received = 0
+    while True:
+        while not select.select([sys.stdin], [], [], 0)[0]:
+            crowd.read(0.02)
+        word, _, number = sys.stdin.readline().strip().partition(" ")
+        if not word:
+            break
+        if word in ("come", "look"):
+            crowd.come(int(number), searches=word == "look")
+        elif word == "open":
+            crowd.open(int(number))
+        elif word == "start":
+            crowd.start_again()
+        before, received = received, sum(crowd.received)
+        print_json(bytes=(received - before) / max(1, len(crowd.tokens)))
+    crowd.close()
+
+
+async def wait_in_thread(question: Callable[[str], dict[str, Any]], words: str) -> dict[str, Any]:
+    """Ask a child process in a thread, while the people of this process go on."""
+    return await asyncio.to_thread(question, words)
+
+
+# The parts
+
+
+async def measure_tables(steps: list[int], seconds: float) -> None:
+    """Print the figures for each number of tables in play, until answers come too late."""
+    with running("--serve") as club, ExitStack() as stack:
+        port = club.ready["port"]
+        players = [await come(port, number) for number in range(PEOPLE_MEASURED)]
+        playing = [asyncio.create_task(player.play()) for player in players]
+        watchers = stack.enter_context(running("--watch", port))
+        await wait_in_thread(watchers.ask, f"come {max(steps)}")
+        await asyncio.sleep(2)
+        before = club.ask("memory")["memory"]
+        print("tables in play  decisions/s    p50 ms    p99 ms  CPU of one core  turn p99 ms   most ms  kB a table")
+        for tables in steps:
+            await wait_in_thread(watchers.ask, f"open {tables}")
+            await wait_in_thread(watchers.ask, "start")
+            await asyncio.sleep(2)
+            for player in players:
+                player.times.clear()
+            cpu = club.ask("?")["cpu"]
+            begin = perf_counter()
+            await asyncio.sleep(seconds)
+            times = [one for player in players for one in player.times]
+            load, spent = club.ask("?"), perf_counter() - begin
+            memory = club.ask("memory")["memory"] - before
+            late = percentile_99(times)
+            print(
+                f"{load['playing'] - PEOPLE_MEASURED:14}  {load['decisions'] / spent:11.0f}  {median(times):8.2f}  "
+                f"{late:8.2f}  {(load['cpu'] - cpu) / spent:15.2f}  {load['turn']:11.2f}  {load['longest']:8.2f}  "
+                f"{memory / tables / 1e3:10.1f}",
+                flush=True,
+            )
+            if late > MOST_MILLISECONDS:
+                break
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+
+def measure_hall(people: int, changes: float, seconds: float) -> None:
+    """Print what a hall with people sends to each of them, and what that costs, calm and while rows change."""
+    with running("--serve") as club, running("--watch", club.ready["port"]) as watchers:
+        watchers.ask(f"look {people}")
+        for rate, tables in ((0.0, 0), *((changes, tables) for tables in TABLES_CHANGING)):
+            if rate:
+                club.ask(f"change {rate} {tables}")
+                time.sleep(1 + tables / rate)  # most rows are in the list
+            watchers.ask("bytes")
+            cpu, begin = club.ask("?")["cpu"], perf_counter()
+            time.sleep(seconds)
+            load, spent = club.ask("?"), perf_counter() - begin
+            received = watchers.ask("bytes")["bytes"] / spent
+            print(
+                f"hall: {people} people, {rate:.0f} changes a second"
+                f"{f' of {tables} tables' if tables else ''}: {received:.0f} bytes a person a second, "
+                f"CPU {(load['cpu'] - cpu) / spent:.2f}, turn p99 {load['turn']:.1f} ms, most {load['longest']:.1f} ms",
+                flush=True,
+            )
+
+
+async def measure_actions(port: int, actions: int) -> list[float]:
+    """Return the milliseconds from an action until two people at a table have its result, for as many actions."""
+    from net.client.hall import TableOffered, enter_hall
+    from net.client.remote import join
+
+    halls = [await enter_hall("127.0.0.1", port, name) for name in ("Ann", "Bob")]
+    offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    halls[0].set_listener(lambda event: offered.set_result(event.number) if isinstance(event, TableOffered) else None)
+    halls[0].open_table(TURN_GAME, seats=2)
+    number = await offered
+    clients = [await join("127.0.0.1", port, "", other_tokens=(hall.token,), club_table=number) for hall in halls]
+    times = await _play_together(clients, actions)
+    for one in (*clients, *halls):
+        await one.close()
+    return times
+
+
+async def _play_together(clients: list[RemoteClient], actions: int) -> list[float]:
+    """Let two people play matches with each other without thinking, and return the milliseconds of `actions`."""
+    from core import games
+
+    game = games[TURN_GAME]
+    bot = next(iter(game.bots.values()))
+    woken = asyncio.Event()
+    heard = [0, 0]
+
+    def listener(who: int) -> Callable[[object], None]:
+        def count(event: object) -> None:
+            """Count an event, and wake the bench."""
+            heard[who] += 1
+            woken.set()
+
+        return count
+
+    for who, client in enumerate(clients):
+        client.set_listener(listener(who))
+    times: list[float] = []
+    while len(times) < actions:
+        clients[0].start_match()
+        while not all(one.table is not None and one.table.phase == "playing" and one.view for one in clients):
+            woken.clear()
+            await woken.wait()
+        while len(times) < actions and clients[0].table is not None and clients[0].table.phase == "playing":
+            who = next((who for who, one in enumerate(clients) if one.view and game.legal(one.view)), None)
+            if who is None:
+                woken.clear()
+                await woken.wait()
+                continue
+            client, other = clients[who], 1 - who
+            before, begin = heard[other], perf_counter()
+            client.send_action(bot(client.view))  # type: ignore[arg-type]
+            while client.awaits_answer or heard[other] == before:
+                woken.clear()
+                await woken.wait()
+            times.append((perf_counter() - begin) * 1e3)
+    return times
+
+
+def print_actions(where: str, times: list[float]) -> None:
+    """Print the milliseconds that actions took."""
+    print(
+        f"{where}: from an action to everybody p50 {median(times):.2f} ms, p99 {percentile_99(times):.2f} ms, "
+        f"{len(times)} actions",
+        flush=True,
+    )
+
+
+async def measure_cluster(actions: int, taken_over: int) -> None:
+    """Print how long actions take with three copies, and how long the take-over of tables takes."""
+    from tests.support.nats_servers import start_servers
+
+    with running("--serve") as club:
+        print_actions("one machine", await measure_actions(club.ready["port"], actions))
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        servers = await start_servers(folder, 3)
+        stack.callback(servers.stop)
+        urls = ",".join(servers.urls)
+        first = stack.enter_context(running("--serve", "--servers", urls))
+        print_actions("three copies", await measure_actions(first.ready["port"], actions))
+        watchers = stack.enter_context(running("--watch", first.ready["port"]))
+        await wait_in_thread(watchers.ask, f"come {taken_over}")
+        begin = perf_counter()
+        await wait_in_thread(watchers.ask, f"open {taken_over}")
+        print(f"{taken_over} tables opened in {perf_counter() - begin:.1f} s", flush=True)
+        others = [stack.enter_context(running("--serve", "--servers", urls)) for _ in range(2)]
+        await asyncio.sleep(2)
+        there = first.ask("?")["playing"]
+        before = sum(other.ask("?")["tables"] for other in others)
+        for child in (first, watchers):
+            os.kill(child.process.pid, signal.SIGKILL)
+        begin = perf_counter()
+        run_at: list[float] = []
+        while len(run_at) < there and perf_counter() < begin + LONGEST_TAKE_OVER_SECONDS:
+            running_now = sum(other.ask("?")["playing"] for other in others) - before
+            run_at += [perf_counter() - begin] * (running_now - len(run_at))
+            await asyncio.sleep(0.05)
+        found = f"the first after {run_at[0]:.1f} s, the last after {run_at[-1]:.1f} s" if run_at else "none"
+        print(f"take-over of {there} tables in play: {len(run_at)} run again, {found}", flush=True)
+
+
+def main() -> None:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parts = ("tables", "hall", "cluster")
+    parser.add_argument("--only", nargs="+", choices=parts, default=parts)
+    parser.add_argument("--tables", type=int, nargs="+", default=[250, 500, 750, 1000, 1250, 1500, 2000, 2500])
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--people", type=int, default=2_000)
+    parser.add_argument("--changes", type=float, default=50.0)
+    parser.add_argument("--actions", type=int, default=400)
+    parser.add_argument("--taken-over", type=int, default=500)
+    parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--servers", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--watch", type=int, default=0, metavar="PORT", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        time_turns()
+        count_decisions()
+        lift_bounds()
+        asyncio.run(serve(args.servers))
+    elif args.watch:
+        watch(args.watch)
+    else:
+        if "tables" in args.only:
+            asyncio.run(measure_tables(sorted(args.tables), args.seconds))
+        if "hall" in args.only:
+            measure_hall(args.people, args.changes, args.seconds)
+        if "cluster" in args.only:
+            asyncio.run(measure_cluster(args.actions, args.taken_over))
+
+
+if __name__ == "__main__":
+    main()
