@@ -170,8 +170,8 @@ async def change_rows(club: ClubServer, changes: float, tables: int) -> None:
 async def answer_input(club: ClubServer) -> None:
     """Print the port, then for every line of the input what the club has done since the line before.
 
-    A line `memory` is answered with the bytes that the process holds, too. `change 50 500` lets 50 rows of 500 change in
-    a second from then on.
+    A line `memory` is answered with the bytes that the process holds, too. `change 50 500` lets 50 rows of 500 change
+    in a second from then on.
     """
     lines = asyncio.StreamReader()
     loop = asyncio.get_running_loop()
