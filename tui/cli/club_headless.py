@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-import sys
 from time import time
 from typing import TYPE_CHECKING
 
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.requests import club_request, load_settings, print_settings_problem
-from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from net.host.club_server import ClubServer
     from net.host.cluster_storage import ClusterStorage
+    from tui.connect.host_table import SshListener, WebListener
     from tui.connect.request import TableRequest
     from tui.settings import Settings
 
@@ -118,24 +117,55 @@ async def _run_with(
     storage: ClusterStorage | None, request: TableRequest, settings: Settings, name: str, drain: int
 ) -> None:
     """Run the club with this `storage`, or None for the one of this machine (`_run_until_stopped`)."""
-    import asyncio
-
     from core.engine.english import count
     from net.discovery.announce import announce_table
+    from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end
+    from tui.cli.listeners import club_listeners
+    from tui.connect.host_table import close_in_order, listen_for_guests
+    from tui.settings import data_folder
+
+    report_errors_once()
+    club = await _opened_club(storage, request, settings, name)
+    try:
+        ssh, web = await listen_for_guests(club_listeners(club, data_folder()), request)
+    except BaseException:
+        await club.close()
+        raise
+    announcer = announce_table(club.advert, club.bound_address)
+    try:
+        club.open_to_guests(web.port if web else 0, web is not None and web.encrypted, ssh.port if ssh else 0)
+
+        def stop_or_close() -> None:
+            """Stop the club, and close it at the second signal, or at the first one without ``--drain``.
+
+            Where there are other hosts, they go on with its matches, so it is closed at once.
+            """
+            if club.hall.is_closing or not drain or len(club.hosts) > 1:
+                club.stopped.set()
+            else:
+                club.stop(drain)
+                print(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.", flush=True)
+
+        handle_end_signals(stop_or_close)
+        _print_opening(club, request, ssh, web)
+        await wait_for_end(announcer, club.stopped, club.failed)
+    finally:
+        await close_in_order(announcer, club, ssh, web)
+    report_end(club.failed, "The club is closed.")
+
+
+async def _opened_club(
+    storage: ClusterStorage | None, request: TableRequest, settings: Settings, name: str
+) -> ClubServer:
+    """Return the club that a request describes, which listens on the network."""
     from net.host.club_server import ClubSpec, open_club
     from net.host.recovery import JournalSettings
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
-    from tui.cli.listeners import club_listeners
-    from tui.cli.signals import handle_signal
-    from tui.cli.ways_in import print_keys, print_ways_in
-    from tui.connect.host_table import listen_for_guests
     from tui.settings import BOT_PACE_SECONDS, data_folder
 
-    if not wants_traceback():
-        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
     certificate = host_certificate(data_folder()) if storage is None else storage.certificate
-    club = await open_club(
+    return await open_club(
         ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace]),
         request.bind,
         request.port,
@@ -143,29 +173,14 @@ async def _run_with(
         journal=JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable),
         storage=storage,
     )
-    try:
-        ssh, web = await listen_for_guests(club_listeners(club, data_folder()), request)
-    except BaseException:
-        await club.close()
-        raise
-    listeners = [listener for listener in (ssh, web) if listener is not None]
-    club.open_to_guests(web.port if web else 0, web is not None and web.encrypted, ssh.port if ssh else 0)
 
-    def stop_or_close() -> None:
-        """Stop the club, and close it at the second signal, or at the first one without ``--drain``.
 
-        Where there are other hosts, they go on with its matches, so it is closed at once.
-        """
-        if club.hall.is_closing or not drain or len(club.hosts) > 1:
-            club.stopped.set()
-        else:
-            club.stop(drain)
-            print(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.", flush=True)
+def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | None, web: WebListener | None) -> None:
+    """Print that the club is open, how to come in, and how to run it."""
+    from core.engine.english import count
+    from tui.cli.ways_in import print_keys, print_ways_in
 
-    for signal in ("SIGINT", "SIGTERM", "SIGHUP"):
-        handle_signal(signal, stop_or_close)
-    announcer = announce_table(club.advert, club.bound_address)
-    print(f"{name} is open. Others come in with:\n")
+    print(f"{club.hall.name} is open. Others come in with:\n")
     print_ways_in(club.address, club.code, insecure=request.insecure, ssh=ssh, web=web)
     if len(club.hosts) > 1:
         print(f"It is one of {len(club.hosts)} hosts of the club.")
@@ -174,19 +189,3 @@ async def _run_with(
     print_keys(club.certificate, ssh)
     print(f"To run it, write this in the hall where you talk, and keep it secret:\n\n  /run {club.owner_key}\n")
     print("Ctrl+C closes it.", flush=True)
-    announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
-    stopped = asyncio.ensure_future(club.stopped.wait())
-    try:
-        await asyncio.wait((stopped, club.failed), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        stopped.cancel()
-        for listener in listeners:
-            listener.stop()
-        await announcer.close()
-        await club.close()
-        for listener in listeners:
-            await listener.close()
-    if club.failed.done():
-        raise club.failed.result()
-    with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
-        print("The club is closed.", flush=True)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import sys
 from typing import TYPE_CHECKING
 
 from tui.cli.errors import CommandFailed
-from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
     from tui.connect.request import TableRequest
@@ -32,35 +29,27 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     """Host a table and print how to join it, until SIGINT, SIGTERM or SIGHUP; raises the error that broke the table."""
     import asyncio
 
+    from tui.cli.headless import handle_end_signals, report_end, report_errors_once, wait_for_end
     from tui.cli.listeners import table_listeners
-    from tui.cli.signals import handle_signal
     from tui.cli.ways_in import print_keys, print_ways_in
     from tui.connect.host_table import open_host, resume_notices
     from tui.text.table import DESERTED_SENTENCE
 
-    stop = asyncio.Event()
-    if not wants_traceback():
-        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
+    stopped = asyncio.Event()
+    report_errors_once()
     host, _ = await open_host(request, settings, None, table_listeners)
     server = host.server
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        handle_signal(name, stop.set)
-    print("The table is open. Others join with:\n")
-    print_ways_in(server.table.address, server.code, insecure=request.insecure, ssh=host.ssh, web=host.web)
-    for sentence in resume_notices(host):
-        print(sentence)
-    if server.match_resumed:
-        print(DESERTED_SENTENCE)
-    print_keys(server.certificate, host.ssh)
-    print("The first to come is the table's owner. Ctrl+C closes it.", flush=True)
-    host.announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
-    stopped = asyncio.ensure_future(stop.wait())
     try:
-        await asyncio.wait((stopped, server.runner.failed), return_when=asyncio.FIRST_COMPLETED)
+        handle_end_signals(stopped.set)
+        print("The table is open. Others join with:\n")
+        print_ways_in(server.table.address, server.code, insecure=request.insecure, ssh=host.ssh, web=host.web)
+        for sentence in resume_notices(host):
+            print(sentence)
+        if server.match_resumed:
+            print(DESERTED_SENTENCE)
+        print_keys(server.certificate, host.ssh)
+        print("The first to come is the table's owner. Ctrl+C closes it.", flush=True)
+        await wait_for_end(host.announcer, stopped, server.runner.failed)
     finally:
-        stopped.cancel()
         await host.close()
-    if server.runner.failed.done():
-        raise server.runner.failed.result()
-    with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
-        print("The table is closed.", flush=True)
+    report_end(server.runner.failed, "The table is closed.")

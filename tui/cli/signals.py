@@ -6,6 +6,10 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import Callable
+from typing import Final
+
+END_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+"""The signals that end a program without an interface."""
 
 
 def handle_signal(name: str, action: Callable[[], object]) -> None:

@@ -13,14 +13,22 @@ if TYPE_CHECKING:
 
 def print_ways_in(address: str, code: str, *, insecure: bool, ssh: SshListener | None, web: WebListener | None) -> None:
     """Print how to come to what listens at ``HOST:PORT``, with any program that it lets in."""
-    from tui.connect.invitation import INSECURE_NOTICE, PLAIN_WEB_NOTICE, invitation, ssh_invitation, web_address
+    from tui.connect.invitation import (
+        INSECURE_NOTICE,
+        OR_BY_PHONE,
+        OR_BY_SSH,
+        PLAIN_WEB_NOTICE,
+        invitation,
+        ssh_invitation,
+        web_address,
+    )
 
     print(f"  {invitation(address, code, insecure)}\n")
     if ssh is not None:
-        print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(address, ssh.port)}\n")
+        print(f"{OR_BY_SSH}\n\n  {ssh_invitation(address, ssh.port)}\n")
     if web is not None:
         page = web_address(address, web.port, web.encrypted, code)
-        print(f"Or with a phone, in any browser:\n\n  {page}\n")
+        print(f"{OR_BY_PHONE}\n\n  {page}\n")
         if sys.stdout.isatty():
             _print_qr_code(page)
         if not web.encrypted:

@@ -106,6 +106,27 @@ class NewListenerOpener(Protocol):
     def __call__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> ListenerOpener: ...
 
 
+class _Closing(Protocol):
+    """What is closed with a table or a club."""
+
+    async def close(self) -> None: ...
+
+
+async def close_in_order(announcer: _Closing, server: _Closing, *listeners: Listener | None) -> None:
+    """Withdraw the announcement of a table or a club, end it with a goodbye to everybody, and close the listeners.
+
+    They accept nobody from the beginning. A step that fails does not keep the others from being done.
+    """
+    open_listeners = [listener for listener in listeners if listener is not None]
+    for listener in open_listeners:
+        listener.stop()
+    async with AsyncExitStack() as ends:
+        for listener in open_listeners:
+            ends.push_async_callback(listener.close)
+        ends.push_async_callback(server.close)
+        ends.push_async_callback(announcer.close)
+
+
 @dataclass(slots=True)
 class HostedTable:
     """A table that this process hosts: its server, its announcement, and its listeners for guests if it has any.
@@ -144,22 +165,8 @@ class HostedTable:
             self.server.runner.open_to_browsers(self.web.port, self.web.encrypted)
 
     async def close(self) -> None:
-        """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening.
-
-        A step that fails does not keep the others from being done.
-        """
-        for listener in self._listeners:
-            listener.stop()
-        async with AsyncExitStack() as ends:
-            for listener in self._listeners:
-                ends.push_async_callback(listener.close)
-            ends.push_async_callback(self.server.close)
-            ends.push_async_callback(self.announcer.close)
-
-    @property
-    def _listeners(self) -> list[Listener]:
-        """The listeners for guests."""
-        return [listener for listener in (self.ssh, self.web) if listener is not None]
+        """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening."""
+        await close_in_order(self.announcer, self.server, self.ssh, self.web)
 
 
 async def open_host(

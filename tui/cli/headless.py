@@ -1,0 +1,46 @@
+"""What the commands have in common that run a table or a club without an interface, until a signal or an error."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tui.cli.signals import END_SIGNALS, handle_signal
+from tui.crash_message import wants_traceback
+
+if TYPE_CHECKING:
+    from net.discovery.announce import Announcer
+    from net.errors import NetError
+
+
+def report_errors_once() -> None:
+    """Write no errors of tasks, unless a traceback is wanted: the error that ends the program is written at its end."""
+    if not wants_traceback():
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+
+
+def handle_end_signals(action: Callable[[], object]) -> None:
+    """Call `action` whenever a signal asks the program to end."""
+    for name in END_SIGNALS:
+        handle_signal(name, action)
+
+
+async def wait_for_end(announcer: Announcer, stopped: asyncio.Event, failed: asyncio.Future[NetError]) -> None:
+    """Wait until `stopped` is set or `failed` is done, and write meanwhile what trouble the `announcer` has."""
+    announcer.report_trouble_to(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
+    stopping = asyncio.ensure_future(stopped.wait())
+    try:
+        await asyncio.wait((stopping, failed), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+
+
+def report_end(failed: asyncio.Future[NetError], sentence: str) -> None:
+    """Write the last sentence of the program; if `failed` is done, raise its error instead."""
+    if failed.done():
+        raise failed.result()
+    with contextlib.suppress(OSError):  # after SIGHUP there may be no terminal any more
+        print(sentence, flush=True)
