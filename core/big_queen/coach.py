@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from core.big_queen.bot import interject
@@ -98,7 +97,7 @@ def _with_worth(choice: Choice, leads: Sequence[float], best: Sequence[float] | 
     same after the best choice, or None if no choice is best: then the loss is None, too.
     """
     loss = None if best is None else loss_of(leads, best, LEAST_DIFFERENCE)
-    return replace(choice, worth=estimate("round", leads, POINT, LEAST_DIFFERENCE), loss=loss)
+    return choice._replace(worth=estimate("round", leads, POINT, LEAST_DIFFERENCE), loss=loss)
 
 
 def _endings_after(

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from core.engine.action import Action
 
@@ -33,8 +32,7 @@ SKEWED_DEVIATIONS: Final = 2.2
 """Like `DEVIATIONS`, where samples are numbers: a little more, as some dozens with rare great losses are not normal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A number about a choice."""
 
     label: str
@@ -48,8 +46,7 @@ class Figure:
     """`CHANCE`, `POINT`, or another unit in the singular: ``card``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A legal action, the figures about it, and what it is worth."""
 
     action: Action
@@ -63,8 +60,7 @@ class Choice:
     is smaller than that of the two worths; None where the worths are exact: then the loss is their difference."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """The advice for a decision."""
 
     choices: tuple[Choice, ...]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.engine.piles import Remark
 
@@ -12,8 +11,7 @@ MAX_MEETING_CELLS: Final = 54
 """The longest sentence: one line of the smallest window."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstMeeting:
+class FirstMeeting(NamedTuple):
     """Something that happens in a match, and what a person is told when it happens to them for the first time."""
 
     sentence: str

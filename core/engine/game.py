@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import resources
 from types import MappingProxyType
-from typing import Final, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from core.engine.action import Action
 from core.engine.chance import Chance
@@ -38,8 +38,7 @@ def no_doubt(view: View) -> float | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """A level of play: decides for a seat by its view and its memory.
 
     ``level(game, view, memory)`` thinks to the end and returns the action.
@@ -57,7 +56,7 @@ class Level:
     doubt: Callable[[View], float | None] = no_doubt
     """Returns how close the two best choices are in a view in which the seat has something to decide, from 0 to 1 for
     equal ones, or None where it cannot tell; by default it always returns None."""
-    tempered: Mapping[Temperament, Level] = field(default_factory=dict)
+    tempered: Mapping[Temperament, Level] = MappingProxyType({})
     """The levels that play in place of this one for bots of other temperaments; a temperament that is missing plays as
     this level."""
 
@@ -104,7 +103,7 @@ def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_doubt) -> Leve
 def by_temperament(level_for: Callable[[Temperament], Level]) -> Level:
     """Return the plain level with the levels of the other temperaments in it; `level_for` returns the level of one."""
     others = {temperament: level_for(temperament) for temperament in TEMPERAMENTS if temperament != PLAIN}
-    return replace(level_for(PLAIN), tempered=MappingProxyType(others))
+    return level_for(PLAIN)._replace(tempered=MappingProxyType(others))
 
 
 def level_by_temperament(

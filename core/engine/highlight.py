@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.engine.english import count
 from core.engine.piles import Remark
 
 
-@dataclass(frozen=True, slots=True)
-class Highlight:
+class Highlight(NamedTuple):
     """One thing told of a match, from its remarks of one kind: how often it happened, or the highest value."""
 
     key: str

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from core.engine.cards import Card
 from core.engine.chance import Chance, shuffled
@@ -21,20 +20,24 @@ from core.engine.piles import BOX, Change, FactSet, Moved, Place, Remark, Value,
 from core.engine.view import View
 
 
-@dataclass(slots=True, eq=False)
 class Pool:
     """Unseen cards, and in how many places of each hidden pile they lie: as many places as cards."""
 
-    cards: Counter[Card]
-    places: dict[str, int]
+    __slots__ = ("cards", "places")
+
+    def __init__(self, cards: Counter[Card], places: dict[str, int]) -> None:
+        self.cards = cards
+        self.places = places
 
 
-@dataclass(slots=True, eq=False)
 class HiddenPile:
     """A pile that a seat does not see: the cards known to lie there, the latest last, and the pools of the others."""
 
-    known: list[Card] = field(default_factory=list)
-    pools: list[Pool] = field(default_factory=list)
+    __slots__ = ("known", "pools")
+
+    def __init__(self) -> None:
+        self.known: list[Card] = []
+        self.pools: list[Pool] = []
 
 
 class Memory:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.engine.piles import Value
 from core.errors import BadOption
@@ -13,8 +12,7 @@ _ON_OFF_WORDS: Final = {"on": True, "yes": True, "true": True, "off": False, "no
 """Texts that turn an option on or off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One setting of a game: its default, its allowed values, and one line of help.
 
     A value is one of `choices` if there are any, else a whole number within `bounds`, else on or off.

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Temperament:
+class Temperament(NamedTuple):
     """What a bot likes within its level; a level that has no use for a value ignores it."""
 
     boldness: int = 0

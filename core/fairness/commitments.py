@@ -14,9 +14,8 @@ Records of versions 0.1 and 0.2: `core.fairness.commitments_of_0_2`. A whole mat
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.engine.proof import MISSING, Deal
 
@@ -38,8 +37,7 @@ def seat_label(seat: int) -> str:
 # The deal
 
 
-@dataclass(frozen=True, slots=True)
-class Occasion:
+class Occasion(NamedTuple):
     """The match that is dealt: its table, number, game, number of seats, and options other than the defaults.
 
     `match` is its number at the table. The options include the revision of the rules, as records write it

@@ -11,9 +11,8 @@ marks of a record: short hashes of the match at regular intervals.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from core.engine.english import count
 from core.engine.match import Match
@@ -86,8 +85,7 @@ class MarkTrace:
             self.stride *= 2
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The result of a check of a record.
 
     `fair` is True if the match follows the rules and nobody could choose the cards: only the program of a person who

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from core.engine.cards import JOKER, SUITS, Card
@@ -22,8 +21,7 @@ SUITLESS: Final = 4
 """Stands for the suit of a card where its suit has no consequence, because no Queen of that suit can come."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextCard:
+class NextCard(NamedTuple):
     """The next card of a deck, as far as it can be told."""
 
     cards: int

@@ -70,7 +70,7 @@ def advise(game: Game, view: View, memory: Memory, brief: bool = False) -> Advic
     leads = [[ending.lead for ending in found] for found in endings]
     at = DUNGEON_LOOKAHEAD.index_of_best(actions.index(DUNGEON_LOOKAHEAD.usual(view)), worths)
     tried = [
-        replace(_choice(view, action, found), loss=loss_of(lead, leads[at], TRICK_POINTS))
+        _choice(view, action, found)._replace(loss=loss_of(lead, leads[at], TRICK_POINTS))
         for action, found, lead in zip(actions, endings, leads, strict=True)
     ]
     as_good = tuple(tried[other] for other in as_good_as(at, worths))
@@ -99,7 +99,7 @@ def _choice(view: View, action: Action, found: Sequence[Ending]) -> Choice:
         figures.append(figure_of_trick(view, found))
         if _queens_left(view) >= 3:
             risk = share_of(THIRD_QUEEN, found, "dungeon", view.seat)
-            figures.append(replace(risk, error=0) if is_last_to_play(view) else risk)
+            figures.append(risk._replace(error=0) if is_last_to_play(view) else risk)
     dealer = view.facts["dealer"]
     assert isinstance(dealer, int)
     whose = "your quota" if dealer == view.seat else "dealer's quota"

@@ -7,7 +7,6 @@ think alike, but the coach takes more time, and also looks at what happens on th
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from core.engine.action import Action
@@ -117,7 +116,7 @@ def share_of(label: str, found: Sequence[Ending], key: str, seat: int | None, in
 def figure_of_trick(view: View, found: Sequence[Ending]) -> Figure:
     """Return the probability that the seat takes the present trick; it is exact for the last card of a trick."""
     figure = share_of("trick", found, "trick", view.seat)
-    return replace(figure, error=0) if is_last_to_play(view) else figure
+    return figure._replace(error=0) if is_last_to_play(view) else figure
 
 
 def is_last_to_play(view: View) -> bool:

@@ -7,9 +7,11 @@ the file holds none.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from core.engine.proof import HASH_PATTERN
 from net.client.deal_part import DealPart
@@ -20,8 +22,7 @@ DEAL_PARTS_FILE: Final = "deals.json"
 """The name of the file in the program's data folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedDealPart:
+class SavedDealPart(Struct, frozen=True):
     """A part as the file holds it."""
 
     host_key: str

@@ -7,10 +7,11 @@ raises `JournalDamaged` or `JournalUnusable` for one that cannot be read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from net.journal.database import JournalDatabase, is_empty
 from net.journal.records import stored_text
@@ -19,8 +20,7 @@ ALL_MATCHES: Final = 1_000_000
 """More matches than any history has: as a limit it stands for all of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
+class SeatResult(Struct, frozen=True):
     """The result of one seat of a match."""
 
     seat: int
@@ -37,8 +37,7 @@ class SeatResult:
     """The number of the person's decisions; 0 if a bot made none of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedMatch:
+class FinishedMatch(Struct, frozen=True):
     """A finished match, with its number `id` in the history.
 
     `began` and `ended` are times of day in seconds, `results` are best first.
@@ -55,8 +54,7 @@ class FinishedMatch:
     results: tuple[SeatResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerTally:
+class PlayerTally(Struct, frozen=True):
     """The results of one person in all matches of a game with two or more seats: `best` and `average` are of scores.
 
     People are distinguished by name only. In `with_bot` of the matches a bot decided for them at times.
@@ -74,8 +72,7 @@ class PlayerTally:
     with_bot: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class HighScore:
+class HighScore(Struct, frozen=True):
     """A score in a match with one seat; `ended` is a time of day in seconds, `id` the match's number in the history.
 
     `game` is the slug of the game, and `name` the name of the player.

@@ -12,8 +12,8 @@ void.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.engine.proof import HASH_PATTERN, Deal, SeatPart
@@ -23,8 +23,7 @@ from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(Struct, frozen=True):
     """The names and the people in all seats when a deal begins; if that changes, the deal is no longer valid.
 
     `names` are those of all seats, and `people` the seats of people; bots have the others.

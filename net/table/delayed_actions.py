@@ -8,8 +8,9 @@ The rules know nothing of this, and a lapsed action is not in the record.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from core import Action, Match, Value
 from net.protocol.messages import ActionDelayed
@@ -22,8 +23,7 @@ LONG_AGO: Final = float("-inf")
 """The time from which on an action without a grace counts: before every other time."""
 
 
-@dataclass(slots=True, eq=False)
-class DelayedAction:
+class DelayedAction(Struct, eq=False):
     """An action of a person's `Act` message that is delayed until the table time `counts_at`."""
 
     person: Person

@@ -8,9 +8,10 @@ partner (G-5).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from core import Game
 from core.engine.temperament import Temperament
@@ -30,8 +31,7 @@ def default_bot(game: Game) -> str:
     return game.usual_bot or NO_BOT
 
 
-@dataclass(slots=True)
-class Seat:
+class Seat(Struct):
     """One seat: its `person`, or its bot (`bot`: its kind; `bot_name`), or neither.
 
     A `filler` is a bot that has the seat for one match only.

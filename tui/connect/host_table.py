@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+from msgspec import Struct
 
 from net.client.api import Client
 from net.errors import NetError, NotListening, PortTaken
@@ -127,8 +128,7 @@ async def close_in_order(announcer: _Closing, server: _Closing, *listeners: List
         ends.push_async_callback(announcer.close)
 
 
-@dataclass(slots=True)
-class HostedTable:
+class HostedTable(Struct):
     """A table that this process hosts: its server, its announcement, and its listeners for guests if it has any.
 
     `unfinished_ports`: other ports at which a match was left unfinished; empty if a match continues here.

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.client.api import Client
 from net.protocol.refusals import ONLY_DURING_MATCH, ONLY_FOR_OWNER
@@ -19,8 +21,7 @@ ONLY_WITH_OTHERS_SENTENCE: Final = "Nobody else can come to this table; queens h
 """The refusal of a request that makes sense only where others can join."""
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """A client at its table, and whom a request is about.
 
     `playing`: whether a match is being played. `solo`: whether no other person can join the table. `name` and `seat`:
@@ -60,8 +61,7 @@ class Situation:
         return bool(self.name) and self.name != self.client.name and not self.is_about_bot
 
 
-@dataclass(frozen=True, slots=True)
-class Availability:
+class Availability(Struct, frozen=True):
     """When a request or command can be used.
 
     `phase`: during a match, in the lobby, or "" for both. `shared`: only at tables that other people can join.
@@ -102,8 +102,7 @@ OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
 """As in `OWNER_IN_LOBBY`, also at a table that nobody else can join."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """A question before a request that cannot be undone, and the labels of its two answers in the line mode.
 
     `text` is the question; `yes` and `no` are the labels.
@@ -114,8 +113,7 @@ class Question:
     no: str = "No"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClientRequest:
+class ClientRequest(Struct, frozen=True, kw_only=True):
     """A request that a person can make at a table.
 
     `name`: its word in the line mode. `usage` and `help`: how to type it, and what it does; without them it cannot be

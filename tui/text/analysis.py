@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from core import Game, Value
@@ -134,7 +133,7 @@ def cost_text(game: Game, mistake: Mistake) -> str:
 
 def amount_text(game: Game, figure: Figure) -> str:
     """Return the amount of a figure as a hint writes it, in the unit of the game's scores: ``4 points``."""
-    return figure_text(replace(figure, label=""), game.score_unit)
+    return figure_text(figure._replace(label=""), game.score_unit)
 
 
 def match_summary(game: Game, options: Mapping[str, Value], analysis: Analysis, names: Sequence[str]) -> str:

@@ -6,11 +6,11 @@ import json
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from msgspec import to_builtins
 from rich.cells import cell_len
 
 from core import RulesError, View, games
@@ -240,7 +240,7 @@ def match_json(match: FinishedMatch) -> str:
 
 def statistics_json(tallies: Sequence[PlayerTally], scores: Sequence[HighScore]) -> str:
     """Return the statistics as JSON."""
-    plain = {"players": [asdict(one) for one in tallies], "alone": [asdict(one) for one in scores]}
+    plain = {"players": [to_builtins(one) for one in tallies], "alone": [to_builtins(one) for one in scores]}
     return json.dumps(plain, ensure_ascii=False)
 
 
@@ -294,4 +294,4 @@ def result_name(result: SeatResult) -> str:
 
 def _match_fields(match: FinishedMatch) -> dict[str, object]:
     """Return the fields of a match as JSON values."""
-    return {**asdict(match), "options": dict(match.options)}
+    return {**to_builtins(match), "options": dict(match.options)}

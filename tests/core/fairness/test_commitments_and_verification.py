@@ -147,11 +147,11 @@ def test_seal_changes_with_everything_that_it_binds():
     deal = Deal("5b0c", 4, "0" * 64, "", (SeatPart(0), SeatPart(1, "2" * 64)))
     seals = [
         deal_seal(occasion, NAMES, deal),
-        deal_seal(replace(occasion, table_id="5b0d"), NAMES, deal),
-        deal_seal(replace(occasion, match=5), NAMES, deal),
-        deal_seal(replace(occasion, game="big-queen"), NAMES, deal),
-        deal_seal(replace(occasion, seats=4), NAMES, deal),
-        deal_seal(replace(occasion, options=(("rules", "2"),)), NAMES, deal),
+        deal_seal(occasion._replace(table_id="5b0d"), NAMES, deal),
+        deal_seal(occasion._replace(match=5), NAMES, deal),
+        deal_seal(occasion._replace(game="big-queen"), NAMES, deal),
+        deal_seal(occasion._replace(seats=4), NAMES, deal),
+        deal_seal(occasion._replace(options=(("rules", "2"),)), NAMES, deal),
         deal_seal(occasion, ("Ada", "Bea", "Cleo Ex"), deal),
         deal_seal(occasion, NAMES, replace(deal, abandoned=1)),
         deal_seal(occasion, NAMES, replace(deal, host="1" * 64)),
@@ -167,11 +167,11 @@ def test_seal_changes_with_everything_that_it_binds():
 def test_commitment_changes_with_match_table_seat_and_secret():
     occasion = Occasion("5b0c", 4, "mad-queens", 3)
     others = [
-        (replace(occasion, table_id="5b0d"), seat_label(1), "ab" * 32),
-        (replace(occasion, match=5), seat_label(1), "ab" * 32),
-        (replace(occasion, game="big-queen"), seat_label(1), "ab" * 32),
-        (replace(occasion, seats=4), seat_label(1), "ab" * 32),
-        (replace(occasion, options=(("visibility", "sealed"),)), seat_label(1), "ab" * 32),
+        (occasion._replace(table_id="5b0d"), seat_label(1), "ab" * 32),
+        (occasion._replace(match=5), seat_label(1), "ab" * 32),
+        (occasion._replace(game="big-queen"), seat_label(1), "ab" * 32),
+        (occasion._replace(seats=4), seat_label(1), "ab" * 32),
+        (occasion._replace(options=(("visibility", "sealed"),)), seat_label(1), "ab" * 32),
         (occasion, seat_label(2), "ab" * 32),
         (occasion, HOST, "ab" * 32),
         (occasion, seat_label(1), "ac" * 32),
@@ -254,7 +254,7 @@ def test_verdict_names_a_false_digest_false_standings_names_and_marks():
     assert (
         "standings"
         in verify_record(
-            record_with_changed_proof(record, standings=(replace(first, score=first.score + 1), *rest))
+            record_with_changed_proof(record, standings=(first._replace(score=first.score + 1), *rest))
         ).sentence
     )
     given = make_record(fair=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import zlib
 from itertools import pairwise
 from random import Random
@@ -134,7 +133,7 @@ def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, tak
 def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
     end = RecordingVerifier()
     for match, host in ((3, HOST), (3, "1" * 64), (4, HOST), (4, "2" * 64), (5, HOST)):
-        occasion = dataclasses.replace(OCCASION, match=match)
+        occasion = OCCASION._replace(match=match)
         own = end.commit(host, match)
         end.pass_deal_message(seal_message(own, "", host=host, occasion=occasion))
     assert len(end.reveals) == len({reveal.secret for reveal in end.reveals}) == 5
@@ -159,10 +158,10 @@ def test_every_deal_has_a_fresh_secret_also_for_the_same_match():
         lambda own: seal_message(own, "1" * 64, "1" * 64),  # a seat that the table does not have
         lambda own: seal_message(own, "1" * 64, names=("Bob", "Ann")),
         lambda own: seal_message(own, "1" * 64, names=("Ann", "Eve")),
-        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, match=4)),
-        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, table_id="abcd")),
-        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, game="big-queen")),
-        lambda own: seal_message(own, "1" * 64, occasion=dataclasses.replace(OCCASION, options=())),
+        lambda own: seal_message(own, "1" * 64, occasion=OCCASION._replace(match=4)),
+        lambda own: seal_message(own, "1" * 64, occasion=OCCASION._replace(table_id="abcd")),
+        lambda own: seal_message(own, "1" * 64, occasion=OCCASION._replace(game="big-queen")),
+        lambda own: seal_message(own, "1" * 64, occasion=OCCASION._replace(options=())),
         lambda own: seal_message(own, "1" * 64, host="1" * 64),  # of another deal
         lambda own: DealProgress(3, "settled", HOST, 0, seal_message(own, "1" * 64).seal),
     ],

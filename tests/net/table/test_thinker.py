@@ -130,7 +130,7 @@ def match_alone(harness, slug, level, limit=10_000):
                 raise PlayedEnoughError
             return (yield from level.think(game, view, memory))
 
-        return replace(level, think=think)
+        return level._replace(think=think)
 
     with suppress(PlayedEnoughError):
         play_out(harness.game, alone, [limited(harness.game.levels[level].of(temperament_of(name))) for name in names])

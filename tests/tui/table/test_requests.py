@@ -346,7 +346,7 @@ def test_bots_are_asked_to_play_on_fast_only_when_nobody_else_decides() -> None:
     bots = tuple(SeatInfo(seat, f"Bot {seat}", bot="careful") for seat in range(3))
 
     def is_offered(*seats: SeatInfo, **changes: object) -> bool:
-        return row.is_offered(dataclasses.replace(asks, table=replace(asks.table, seats=seats), **changes))
+        return row.is_offered(replace(asks, table=replace(asks.table, seats=seats), **changes))
 
     assert is_offered(*bots)
     assert not is_offered(*bots, playing=False)
