@@ -22,7 +22,7 @@ MUTANT_SEED_COUNT = 60
 """The number of seeds within which every mutant must be detected."""
 
 RARE_PATHS = (
-    "a table slept",
+    "a table was suspended",
     "somebody came back to their seat",
     "somebody was sent away",
     "the club was full of tables",
