@@ -19,6 +19,12 @@ from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, MINI, Size
 from tui.cards.state import State, badge
 
+_INDEX_COLUMNS: Final = 3
+"""The columns of the longest rank and suit, ``10♥``."""
+
+_TRUMP_WORD_COLUMNS: Final = 5
+"""The columns beside rank and suit in which the badge of a trump covers nothing of the picture."""
+
 _EDGE_GLYPHS: Final = ("▏", "|")
 """The left edge of a card that lies over another one, in Unicode and in ASCII."""
 
@@ -61,7 +67,12 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
         if not dim and (size is not MINI or not is_court(card)):
             right = size.width - (0 if size is MINI else 1)
             sketch.put_text(right - len(index), size.height - 1, index, base)
-    _draw_badge(sketch, look, state, left, size.width if whole else reach, base)
+    right = size.width if whole else reach
+    beside_index = pad + _INDEX_COLUMNS
+    if State.TRUMP in state and right - beside_index >= _TRUMP_WORD_COLUMNS:
+        _draw_badge(sketch, look, State.TRUMP, beside_index, right, 0, base)
+    else:
+        _draw_badge(sketch, look, state, left, right, size.height - 2, base)
     return sketch.to_drawing()
 
 
@@ -103,15 +114,16 @@ def _draw_edge(sketch: Sketch, card: Card, look: Look, colours: _CardColours) ->
     sketch.put_column(0, 0, glyph * sketch.height, pen)
 
 
-def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int, base: Style) -> None:
-    """Paint the badge of `state` as a band from column `left` to `right`, below the pip.
+def _draw_badge(sketch: Sketch, look: Look, state: State, left: int, right: int, row: int, base: Style) -> None:
+    """Paint the badge of `state` as a band from column `left` to `right` of a row.
 
-    On a card that cannot be played it is a word in the style `base`, so that it does not outshine those that can.
+    On a card that cannot be played it is a word in the style `base`, so that it does not outshine those that can; only
+    that of a trump stays golden, as it says what the card is worth.
     """
     mark = badge(state, right - left)
     if mark:
-        pen = base if State.DIM in state else look.badge(mark[1])
-        sketch.put_text(left, sketch.height - 2, mark[0].center(right - left), pen)
+        pen = base if State.DIM in state and State.TRUMP not in state else look.badge(mark[1])
+        sketch.put_text(left, row, mark[0].center(right - left), pen)
 
 
 def _draw_chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:

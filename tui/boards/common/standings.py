@@ -1,4 +1,4 @@
-"""The standings beside a table: each player's rank, name, points, and a bar of the points or their curve."""
+"""The standings beside a table: each player's rank, name, points, and a bar of the points."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.sparkline import sparkline
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import Tone
 
@@ -23,20 +22,17 @@ MAX_STANDINGS: Final = 10
 STANDINGS_COLUMNS: Final = 30
 """The width of standings that stand beside a log below the table."""
 
-CURVE_COLUMNS: Final = 12
-"""The most columns of a curve: one column for each of the last plays."""
+_BAR_COLUMNS, _WIDE_BAR_COLUMNS = 8, 16
+"""The width of a bar of the most points, and in a zone of at least `_WIDE_ZONE_COLUMNS`."""
 
-MAX_HISTORY: Final = 40
-"""How many plays, turns or hands back the scores are stored for the curves."""
+_BAR_SIGN: Final = "▆"
+"""The sign that a bar repeats: thick, but it does not touch the bar above."""
 
-_CURVE_ZONE_COLUMNS, _LEAST_CURVE_COLUMNS = 40, 6
-"""The least width of a zone in which curves are shown, and the fewest plays of a curve; otherwise there are bars."""
-
-_BAR_COLUMNS: Final = 8
-"""The width of a bar of the most points."""
+_WIDE_ZONE_COLUMNS: Final = 40
+"""The width of a zone from which bars are longer."""
 
 _LEAST_NAME_COLUMNS: Final = 8
-"""How many columns a name keeps beside a curve."""
+"""How many columns a name keeps beside a bar."""
 
 
 class Standing(Struct, frozen=True):
@@ -45,8 +41,6 @@ class Standing(Struct, frozen=True):
     rank: int
     name: str
     points: int
-    history: tuple[int, ...] = ()
-    """The score after each play, hand or round, the oldest first."""
     front: bool = False
     """Whether this is the seat in front."""
     awaited: bool = False
@@ -87,27 +81,32 @@ def listed_seats(order: Sequence[int], front: int, rect: Rect) -> Sequence[int]:
 def paint_standings(brush: Brush, rect: Rect, standings: Sequence[Standing], goal: int = 0) -> None:
     """Paint the standings of the listed seats, the leader first; a rank ``=`` is the same as in the row above.
 
-    A bar is full at `goal`, the points that end the match; if that is 0, at the most points of a seat. Curves reach
-    from the least to the most points that any seat had.
+    A bar is full at `goal`, the points that end the match; if that is 0, at the most points of a seat. Points below 0
+    have a bar to the left.
     """
     brush.fill_ground(rect, "panel")
     brush.write(rect.x + 2, rect.y, "STANDINGS", "gold", bold=True)
-    known = [points for standing in standings for points in standing.history]
-    most = max((goal, *(standing.points for standing in standings)))
+    least, most = (pick((0, *(standing.points for standing in standings))) for pick in (min, max))
+    columns = _WIDE_BAR_COLUMNS if rect.width >= _WIDE_ZONE_COLUMNS else _BAR_COLUMNS
     above = 0
     for y, standing in enumerate(standings, rect.y + 1):
         tone: Tone = "highlight" if standing.front else "ink"
         brush.write(rect.x + 2, y, " =" if standing.rank == above else f"{standing.rank:>2}", "muted")
         above = standing.rank
         end = brush.write_right_aligned(rect.right - 1, y, f"{standing.points:>4}", "ink", bold=True)
-        curve_columns = min(CURVE_COLUMNS, end - rect.x - 6 - _LEAST_NAME_COLUMNS)
-        points = standing.history[-curve_columns:] if curve_columns > 0 else ()
-        if rect.width < _CURVE_ZONE_COLUMNS or len(points) < _LEAST_CURVE_COLUMNS:
-            columns = min(curve_columns, _BAR_COLUMNS)
-            curve = ("━" * max(round(columns * standing.points / most), 0)).ljust(columns) if most > 0 else ""
-        else:
-            curve = sparkline(points, min(known), max(known))
-        start = brush.write_right_aligned(end, y, curve, "highlight" if standing.front else "muted")
+        room = min(columns, end - rect.x - 6 - _LEAST_NAME_COLUMNS)
+        bar = _bar(standing.points, least, max(most, goal), room)
+        start = brush.write_right_aligned(end, y, bar, "highlight" if standing.front else "muted")
         mark = ("> " if brush.look.ascii else "▸ ") if standing.awaited else "  "
         x = brush.write(rect.x + 5, y, mark, "highlight")
         brush.write(x, y, standing.name, tone, bold=standing.front, width=start - x - 1)
+
+
+def _bar(points: int, least: int, most: int, columns: int) -> str:
+    """Return the bar of some points, to the right or left of the place of 0, on a scale from `least` to `most`."""
+    if least == most or columns < 1:
+        return ""
+    below = min(max(round(-columns * least / (most - least)), least < 0), columns)
+    if points < 0:
+        return (_BAR_SIGN * max(round(below * points / least), 1)).rjust(below).ljust(columns)
+    return (" " * below + _BAR_SIGN * round((columns - below) * points / max(most, 1))).ljust(columns)

@@ -239,7 +239,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             if not (seat in before and score == self.start[seat])
         ]
         self.start = [*scores]
-        self.last = PlaySummary(title, tuple(outcomes), tuple(scores))
+        self.last = PlaySummary(title, tuple(outcomes))
         self._add_effect(MadQueensEffect(), self._summary_seconds, summary=self.last)
 
     def _outcome(self, seat: int, gain: int | None, status: str) -> PlayOutcome:
@@ -261,7 +261,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
         outcome = self._outcome(seat, _score_gain(self.start[seat], score), word)
         self.start[seat] = score
-        self.last = PlaySummary("The last turns", (*others, outcome), tuple(seat_scores(view)))
+        self.last = PlaySummary("The last turns", (*others, outcome))
         self._add_effect(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
     def _banner_of(self, remark: Remark, word: str, kind: BadgeKind) -> Banner:

@@ -15,7 +15,6 @@ from tui.boards.common.background import too_small
 from tui.boards.common.board import Board
 from tui.boards.common.commands import Answer, Choose, LookAt, LookAtNext, ToggleLog
 from tui.boards.common.numbers import seat_scores
-from tui.boards.common.standings import MAX_HISTORY
 from tui.boards.common.travel import CardPlace
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.keys import MAD_QUEENS_KEYS
@@ -62,7 +61,6 @@ class MadQueensBoard(Board[MadQueensFrame]):
         scores = seat_scores(view)
         self._start: list[int | None] = [*scores] if began.opening else [None] * view.seats
         self._last: PlaySummary | None = None
-        self._history: tuple[tuple[int, ...], ...] = ()
         self._plays: SeatPlays = {}
         self._shown_plays: SeatPlays = {}
         self._focus = self._first_focus(view)
@@ -101,7 +99,6 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._after = frame.after or self._after
         if frame.summary is not None:
             self._summary = frame.summary
-            self._history = (*self._history, frame.summary.scores)[-MAX_HISTORY:]
 
     def place_of(self, name: str) -> CardPlace | None:
         scene = self.scene
@@ -147,7 +144,6 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return MadQueensScene(
             **self.scene_arguments(),
             focus=self._focus,
-            history=self._history,
             effect=self._effect,
             after=self._after,
             summary=self._summary,

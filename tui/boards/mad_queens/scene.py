@@ -109,8 +109,6 @@ class PlaySummary(Struct, frozen=True):
 
     title: str
     outcomes: tuple[PlayOutcome, ...]
-    scores: tuple[int, ...] = ()
-    """The scores of all seats after the play."""
 
 
 class MadQueensScene(TableScene, frozen=True, kw_only=True):
@@ -118,8 +116,6 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     focus: int
     """The seat in front: my own, or the one that a spectator has chosen."""
-    history: tuple[tuple[int, ...], ...] = ()
-    """The scores of all seats after each play or turn that this board has seen."""
     effect: MadQueensEffect = MadQueensEffect()
     after: LastRow | None = None
     """How the last play of the seat in front ended; None if there is nothing to show of it."""

@@ -18,7 +18,6 @@ def standings_of(scene: MadQueensScene, rect: Rect) -> Sequence[Standing]:
             place_in_ranking(scene.view, seat),
             scene.name(seat),
             scene.shown_score(seat),
-            tuple(scores[seat] for scores in scene.history),
             front=seat == scene.focus,
             awaited=seat in waited,
         )

@@ -152,7 +152,6 @@ class TrickBoard(Board[TrickFrame]):
             suit=self._pointer.suit,
             picked=self._pointer.picked,
             sort=self._sort,
-            history=self._memory.history,
             gone=self._memory.gone,
             unseen_takes=self._memory.unseen_takes(self._shown),
             effect=self._effect,

@@ -273,7 +273,7 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         row, column = divmod(number, across)
         spot = laid.places[column]
         state = State.NORMAL if player == winner else State.DIM
-        edge = column > 0 and laid.step <= size.width
+        edge = laid.step <= size.width
         drawing = face(card, size, scene.look, state, spot.reach, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y + 1 + row * size.height, drawing)
     y = rect.y + 1 + rows * size.height

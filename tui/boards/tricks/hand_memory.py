@@ -1,22 +1,21 @@
-"""What a trick board has seen of a hand and the match does not store: Queens taken, scores, and results."""
+"""What a trick board has seen of a hand and the match does not store: Queens taken, and results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from core import Change, View
-from tui.boards.common.standings import MAX_HISTORY
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame, scores_at_start
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import HandSummary
-from tui.boards.tricks.trick_view import number_or_zero, queens_of_last_trick, queens_taken
+from tui.boards.tricks.trick_view import queens_of_last_trick, queens_taken
 
 
 class HandMemory:
     """What a board has seen since it began to watch a match at `view`.
 
-    `summary` is the result of the last hand that was shown, `history` has the scores after each hand, and `gone` the
-    Queens of the present hand that have been taken, each with the seat that took her, as far as they are known.
+    `summary` is the result of the last hand that was shown, and `gone` the Queens of the present hand that have been
+    taken, each with the seat that took her, as far as they are known.
     """
 
     def __init__(self, view: View) -> None:
@@ -25,7 +24,6 @@ class HandMemory:
         self._first_hand = view.facts["hand"]
         self._missed = queens_taken(view) - len(self._gone)
         self.summary: HandSummary | None = None
-        self.history: tuple[tuple[int, ...], ...] = ()
 
     def frames(self, view: View, log: TrickLogWriter, changes: Sequence[Change], after: View) -> Sequence[TrickFrame]:
         """Return the frames of changes that lead from `view` to `after`, and store what the changes tell."""
@@ -35,12 +33,10 @@ class HandMemory:
         return frames
 
     def show(self, frame: TrickFrame) -> None:
-        """Store what a frame tells once it is shown: the Queens taken, and the result of the hand with its scores."""
+        """Store what a frame tells once it is shown: the Queens taken, and the result of the hand."""
         self.gone = frame.gone
         if frame.summary is not None:
             self.summary = frame.summary
-            scores = tuple(number_or_zero(frame.view, f"score/{seat}") for seat in range(frame.view.seats))
-            self.history = (*self.history, scores)[-MAX_HISTORY:]
 
     def unseen_takes(self, view: View) -> int:
         """Return how many Queens of the hand of `view` were taken before the board began to watch."""

@@ -57,6 +57,13 @@ _NARROW_SIZES: Final = (
 """The sizes of hand and trick of a narrow board, the largest first."""
 
 
+_MARGINS: Final = ((1, 2, 5), (1, 2, 2), (1, 2, 1), (0, 1, 1), (0, 0, 1))
+"""The columns of the rim, beside the cards (the rim included), and between two columns of cards, the best first.
+
+The last has no margin: only a table narrower than `INSET_COLUMNS` may have it.
+"""
+
+
 class TrickLayout(Struct, frozen=True):
     """The zones of the board, and the sizes of its cards. Rectangles, rows and columns are those of the whole board.
 
@@ -268,8 +275,8 @@ def _ring(table: Rect, others: int, cards: int) -> Ring:
     `others` is the number of other players, `cards` that of cards in a full hand.
     """
     for size in (HUGE, LARGE, MID, MINI):
-        for rim, margin in ((1, 2), (0, 1), (0, 0))[: 3 - (table.width >= INSET_COLUMNS)]:
-            wide = wide_ring(table, others, cards, size, rim, margin)
+        for rim, margin, between in _MARGINS[: len(_MARGINS) - (table.width >= INSET_COLUMNS)]:
+            wide = wide_ring(table, others, cards, size, rim, margin, between)
             if wide is not None:
                 return wide
         if ring_rows(others, size) <= table.height and high_ring_columns(size) <= table.width and size is not HUGE:

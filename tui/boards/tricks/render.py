@@ -92,13 +92,15 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
     summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
     areas: list[ClickArea] = []
     if not _is_covered(scene):
-        paint_felt(brush, where.felt, where.has_rim)
+        paint_felt(brush, where.felt, where.has_rim, of_stone=scene.has_dungeon)
         areas += paint_others(brush, where, scene)
         paint_corners(brush, where, scene)
         paint_trick(brush, where, scene)
         paint_middle(brush, where, scene)
     else:
-        paint_felt(brush, where.table, where.has_rim and where.table.height >= ROWS_WITH_RIM)
+        paint_felt(
+            brush, where.table, where.has_rim and where.table.height >= ROWS_WITH_RIM, of_stone=scene.has_dungeon
+        )
     if effect.banner is not None:
         paint_banner(brush, where, effect)
         return areas

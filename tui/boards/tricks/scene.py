@@ -108,8 +108,6 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
     """The result of the last hand, None while there is none to show."""
-    history: tuple[tuple[int, ...], ...] = ()
-    """The scores of all seats after each hand."""
     gone: tuple[tuple[Card, int], ...] = ()
     """The Queens taken in this hand, each with the seat that took her, as far as they are known."""
     unseen_takes: int = 0

@@ -16,6 +16,9 @@ from tui.boards.tricks.text import is_hand_over, taken_text_forms
 from tui.cards import MID, MINI, Size, back, style
 from tui.drawing import Brush, ClickArea, Rect, printable
 
+_LEAST_BACK_COLUMNS: Final = 2
+"""The fewest visible columns of a covered back, in which its pattern can still be seen."""
+
 _WORDS_OF_BADGES: Final = {"DEALER": "deals", "LED": "led"}
 """The plain words that replace some badges where there is no room; other badges have no such word."""
 
@@ -84,7 +87,7 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
     """Paint the hand of another player, face down: as many backs as they hold cards, and their number."""
     number = held = scene.cards_held(player)
     size = size_of_backs(rect)
-    step = max(min((rect.width - size.width) // max(number - 1, 1), size.width - 2), 1)
+    step = max(min((rect.width - size.width) // max(number - 1, 1), size.width - 2), _LEAST_BACK_COLUMNS)
     number = min(number, 1 + (rect.width - size.width) // step)
     start = rect.x + (rect.width - size.width - max(number - 1, 0) * step) // 2
     for place in range(number):

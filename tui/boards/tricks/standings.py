@@ -18,7 +18,6 @@ def standings_of(scene: TrickScene, rect: Rect) -> Sequence[Standing]:
             1 + sum(scene.score(other) > scene.score(seat) for other in seats),
             scene.name(seat),
             scene.score(seat),
-            tuple(scores[seat] for scores in scene.history),
             front=seat == scene.focus,
             awaited=seat == scene.awaited,
         )

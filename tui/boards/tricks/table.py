@@ -62,22 +62,22 @@ def paint_room(brush: Brush, layout: TrickLayout) -> None:
     brush.fill_ground(outside, "panel")
 
 
-def paint_felt(brush: Brush, rect: Rect, rim: bool) -> None:
-    """Paint the felt into a rectangle, with a rim if `rim`."""
+def paint_felt(brush: Brush, rect: Rect, rim: bool, *, of_stone: bool = False) -> None:
+    """Paint the felt into a rectangle, with a rim if `rim`: of wood, or grey as in a dungeon (`of_stone`)."""
     brush.fill_ground(rect, "felt")
     if not rim:
         return
     if not brush.look.solid:
         paint_border(brush, rect, text_style(brush.look, "gold"), rounded=True)
         return
-    wood = style(None, brush.look.palette.warn)
+    colour = style(None, brush.look.palette.shade if of_stone else brush.look.palette.warn)
     for x, y, width, height in (
         (rect.x, rect.y, rect.width, 1),
         (rect.x, rect.bottom - 1, rect.width, 1),
         (rect.x, rect.y, 1, rect.height),
         (rect.right - 1, rect.y, 1, rect.height),
     ):
-        brush.canvas.fill(x, y, width, height, wood)
+        brush.canvas.fill(x, y, width, height, colour)
 
 
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
@@ -208,9 +208,10 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
         elif scene.has_dungeon and rect.height > len(texts) and not corner_tells_worth(layout):
             extra = (f"In this trick: {trick_worth_text(scene)}", next_queen_text(scene))
             fitting = [text for text in extra if text and brush.width_in_cells(text) <= room]
-            used = sum(len(wrap(printable(text), room)) for text, _ in texts if text)
+            used = sum(len(wrap(printable(part), room)) for text, _ in texts if text for part in text.split("\n"))
             texts += [(text, False) for text in fitting[: max(rect.height - used, 0)]]
-    lines = [(line, bold) for text, bold in texts for line in wrap(printable(brush.plain_text(text)), room)]
+    parts = [(part, bold) for text, bold in texts for part in text.split("\n")]
+    lines = [(line, bold) for part, bold in parts for line in wrap(printable(brush.plain_text(part)), room)]
     lines = lines[: max(rect.height, 1)]
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         x = rect.x + (rect.width - brush.width_in_cells(line)) // 2

@@ -244,16 +244,18 @@ def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
 def winning_card_text(scene: TrickScene, room: int, lines: int = 1) -> str:
     """Return who wins the trick so far, ``Ada wins with K♦``, if it fits in `lines` lines of `room` cells.
 
-    Otherwise, which card: ``K♦ wins so far``, or ``K♦ wins`` if a line is too short for that. It is empty before the
-    second card.
+    It has a line break before ``with`` if it does not fit in one line. Otherwise, which card: ``K♦ wins so far``, or
+    ``K♦ wins`` if a line is too short for that. It is empty before the second card.
     """
     trick = cards_by_player(scene.view)
     if len(trick) < 2:
         return ""
     player, card = trick[winning_index(scene.view, [card for _, card in trick])]
-    whole = f"{printable(scene.name(player))} {'win' if player == scene.view.seat else 'wins'} with {card}"
-    if max(map(cell_len, whole.split())) <= room and len(wrap(whole, max(room, 1))) <= lines:
+    who = f"{printable(scene.name(player))} {'win' if player == scene.view.seat else 'wins'}"
+    if cell_len(whole := f"{who} with {card}") <= room:
         return whole
+    if max(map(cell_len, [*who.split(), "with 10♥"])) <= room and len(wrap(who, room)) < lines:
+        return f"{who}\nwith {card}"
     text = f"{card} wins"
     return f"{text} so far" if len(text) + len(" so far") <= room else text
 

@@ -16,7 +16,7 @@ from tui.boards.tricks.table_places import (
     Ring,
     seats_by_side,
 )
-from tui.cards import MID, MINI, Size
+from tui.cards import HUGE, MID, MINI, Size
 from tui.drawing import Rect
 
 PLATE_COLUMNS_BESIDE_HAND: Final = 18
@@ -25,17 +25,23 @@ PLATE_COLUMNS_BESIDE_HAND: Final = 18
 MAX_SIDE_COLUMNS: Final = 44
 """The greatest width of the players at a side of the table."""
 
+_ROWS_BETWEEN_HUGE: Final = 5
+"""The least free rows between huge cards, which need a rim too: on a low table smaller ones leave a free middle."""
+
 _BACKS_COLUMNS: Final = 8
 """The least width of another player's hand, face down."""
 
 
-def wide_ring(table: Rect, others: int, cards_in_hand: int, size: Size, rim: int, margin: int) -> Ring | None:
+def wide_ring(
+    table: Rect, others: int, cards_in_hand: int, size: Size, rim: int, margin: int, between: int
+) -> Ring | None:
     """Return the ring of `others` other players in which each column of cards has its own place.
 
     `cards_in_hand` is the number of cards in a full hand, `rim` the width of the rim, `margin` the number of columns
-    beside the cards, the rim included. Returns None if the cards do not fit.
+    beside the cards, the rim included, `between` that between two columns of cards. Returns None if the cards do not
+    fit.
     """
-    wide = _wide_table(table, seats_by_side(others), cards_in_hand, size, rim, margin)
+    wide = _wide_table(table, seats_by_side(others), cards_in_hand, size, rim, margin, between)
     if wide is None:
         return None
     left, across, right = wide.seats
@@ -97,7 +103,7 @@ class _WideTable(Struct, frozen=True):
     @property
     def hands_below(self) -> bool:
         """Whether the hands of the players across lie below their plates."""
-        return self.seats[1] > 0 and not self.hands_beside and self.spare_rows >= self.pile_rows + MINI.height + 2
+        return self.seats[1] > 0 and not self.hands_beside and self.spare_rows > self.pile_rows + MINI.height
 
     @property
     def backs_size(self) -> Size:
@@ -148,8 +154,9 @@ class _WideTable(Struct, frozen=True):
     def middle(self) -> Rect:
         """The free area between the cards."""
         inner, size, mine = self.inner, self.size, self.mine
-        x = inner.x + (size.width + self.columns_between if self.seats[0] else 0)
-        right = inner.right - (size.width + self.columns_between if self.seats[2] else 0)
+        beside = size.width + min(self.columns_between, 2)
+        x = inner.x + (beside if self.seats[0] else 0)
+        right = inner.right - (beside if self.seats[2] else 0)
         y = inner.y + self.pad_rows + size.height if self.seats[1] else inner.y
         return Rect(x, y, right - x, mine.y - y)
 
@@ -167,7 +174,8 @@ class _WideTable(Struct, frozen=True):
         table, felt, inner, size = self.table, self.felt, self.inner, self.size
         row = self.row_of_level(level)
         card = Rect(inner.x if at_left else inner.right - size.width, row, size.width, size.height)
-        sizes = (MID, MINI) if self.side_columns > MID.width + self.cards_in_hand else (MINI,)
+        has_large_backs = self.levels == 1 and self.side_columns > MID.width + self.cards_in_hand
+        sizes = (MID, MINI) if has_large_backs else (MINI,)
         fitting = (backs.height for backs in sizes if size.height + self.gap_rows >= self.plate_rows + backs.height)
         rows = self.plate_rows + next(fitting, 0)
         y = min(max(row + (size.height - rows) // 2, table.y), table.bottom - rows)
@@ -197,7 +205,7 @@ class _WideTable(Struct, frozen=True):
 
 
 def _wide_table(
-    table: Rect, seats: tuple[int, int, int], cards_in_hand: int, size: Size, rim: int, margin: int
+    table: Rect, seats: tuple[int, int, int], cards_in_hand: int, size: Size, rim: int, margin: int, between: int
 ) -> _WideTable | None:
     """Return the wide table with cards of this size, None if they do not fit.
 
@@ -207,9 +215,11 @@ def _wide_table(
     left, across, right = seats
     sides = max(left, right)
     columns = max(across, 1) + (left > 0) + (right > 0)
-    between = 2 if rim else 1  # at least a column for the arrow beside the winning card
     least_width = columns * size.width + (columns - 1) * between + 2 * margin
-    least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + 2
+    between_rows = _ROWS_BETWEEN_HUGE if size is HUGE and across else 2
+    least_height = max(2 * size.height if across else size.height + 2, sides * size.height) + between_rows
+    if (between > 2 and not across) or (size is HUGE and across and not rim):
+        return None  # the middle is wide enough without, or would be full
     least_height += 2 * rim  # so that no card touches the rim
     side = min((table.width - least_width) // 2, MAX_SIDE_COLUMNS) if sides else 0
     if not rim and side > MIN_PLATE_COLUMNS:

@@ -512,18 +512,6 @@ def test_small_shares_of_the_next_card_stand_in_the_bar_where_no_row_is_below_it
     assert sum(shares) == 100
 
 
-def test_standings_show_the_points_after_each_play_as_a_curve():
-    match = GAME.start(3, seed=2)
-    history = ((0, 4, 8), *((8, 4, 8),) * 5)
-    scene = scene_of(match, names=("Ada", "Björn", "Chidi"), width=200, height=59, history=history)
-    where = layout_of(scene).standings
-    rows = [row[where.x :] for row in text_of(scene).splitlines()[where.y : where.bottom]]
-    assert rows[0].strip() == "STANDINGS"
-    assert "▁▆" in next(row for row in rows if "You" in row)
-    assert "▃▃" in next(row for row in rows if "Björn" in row)
-    assert "█" not in str(rows), "a curve would touch the one above"
-
-
 def test_rule_beside_the_banned_cards_says_what_they_do():
     match = GAME.start(1, dealer=Dealer.scripted({"banned-deck": [cards("A♦ Q♣")]}))
     assert banned_rule_text(match.view(0), 0) == "Aces and all clubs are caught. A♦ counts double."
@@ -531,14 +519,16 @@ def test_rule_beside_the_banned_cards_says_what_they_do():
     assert banned_rule_text(classic.view(0), 0) == "5s and 4s are caught."
 
 
-def test_standings_of_a_small_window_have_bars_as_long_as_the_points():
+@pytest.mark.parametrize(("width", "height", "columns"), [(120, 39, 8), (200, 59, 16)])
+def test_standings_have_bars_as_long_as_the_points(width, height, columns):
     match = GAME.start(3, seed=2)
     facts = {"score/0": 8, "score/1": 4}
-    scene = scene_of(match, names=("Ada", "Björn", "Chidi"), width=120, height=39, history=((8, 4, 0),))
+    scene = scene_of(match, names=("Ada", "Björn", "Chidi"), width=width, height=height)
     scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
     where = layout_of(scene).standings
     rows = [row[where.x :] for row in text_of(scene).splitlines()[where.y : where.bottom]]
-    assert [row.count("━") for row in rows[1:4]] == [8, 4, 0]
+    assert rows[0].strip() == "STANDINGS"
+    assert [row.count("▆") for row in rows[1:4]] == [columns, columns // 2, 0]
 
 
 def test_others_bank_says_how_many_cards_it_has_at_every_size():

@@ -590,8 +590,8 @@ def test_bars_of_the_standings_are_as_long_as_the_way_to_the_target():
     scene = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, **facts}))
     where = layout_of(scene).standings
     assert where is not None
-    bars = [row[where.x :].count("━") for row in text_of(scene).splitlines()[where.y + 1 : where.bottom - 1]]
+    bars = [row[where.x :].count("▆") for row in text_of(scene).splitlines()[where.y + 1 : where.bottom - 1]]
     assert bars == [8, 4, 0, 0]
     half = replace(scene, view=dataclasses.replace(scene.view, facts={**scene.view.facts, "score/0": 5}))
-    bars = [row[where.x :].count("━") for row in text_of(half).splitlines()[where.y + 1 : where.bottom - 1]]
+    bars = [row[where.x :].count("▆") for row in text_of(half).splitlines()[where.y + 1 : where.bottom - 1]]
     assert bars == [4, 2, 0, 0]
