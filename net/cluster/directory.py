@@ -15,6 +15,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
+from net.cluster.first_answer import first_answer
 from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, least_busy_host, successor
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
@@ -82,7 +83,7 @@ class ClusterDirectory:
         """Take a lease, read the directory, and keep both up to date from now on; raises `StoreAway`."""
         await self._store.watch(TABLE_KEYS, self._receive_record)
         await self._store.watch(HOST_KEYS, self._record_host)
-        await self._renew()
+        await first_answer(self._renew)
         self._tasks = [self._loop.create_task(work()) for work in (self._renew_for_ever, self._write_for_ever)]
 
     async def leave(self) -> bool:

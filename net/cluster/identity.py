@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from net.cluster.first_answer import first_answer
 from net.cluster.store import EntryRefused, Store, StoreUnusable
 from net.limits import STORE_ANSWER_SECONDS
 
@@ -32,6 +33,11 @@ async def shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> Club
 
     Raises `StoreAway`, or `StoreUnusable` if what is written there is no identity.
     """
+    return await first_answer(lambda: _shared_identity(store, new))
+
+
+async def _shared_identity(store: Store, new: Callable[[], ClubIdentity]) -> ClubIdentity:
+    """Do the work of `shared_identity`, without a second try."""
     while True:
         last = await store.last(SECRET_KEY)
         if last is not None:

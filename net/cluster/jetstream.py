@@ -92,7 +92,8 @@ class JetStreamStore:
     async def close(self) -> None:
         """End all watches and the connection."""
         await end_tasks(list(self._watches))
-        await self._client.close()
+        with suppress(OSError):  # the server may have closed it before
+            await self._client.close()
 
     # net.cluster.store.Store
 

@@ -1,0 +1,28 @@
+"""`first_answer`: what a host asks of its store when it begins, while the servers may still have to agree."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from net.cluster.store import StoreAway
+from net.limits import STORE_PAUSE_SECONDS, STORE_PREPARE_SECONDS
+
+Found = TypeVar("Found")
+
+
+async def first_answer(question: Callable[[], Awaitable[Found]]) -> Found:
+    """Ask the store, again and again while no answer comes, and return the answer.
+
+    Raises `StoreAway` after `STORE_PREPARE_SECONDS`.
+    """
+    loop = asyncio.get_running_loop()
+    end = loop.time() + STORE_PREPARE_SECONDS
+    while True:
+        try:
+            return await question()
+        except StoreAway:
+            if loop.time() >= end:
+                raise
+        await asyncio.sleep(STORE_PAUSE_SECONDS)

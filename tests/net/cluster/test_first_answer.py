@@ -1,0 +1,31 @@
+"""A host that begins while the servers of its store still have to agree."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from net.cluster.first_answer import first_answer
+from net.cluster.identity import ClubIdentity, shared_identity
+from net.cluster.store import StoreAway
+from net.limits import STORE_PREPARE_SECONDS
+from tests.net.cluster.memory_store import MemoryStore
+from tests.net.cluster.virtual_time import in_virtual_time
+
+
+@in_virtual_time
+async def test_host_waits_for_the_servers_and_has_the_identity_of_the_club_then():
+    store, identity = MemoryStore(), ClubIdentity(b"s" * 32, b"key")
+    store.away = True
+    asyncio.get_running_loop().call_later(STORE_PREPARE_SECONDS / 2, setattr, store, "away", False)
+    assert await shared_identity(store, lambda: identity) == identity
+
+
+@in_virtual_time
+async def test_host_gives_up_when_the_servers_never_answer():
+    store = MemoryStore()
+    store.away = True
+    with pytest.raises(StoreAway):
+        await first_answer(lambda: store.last("club.secret"))
+    assert asyncio.get_running_loop().time() >= STORE_PREPARE_SECONDS
