@@ -9,10 +9,10 @@ from typing import TypeVar
 from net.cluster.store import StoreAway
 from net.limits import STORE_PAUSE_SECONDS, STORE_PREPARE_SECONDS
 
-Found = TypeVar("Found")
+FirstAnswer = TypeVar("FirstAnswer")
 
 
-async def first_answer(question: Callable[[], Awaitable[Found]]) -> Found:
+async def first_answer(question: Callable[[], Awaitable[FirstAnswer]]) -> FirstAnswer:
     """Ask the store, again and again while no answer comes, and return the answer.
 
     Raises `StoreAway` after `STORE_PREPARE_SECONDS`.
