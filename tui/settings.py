@@ -11,9 +11,12 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from net.limits import NAME_CELLS
 from net.private_files import load_private_json, save_private_json
@@ -77,8 +80,7 @@ def login_name() -> str:
     return "Player"
 
 
-@dataclass(slots=True)
-class TableChoice:
+class TableChoice(Struct):
     """What a person has set up for a table: the game, its seats, how many of them are bots, and its options.
 
     `level` is that of all bots, "" for the usual one.
@@ -87,7 +89,7 @@ class TableChoice:
     game: str = "mad-queens"
     seats: int = 4
     bots: int = 3
-    options: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = {}
     level: str = ""
 
     @property
@@ -196,7 +198,7 @@ class Settings:
 
     def save(self, folder: Path) -> None:
         """Save these settings in `folder`."""
-        kept = asdict(self)
+        kept = to_builtins(self)
         del kept["trouble"], kept["named"], kept["has_new_name"]
         if not self.named:
             del kept["name"]
@@ -259,10 +261,10 @@ def clean_name(text: str) -> str:
 def _read_table_choice(kept: Mapping[str, object]) -> TableChoice:
     """Return the table choice in a settings file's object `kept`; a value of a wrong type counts as absent."""
     choice = TableChoice()
-    for field_ in fields(TableChoice):
-        value = kept.get(field_.name)
-        if type(value) is type(getattr(choice, field_.name)):
-            setattr(choice, field_.name, value)
+    for name in TableChoice.__struct_fields__:
+        value = kept.get(name)
+        if type(value) is type(getattr(choice, name)):
+            setattr(choice, name, value)
     choice.options = {str(name): str(value) for name, value in choice.options.items()}
     return choice
 

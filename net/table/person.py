@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from net.limits import (
     CHAT_LINES_AT_ONCE,
@@ -82,14 +83,13 @@ def _seat_rate() -> TokenBucket:
     return TokenBucket(SEAT_CHANGES_PER_SECOND, SEAT_CHANGES_AT_ONCE, 0.0)
 
 
-@dataclass(slots=True, eq=False)
-class Person:
+class Person(Struct, eq=False):
     """A person at the table; `token` is the secret that brings them back to their seat."""
 
     connection: ConnectionId
     """The person's connection, `NO_CONNECTION` while they are disconnected."""
     name: str
-    token: str = field(repr=False)
+    token: str
     watch: bool
     """Whether the person only watches and wants no seat."""
     seat: int | None = None
@@ -102,7 +102,7 @@ class Person:
     """The fingerprint of the SSH key that the person has proved, or empty."""
     ready: bool = False
     """Whether the person has said that they are ready for the next match."""
-    scores: dict[str, Score] = field(default_factory=dict)
+    scores: dict[str, Score] = {}
     """The person's scores by the slug of the game."""
     matches_played: int = 0
     """The set of the numbers of the matches in `scores`, as bits of an integer."""
@@ -149,12 +149,15 @@ class Person:
     """The (number of the match, seat of a bot) for which the person has asked the owner, or None."""
     absent_namesakes: frozenset[str] = frozenset()
     """The tokens of the people of the same name who were absent when this person joined."""
-    claimed_token: str = field(default="", repr=False)
+    claimed_token: str = ""
     """The token of the absent person who this person says they are, or ""."""
     return_announced: bool = False
     """Whether the person has been told that the owner is asked whether they are the one who was absent."""
     questions: tuple[SeatQuestion, ...] = ()
     """The questions that the person was sent last."""
+
+    def __repr__(self) -> str:
+        return f"Person({self.name!r}, seat={self.seat})"  # without tokens, which no log and no traceback may show
 
     @property
     def answered_action_id(self) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from secrets import token_bytes
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from msgspec import structs
+from msgspec.structs import replace
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget

@@ -298,7 +298,7 @@ def test_field_of_the_level_tells_who_the_bots_are() -> None:
     who = {
         (purpose, choice.level): field.help.removeprefix(LEVEL_HELP)
         for purpose in ("play", "host")
-        for choice in (four, replace(four, level="easy"))
+        for choice in (four, TableChoice("mad-queens", 4, 1, level="easy"))
         for field in fields_of_game(game, choice, purpose)
         if field.name == LEVEL_FIELD
     }
