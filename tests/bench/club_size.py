@@ -10,7 +10,8 @@ people who are measured each run in a process of their own; everything is on loo
   somebody who watches, because where nobody is a match stands still. Twenty more people play at tables of their own,
   and theirs are the milliseconds from an action until its answer. The number of tables grows step by step until the
   99th percentile is above 100 ms. The memory is what the club's process has grown by since its people were in the hall,
-  for each table in play, its spectator's connection included.
+  for each table in play, its spectator's connection included. The bytes are those that come to each spectator in a
+  second, in the hall and at the table.
 - `hall`: people in the hall who all look at the list, every tenth of them at a search of their own, while rows of the
   list change: the bytes that come to one person in a second, and the processor time of the club.
 - `cluster`: three servers of NATS with three copies. Two people play with each other: the milliseconds from an action
@@ -302,7 +303,7 @@ class Watchers(Crowd):
 
     def _read_messages(self, who: int, data: bytes) -> None:
         """Record tokens, numbers of tables and welcomes of those who wait for one; other bytes are only counted."""
-        from net.protocol.messages import HallWelcome, RequestRefused, TableReady, Welcome
+        from net.protocol.messages import ConnectionFailed, HallWelcome, RequestRefused, TableReady, Welcome
 
         endpoint = self._endpoints.get(who)
         if endpoint is None:
@@ -315,7 +316,7 @@ class Watchers(Crowd):
                     self._tables.append(number)
                 case Welcome():
                     self._welcome += 1
-                case RequestRefused():
+                case RequestRefused() | ConnectionFailed():
                     raise SystemExit(str(message))
                 case _:
                     continue
@@ -369,24 +370,27 @@ async def measure_tables(steps: list[int], seconds: float) -> None:
         await wait_in_thread(watchers.ask, f"come {max(steps)}")
         await asyncio.sleep(2)
         before = club.ask("memory")["memory"]
-        print("tables in play  decisions/s    p50 ms    p99 ms  CPU of one core  turn p99 ms   most ms  kB a table")
+        headings = ("tables in play", "decisions/s", "p50 ms", "p99 ms", "cores busy", "turn p99 ms", "most ms")
+        print("  ".join((*headings, "kB a table", "bytes/s each")))
         for tables in steps:
             await wait_in_thread(watchers.ask, f"open {tables}")
             await wait_in_thread(watchers.ask, "start")
             await asyncio.sleep(2)
             for player in players:
                 player.times.clear()
+            await wait_in_thread(watchers.ask, "bytes")
             cpu = club.ask("?")["cpu"]
             begin = perf_counter()
             await asyncio.sleep(seconds)
             times = [one for player in players for one in player.times]
             load, spent = club.ask("?"), perf_counter() - begin
+            received = (await wait_in_thread(watchers.ask, "bytes"))["bytes"] * max(steps) / tables / spent
             memory = club.ask("memory")["memory"] - before
             late = percentile_99(times)
             print(
-                f"{load['playing'] - PEOPLE_MEASURED:14}  {load['decisions'] / spent:11.0f}  {median(times):8.2f}  "
-                f"{late:8.2f}  {(load['cpu'] - cpu) / spent:15.2f}  {load['turn']:11.2f}  {load['longest']:8.2f}  "
-                f"{memory / tables / 1e3:10.1f}",
+                f"{load['playing'] - PEOPLE_MEASURED:14}  {load['decisions'] / spent:11.0f}  {median(times):6.2f}  "
+                f"{late:6.2f}  {(load['cpu'] - cpu) / spent:10.2f}  {load['turn']:11.2f}  {load['longest']:7.2f}  "
+                f"{memory / tables / 1e3:10.1f}  {received:12.0f}",
                 flush=True,
             )
             if late > MOST_MILLISECONDS:
