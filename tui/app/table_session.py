@@ -114,36 +114,6 @@ class TableSession:
             return LOBBY_LEAVE_QUESTION
         return f"{question} {MATCH_KEPT_SENTENCE}" if question and self.handle.resumable else question
 
-    @property
-    def join_command(self) -> str:
-        """The shell command by which others join this table; empty if nobody can."""
-        return self.handle.join_command
-
-    @property
-    def in_club(self) -> str:
-        """The sentence that says which table of its club this is, with its code if it has one; "" elsewhere."""
-        return self.handle.in_club
-
-    @property
-    def ssh_command(self) -> str:
-        """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
-        return self.handle.ssh_command
-
-    @property
-    def web_address(self) -> str:
-        """The address of the page for browsers; empty if this host serves none."""
-        return self.handle.web_address
-
-    @property
-    def web_notice(self) -> str:
-        """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
-        return self.handle.web_notice
-
-    @property
-    def can_open_to_browsers(self) -> bool:
-        """Whether this program hosts the table and could serve it to browsers, but does not yet."""
-        return self.handle.can_open_to_browsers
-
     async def open_to_browsers(self) -> None:
         """Serve the table to browsers from now on, or show why that fails."""
         try:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tui.line_mode.output import LineFormat
 from tui.text.remarks import FirstMeetings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConversationContext:
+class ConversationContext(Struct, frozen=True, kw_only=True):
     """What a conversation knows of its table, and what the program around it does for it.
 
     `solo` is whether no other person can join the table. With `hosting` a person who leaves is asked whether the table

@@ -67,7 +67,7 @@ class BigScreen(MatchScreen):
     @property
     def _ways_in(self) -> tuple[str, str]:
         """The address of the page for browsers, and the command with which others join; each may be ""."""
-        return self.session.web_address, self.session.join_command
+        return self.session.handle.web_address, self.session.handle.join_command
 
     def on_mount(self) -> None:
         self._follow_board()

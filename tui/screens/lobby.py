@@ -124,9 +124,9 @@ class LobbyScreen(BaseScreen):
             case "watch":
                 return client.seat is not None
             case "qr_code":
-                return bool(self.session.web_address)
+                return bool(self.session.handle.web_address)
             case "copy":
-                return bool(self.session.join_command)
+                return bool(self.session.handle.join_command)
         return True
 
     def words_of_key(self, active: ActiveBinding) -> str:
@@ -207,24 +207,24 @@ class LobbyScreen(BaseScreen):
 
     def _invitation_text(self) -> Text:
         """Return the lines with the ways to join, `COPY_HINT` if there is room, and a warning if there is no TLS."""
-        styles = styles_on(self.program.look)
-        if not self.session.join_command:
+        styles, handle = styles_on(self.program.look), self.session.handle
+        if not handle.join_command:
             return Text()
-        text = Text.assemble(("Others join with  ", styles.quiet), (f" {self.session.join_command} ", styles.primary))
+        text = Text.assemble(("Others join with  ", styles.quiet), (f" {handle.join_command} ", styles.primary))
         if len(text) + len(COPY_HINT) <= self.size.width - 6:
             text.append(COPY_HINT, styles.quiet)
-        if self.session.in_club:
-            text.append(f"\n{self.session.in_club}", styles.quiet)
-        if self.session.ssh_command:
+        if handle.in_club:
+            text.append(f"\n{handle.in_club}", styles.quiet)
+        if handle.ssh_command:
             text.append("\nor with any ssh client  ", styles.quiet)
-            text.append(f" {self.session.ssh_command} ", styles.primary)
-        if self.session.web_address:
+            text.append(f" {handle.ssh_command} ", styles.primary)
+        if handle.web_address:
             text.append("\nor in any browser  ", styles.quiet)
-            text.append(f" {self.session.web_address} ", styles.primary)
+            text.append(f" {handle.web_address} ", styles.primary)
             room = self.size.width - 6 - len(text.plain.rpartition("\n")[2])
-            if notice := self.session.web_notice:
+            if notice := handle.web_notice:
                 text.append(f"  {notice}" if len(notice) + 2 <= room else f"\n{notice}", styles.quiet)
-        if self.session.request.insecure:
+        if handle.request.insecure:
             text.append(f"\n{INSECURE_NOTICE}", styles.key)
         return text
 
@@ -306,7 +306,7 @@ class LobbyScreen(BaseScreen):
 
     def _show_code(self, width: int, height: int) -> None:
         """Show the QR code in a window of this size, if there is a page for browsers and room for the code."""
-        code, address = self.query_one("#qr", QrView), self.session.web_address
+        code, address = self.query_one("#qr", QrView), self.session.handle.web_address
         has_room = bool(address) and width >= CODE_BESIDE_COLUMNS and not self.program.look.ascii
         rows = code.show_text(address)[1] if has_room else 0
         code.display = has_room and rows <= height - ROWS_ABOVE_AND_BELOW_CODE
@@ -315,11 +315,11 @@ class LobbyScreen(BaseScreen):
         """Show the QR code on a screen of its own."""
         from tui.screens.qr_code import QrCodeScreen
 
-        await self.app.push_screen(QrCodeScreen(self.session))
+        await self.app.push_screen(QrCodeScreen(self.session.handle))
 
     def action_copy(self) -> None:
         """Copy the join command."""
-        self.program.copy_text(self.session.join_command, INVITATION_COPIED_SENTENCE)
+        self.program.copy_text(self.session.handle.join_command, INVITATION_COPIED_SENTENCE)
 
     def action_talk(self) -> None:
         """Move the focus to the chat line."""

@@ -24,15 +24,17 @@ if TYPE_CHECKING:
     from net.client.hall import HallClient
     from net.discovery.browse import NewTableBrowser
     from tui.connect.club import HallHandle
+    from tui.connect.table_handle import TableHandle
 
 
 class TableContext(Protocol):
-    """What screens use of an open table.
+    """What screens use of an open table, of which the `handle` says how others join it.
 
     `chat` has the latest chat and notices; `verified` is the verdict on the last match, or None before it.
     `connection_trouble` is the sentence that the host does not answer, for as long as it does not; else "".
     """
 
+    handle: TableHandle
     client: Client
     request: TableRequest
     chat: deque[ChatReceived]
@@ -42,30 +44,6 @@ class TableContext(Protocol):
     @property
     def solo(self) -> bool:
         """Whether the table is in this process only, so that nobody else can join."""
-
-    @property
-    def join_command(self) -> str:
-        """The shell command by which others join this table; empty if nobody can."""
-
-    @property
-    def in_club(self) -> str:
-        """The sentence that says which table of its club this is, with its code if it has one; "" elsewhere."""
-
-    @property
-    def ssh_command(self) -> str:
-        """The shell command by which others join with an SSH client; empty if this host does not listen for SSH."""
-
-    @property
-    def web_address(self) -> str:
-        """The address of the page for browsers; empty if this host serves none."""
-
-    @property
-    def web_notice(self) -> str:
-        """The sentence that the page for browsers is not encrypted; "" if there is no page, or if it is encrypted."""
-
-    @property
-    def can_open_to_browsers(self) -> bool:
-        """Whether this program hosts the table and could serve it to browsers, but does not yet."""
 
     async def open_to_browsers(self) -> None:
         """Serve the table to browsers from now on, or show why that fails."""

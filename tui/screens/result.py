@@ -150,7 +150,7 @@ class ResultScreen(BaseScreen):
             yield Choice("watch", "w", "Watch it again", "step by step, on its board")
         if not self.session.solo:
             yield Choice("lobby", "l", "Back to the lobby")
-        yield Choice("home", "h", "The hall" if self.session.in_club else "Home", "leave the table")
+        yield Choice("home", "h", "The hall" if self.session.handle.in_club else "Home", "leave the table")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "page" or self.page_scrolls

@@ -45,13 +45,14 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
     if client.table is None:
         return
     session = screen.program.session
-    lines = ("", "", "") if session is None else (session.join_command, session.ssh_command, session.web_address)
+    handle = None if session is None else session.handle
+    lines = ("", "", "") if handle is None else (handle.join_command, handle.ssh_command, handle.web_address)
     ways = {words: line for words, line in zip(INVITATION_LABELS, lines, strict=True) if line}
 
     def choices() -> Iterable[Choice]:
         """Return the choices as the table is now."""
         situation = _situation(client)
-        extra = [BROWSERS_CHOICE] if session is not None and session.can_open_to_browsers else []
+        extra = [BROWSERS_CHOICE] if handle is not None and handle.can_open_to_browsers else []
         return () if situation is None else [*extra, *_table_choices(situation, table_requests(situation), ways)]
 
     def carry_out(name: str | None) -> None:
@@ -60,7 +61,7 @@ def open_table_menu(screen: BaseScreen, client: Client) -> None:
         requests = {} if situation is None else {request.name: request for request in table_requests(situation)}
         if name in ways:
             screen.program.copy_text(ways[name], INVITATION_COPIED_SENTENCE)
-        elif name == BROWSERS_CHOICE.name and session is not None and session.can_open_to_browsers:
+        elif name == BROWSERS_CHOICE.name and session is not None and session.handle.can_open_to_browsers:
             screen.app.run_worker(session.open_to_browsers())
         elif name == THEMES_CHOICE.name:
             _open_themes(screen)
