@@ -29,7 +29,7 @@ class Prospect(NamedTuple):
 
 
 def points_of_count(rank: int, count: int) -> int:
-    """Return the points of the cards of a rank that `count` stands for (see `core.big_queen.melds`)."""
+    """Return the points of the cards of a rank, given as `count`: how many of each there are, packed in one number."""
     return sum(POINTS[card] for card in cards_of_count(rank, count))
 
 

@@ -82,7 +82,7 @@ class Card(int):
 
 
 _BY_NUMBER: Final[list[Card]] = []
-"""The one object of each card; empty while this module creates the cards, see `Card.__new__`."""
+"""The one object of each card by its number; empty while this module creates the cards."""
 
 _BY_NUMBER.extend([Card(number) for number in range(len(_NAMES))])
 _BY_NAME: Final = {

@@ -90,7 +90,10 @@ class Coach(Protocol):
 
 
 def level_of(bot: Bot, doubt: Callable[[View], float | None] = no_doubt) -> Level:
-    """Return the level that plays as `bot`, which decides at once and by the view alone; `doubt` as in `Level`."""
+    """Return the level that plays as `bot`, which decides at once and by the view alone.
+
+    `doubt` returns how close the two best choices are, from 0 to 1 for equal ones, or None where it cannot tell.
+    """
 
     def think(game: Game, view: View, memory: Memory) -> Thought:
         """Return the action of the bot, in one piece of work."""
@@ -112,7 +115,8 @@ def level_by_temperament(
 ) -> Level:
     """Return the level that plays as `bot`, which decides at once, by the view and its temperament.
 
-    `doubt` returns for a view and a temperament how close the best choices are, as in `Level`.
+    `doubt` returns for a view and a temperament how close the two best choices are, from 0 to 1 for equal ones, or None
+    where it cannot tell.
     """
     return by_temperament(lambda one: level_of(lambda view: bot(view, one), lambda view: doubt(view, one)))
 
@@ -209,9 +213,10 @@ class Game(RuleSet):
         return self.new_match(self, seats, settings, dealer or Dealer.seeded(seed))
 
     def imagined(self, view: View, memory: Memory, chance: Chance) -> Match:
-        """Return a match that may be the one that the seat of `view` plays in: see `Match.imagine`.
+        """Return a match that may be the one that the seat of `view` plays in.
 
-        It follows from the view, from the memory of that seat and from `chance`, and from nothing else.
+        What the seat cannot know is drawn by `chance`. The match follows from the view, from the memory of that seat
+        and from `chance`, and from nothing else.
         """
         return self.new_match.imagine(self, view, memory, chance)
 

@@ -313,7 +313,7 @@ class Match(ABC):
         """Store references to single piles and streams; called for a new match and for every copy."""
 
     def _derive_from_piles_and_facts(self) -> None:
-        """Work out from piles and facts what the match stores beside them, and who can act (see `resumed`)."""
+        """Work out from piles and facts what the match stores beside them, and who can act."""
         legal = {seat: self.game.legal(self.view(seat)) for seat in range(self.seats)}
         self.wait_for({seat: actions for seat, actions in legal.items() if actions})
 

@@ -63,7 +63,7 @@ class RuleSet:
     options: Mapping[str, Option]
     """The options by name."""
     patterns: tuple[str, ...]
-    """The forms of the game's actions (see `core.engine.action`)."""
+    """The forms of the game's actions, such as ``bank CARD``: a verb, and what follows it in capitals."""
     layout: Callable[[int, Options], Layout]
     """Returns the layout for a number of seats and the options."""
     legal: Callable[[View], tuple[Action, ...]]
@@ -83,7 +83,7 @@ class RuleSet:
     """The first words of the actions whose number is a seat."""
 
     def settings(self, seats: int, options: Mapping[str, object]) -> Options:
-        """Return every option with its value: as in `options`, which may hold texts, else the default.
+        """Return every option with its value: that in `options`, which may hold texts, else the default.
 
         Raises `BadOption` if the game has no such number of seats, option, value, or combination of them.
         """

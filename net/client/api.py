@@ -210,7 +210,10 @@ class Client(ABC):
         self._send(Pause(on))
 
     def give_seat_to_bot(self, seat: int, bot: str = "") -> None:
-        """Give the seat of an absent person to a bot for good (owner only); `bot` as in `add_bot`."""
+        """Give the seat of an absent person to a bot for good (owner only).
+
+        `bot` is the name of the bot, by default the best one of the game.
+        """
         self._send(ReplaceAbsent(seat, bot))
 
     def end_match(self) -> None:

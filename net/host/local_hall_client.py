@@ -12,7 +12,7 @@ from net.protocol.messages import Bye, ServerMessage
 
 
 class LocalHallClient(LocalLink, HallClient):
-    """The client of a person in the club's own process, such as a guest over SSH; see `net.host.local_club`.
+    """The client of a person in the hall of a club that this process runs, such as a guest over SSH.
 
     `origin`: the address or network that the person comes from.
     """

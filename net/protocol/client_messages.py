@@ -202,7 +202,7 @@ class Reveal(Message, frozen=True, tag=21):
 
 
 class RequestRecord(Message, frozen=True, tag=22):
-    """Ask for the packed record of a finished match, from the byte `at` on, to verify it; see `RecordPiece`."""
+    """Ask for a piece of the packed record of a finished match, from the byte `at` on, to verify it."""
 
     match: WholeNumber
     at: WholeNumber

@@ -91,7 +91,7 @@ class NoMoreMatches(Struct, frozen=True):
 
 
 class SentAway(Struct, frozen=True):
-    """Whoever runs the host sends away everybody with this `key` (see `Received`)."""
+    """Whoever runs the host sends away everybody with this `key`, by which a person of the table is recognised."""
 
     key: str
 

@@ -17,7 +17,7 @@ from tui.screens.base import BaseScreen
 from tui.screens.hall import HallScreen
 from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import Program
-from tui.text.hall import BACK_IN_HALL, CODE_WANTED, HALL_IS_AWAY, WRONG_CODE
+from tui.text.hall import BACK_IN_HALL_SENTENCE, CODE_WANTED_SENTENCE, HALL_AWAY_SENTENCE, WRONG_CODE_SENTENCE
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -108,11 +108,11 @@ class HallSession:
             case RefusalReceived(reason) if screen is not None:
                 self.app.show_notice(reason)
             case ReconnectAttempt() if screen is not None:
-                self.app.show_notice(HALL_IS_AWAY)
+                self.app.show_notice(HALL_AWAY_SENTENCE)
             case ConnectionRestored():
                 self.handle.save_token()
                 if screen is not None:
-                    self.app.show_notice(BACK_IN_HALL)
+                    self.app.show_notice(BACK_IN_HALL_SENTENCE)
             case HostLost(reason):
                 if screen is not None:
                     await self.app.leave_club(reason)
@@ -138,7 +138,7 @@ class HallSession:
             handle = await self.handle.open_table(number, code, watch=watch)
         except CodeRejected:
             if self._screen is not None:
-                self._screen.ask_for_code(number, WRONG_CODE if code else CODE_WANTED, watch=watch)
+                self._screen.ask_for_code(number, WRONG_CODE_SENTENCE if code else CODE_WANTED_SENTENCE, watch=watch)
         except (NetError, OSError) as error:
             self.app.show_notice(str(error))
         else:

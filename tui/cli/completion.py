@@ -11,11 +11,11 @@ from msgspec import Struct
 from core import games
 from tui.cli.parser import FriendlyParser
 
-FILES: Final = "FILES"
-"""The candidates of an argument that is a file or a folder."""
+FILE_CANDIDATES: Final = "FILES"
+"""What stands for the candidates of an argument that is a file or a folder."""
 
-RULES: Final = "RULES"
-"""The candidates of an argument that is a house rule: the options of the game that has been typed."""
+RULE_CANDIDATES: Final = "RULES"
+"""What stands for the candidates of an argument that is a house rule: the options of the game that has been typed."""
 
 _FILE_METAVARS: Final = ("FILE", "FOLDER", "RECORD")
 """The names of arguments that are files or folders."""
@@ -59,8 +59,8 @@ class Argument(Struct, frozen=True):
     """An argument of a command: its options such as ``--set``, or none, its help, and what can stand there.
 
     `options` is () for an argument without an option; `takes_value` is false for an option that stands alone.
-    `candidates` are the words that can stand there, separated by spaces, or `FILES` or `RULES`; "" if they are not
-    known.
+    `candidates` are the words that can stand there, separated by spaces, or `FILE_CANDIDATES` or `RULE_CANDIDATES`; ""
+    if they are not known.
     """
 
     options: tuple[str, ...]
@@ -78,17 +78,17 @@ def arguments_of(parser: argparse.ArgumentParser) -> Iterator[Argument]:
 
 
 def _candidates(action: argparse.Action) -> str:
-    """Return the words that can be the value of an argument, or `FILES` or `RULES`; "" if they are not known."""
+    """Return the words that can be the value of an argument, `FILE_CANDIDATES` or `RULE_CANDIDATES`; "" for any."""
     name = action.metavar if isinstance(action.metavar, str) else ""
     if action.choices is not None:
         return " ".join(map(str, action.choices))
     if name == "GAME":
         return " ".join(games)
     if name == "OPTION=VALUE":
-        return RULES
+        return RULE_CANDIDATES
     if action.dest == "bots":
         return " ".join(dict.fromkeys(level for game in games.values() for level in game.levels))
-    return FILES if name in _FILE_METAVARS else ""
+    return FILE_CANDIDATES if name in _FILE_METAVARS else ""
 
 
 def completion_script(parser: FriendlyParser, shell: str) -> str:
@@ -114,7 +114,7 @@ def _words(parser: FriendlyParser) -> Iterator[str]:
     yield from parser.commands
     for argument in arguments_of(parser):
         yield from argument.options
-        if not argument.options and argument.candidates not in (FILES, RULES):
+        if not argument.options and argument.candidates not in (FILE_CANDIDATES, RULE_CANDIDATES):
             yield argument.candidates
 
 
@@ -123,9 +123,9 @@ def _value_cases(command: str, parser: FriendlyParser) -> Iterator[str]:
     for argument in arguments_of(parser):
         if argument.options and argument.takes_value:
             pattern = "|".join(f"{command}:{option}" for option in argument.options)
-            if argument.candidates == RULES:
+            if argument.candidates == RULE_CANDIDATES:
                 yield f"        {pattern}) _queens_rules; return ;;"
-            elif argument.candidates == FILES or not argument.candidates:
+            elif argument.candidates == FILE_CANDIDATES or not argument.candidates:
                 yield f"        {pattern}) return ;;"
             else:
                 yield f'        {pattern}) COMPREPLY=($(compgen -W "{argument.candidates}" -- "$cur")); return ;;'
@@ -146,12 +146,12 @@ def _fish_lines(parser: FriendlyParser) -> Iterator[str]:
     for name, one in {"": parser, **parser.commands}.items():
         condition = f"'__fish_seen_subcommand_from {name}'" if name else "__fish_use_subcommand"
         for argument in arguments_of(one):
-            candidates = _rules() if argument.candidates == RULES else argument.candidates
+            candidates = _rules() if argument.candidates == RULE_CANDIDATES else argument.candidates
             parts = [f"complete -c queens -n {condition}"]
             parts += [
                 f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}" for option in argument.options
             ]
-            if candidates == FILES:
+            if candidates == FILE_CANDIDATES:
                 parts.append("-F" if not argument.options else "-rF")
             elif candidates:
                 parts.append(f"{'-x ' * bool(argument.options)}-a '{candidates}'")

@@ -9,26 +9,26 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NoReturn
 
-_NOT_A_NUMBER: Final = r"argument (\S+): invalid (?:int|float) value: (.+)"
-"""The message of argparse for a value that is not a number."""
+_NOT_A_NUMBER_PATTERN: Final = r"argument (\S+): invalid (?:int|float) value: (.+)"
+"""The pattern of argparse's message for a value that is not a number."""
 
-_NOT_A_CHOICE: Final = r"argument (\S+): invalid choice: (.+?) \((?:choose from|maybe you meant) (.+)\)"
-"""The message of argparse for a value that is not one of the choices."""
+_NOT_A_CHOICE_PATTERN: Final = r"argument (\S+): invalid choice: (.+?) \((?:choose from|maybe you meant) (.+)\)"
+"""The pattern of argparse's message for a value that is not one of the choices."""
 
-_NO_VALUE: Final = r"argument (\S+): expected one argument"
-"""The message of argparse for an option without its value."""
+_NO_VALUE_PATTERN: Final = r"argument (\S+): expected one argument"
+"""The pattern of argparse's message for an option without its value."""
 
-_NEEDLESS_VALUE: Final = r"argument (\S+): ignored explicit argument (.+)"
-"""The message of argparse for a value of an option that takes none."""
+_NEEDLESS_VALUE_PATTERN: Final = r"argument (\S+): ignored explicit argument (.+)"
+"""The pattern of argparse's message for a value of an option that takes none."""
 
-_OTHER_REASON: Final = r"argument (\S+): (.+)"
-"""Any other message of argparse on one argument."""
+_OTHER_REASON_PATTERN: Final = r"argument (\S+): (.+)"
+"""The pattern of any other message of argparse on one argument."""
 
-_MISSING_ARGUMENT: Final = r"the following arguments are required: (.+)"
-"""The message of argparse for arguments that are missing."""
+_MISSING_ARGUMENT_PATTERN: Final = r"the following arguments are required: (.+)"
+"""The pattern of argparse's message for arguments that are missing."""
 
-_AMBIGUOUS_OPTION: Final = r"ambiguous option: (\S+) could match (.+)"
-"""The message of argparse for an abbreviation of several options."""
+_AMBIGUOUS_OPTION_PATTERN: Final = r"ambiguous option: (\S+) could match (.+)"
+"""The pattern of argparse's message for an abbreviation of several options."""
 
 
 class FriendlyParser(argparse.ArgumentParser):
@@ -94,21 +94,21 @@ class FriendlyParser(argparse.ArgumentParser):
 
     def _error_sentence(self, message: str) -> str:
         """Return the sentence that replaces an error message of `argparse`, or the message itself."""
-        if found := re.fullmatch(_NOT_A_NUMBER, message, re.DOTALL):
+        if found := re.fullmatch(_NOT_A_NUMBER_PATTERN, message, re.DOTALL):
             return f"{_argument_name(found[1])} is a number, not {found[2]}."
-        if found := re.fullmatch(_NOT_A_CHOICE, message, re.DOTALL):
+        if found := re.fullmatch(_NOT_A_CHOICE_PATTERN, message, re.DOTALL):
             if found[1] == "COMMAND":
                 return self._unknown_command_error(found[2])
             return f"{_argument_name(found[1])} is {_joined_with_or(found[3])}, not {found[2]}."
-        if found := re.fullmatch(_NO_VALUE, message):
+        if found := re.fullmatch(_NO_VALUE_PATTERN, message):
             return f"{_argument_name(found[1])} needs something after it."
-        if found := re.fullmatch(_NEEDLESS_VALUE, message, re.DOTALL):
+        if found := re.fullmatch(_NEEDLESS_VALUE_PATTERN, message, re.DOTALL):
             return f"{_argument_name(found[1])} takes nothing: leave out {found[2]}."
-        if found := re.fullmatch(_AMBIGUOUS_OPTION, message, re.DOTALL):
+        if found := re.fullmatch(_AMBIGUOUS_OPTION_PATTERN, message, re.DOTALL):
             return f"{found[1]} can be {_joined_with_or(found[2])}: write it out."
-        if found := re.fullmatch(_MISSING_ARGUMENT, message):
+        if found := re.fullmatch(_MISSING_ARGUMENT_PATTERN, message):
             return f"{self.prog} needs {found[1]} after it; {self.prog} --help says more."
-        if found := re.fullmatch(_OTHER_REASON, message, re.DOTALL):
+        if found := re.fullmatch(_OTHER_REASON_PATTERN, message, re.DOTALL):
             return f"{_argument_name(found[1])}: {found[2]}."
         return message
 

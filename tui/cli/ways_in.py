@@ -15,8 +15,8 @@ def print_ways_in(address: str, code: str, *, insecure: bool, ssh: SshListener |
     """Print how to come to what listens at ``HOST:PORT``, with any program that it lets in."""
     from tui.connect.invitation import (
         INSECURE_NOTICE,
-        OR_BY_PHONE,
-        OR_BY_SSH,
+        OR_BY_PHONE_TEXT,
+        OR_BY_SSH_TEXT,
         PLAIN_WEB_NOTICE,
         invitation,
         ssh_invitation,
@@ -25,10 +25,10 @@ def print_ways_in(address: str, code: str, *, insecure: bool, ssh: SshListener |
 
     print(f"  {invitation(address, code, insecure)}\n")
     if ssh is not None:
-        print(f"{OR_BY_SSH}\n\n  {ssh_invitation(address, ssh.port)}\n")
+        print(f"{OR_BY_SSH_TEXT}\n\n  {ssh_invitation(address, ssh.port)}\n")
     if web is not None:
         page = web_address(address, web.port, web.encrypted, code)
-        print(f"{OR_BY_PHONE}\n\n  {page}\n")
+        print(f"{OR_BY_PHONE_TEXT}\n\n  {page}\n")
         if sys.stdout.isatty():
             _print_qr_code(page)
         if not web.encrypted:

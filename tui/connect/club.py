@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from net.errors import NetError
 from tui.connect.address import full_address
 from tui.connect.invitation import (
-    OR_BY_PHONE,
-    OR_BY_SSH,
-    OTHERS_COME_IN,
+    OR_BY_PHONE_TEXT,
+    OR_BY_SSH_TEXT,
+    OTHERS_COME_IN_TEXT,
     PLAIN_WEB_NOTICE,
     invitation,
     ssh_invitation,
@@ -98,11 +98,11 @@ class HallHandle:
     @property
     def invitation_sentences(self) -> list[str]:
         """The sentences that say how others come in."""
-        said = [f"{OTHERS_COME_IN} {self.join_command}"]
+        said = [f"{OTHERS_COME_IN_TEXT} {self.join_command}"]
         if self.ssh_command:
-            said.append(f"{OR_BY_SSH} {self.ssh_command}")
+            said.append(f"{OR_BY_SSH_TEXT} {self.ssh_command}")
         if self.web_address:
-            said += [f"{OR_BY_PHONE} {self.web_address}", *filter(None, [self.web_notice])]
+            said += [f"{OR_BY_PHONE_TEXT} {self.web_address}", *filter(None, [self.web_notice])]
         return said
 
     def save_token(self) -> None:
@@ -197,6 +197,7 @@ class RemoteHall(HallHandle):
         self._store(self._place, self.client.token, self.client.club_id, left=True)
 
     def _store(self, place: str, token: str, id: str, *, left: bool) -> None:
+        """Save a token of this person for a `place`, the hall or a table with this `id`; `left`: they have left it."""
         from tui.connect.seat_tokens import store_seat_token
 
         store_seat_token(data_folder(), place, self._name, token, id, left=left)

@@ -25,15 +25,15 @@ OPEN_TO_BROWSERS_SENTENCE: Final = "Anybody with a phone or a browser can come i
 OTHERS_JOIN_TEXT: Final = "Others on this network join with:"
 """The line before the command in the line mode."""
 
-OTHERS_COME_IN: Final = "Others come in with:"
+OTHERS_COME_IN_TEXT: Final = "Others come in with:"
 """The words before the command by which others come into a club."""
 
-WITH_SSH: Final = "Or with any ssh client:"
+OR_BY_ANY_SSH_CLIENT_TEXT: Final = "Or with any ssh client:"
 """The words before the command by which others come into a club with an SSH client, on its screen."""
 
-OR_BY_SSH: Final = "Or with nothing but an ssh client:"
+OR_BY_SSH_TEXT: Final = "Or with nothing but an ssh client:"
 """The line before the command by which others join with an SSH client."""
-OR_BY_PHONE: Final = "Or with a phone, in any browser:"
+OR_BY_PHONE_TEXT: Final = "Or with a phone, in any browser:"
 """The words before the other ways to join, in the line mode."""
 
 
@@ -54,7 +54,10 @@ def invitation(address: str, code: str = "", insecure: bool = False) -> str:
 
 
 def table_invitation(table: TableInfo, code: str = "", insecure: bool = False) -> str:
-    """Return the shell command that joins a table, or "" if it has no address; see `invitation`."""
+    """Return the shell command that joins a table, or "" if it has no address.
+
+    `code` is the table code, "" for none; `insecure`: the link is without TLS.
+    """
     return invitation(table.address, code, insecure) if table.address else ""
 
 

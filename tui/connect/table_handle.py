@@ -13,8 +13,8 @@ from net.client.events import Event
 from tui.connect.invitation import (
     INSECURE_NOTICE,
     OPEN_TO_BROWSERS_SENTENCE,
-    OR_BY_PHONE,
-    OR_BY_SSH,
+    OR_BY_PHONE_TEXT,
+    OR_BY_SSH_TEXT,
     OTHERS_JOIN_TEXT,
     PLAIN_WEB_NOTICE,
     ssh_invitation,
@@ -91,9 +91,9 @@ class TableHandle(Struct, frozen=True):
             return []
         said = [f"{OTHERS_JOIN_TEXT} {self.join_command}", *filter(None, [self.in_club])]
         if self.ssh_command:
-            said.append(f"{OR_BY_SSH} {self.ssh_command}")
+            said.append(f"{OR_BY_SSH_TEXT} {self.ssh_command}")
         if self.web_address:
-            said.append(f"{OR_BY_PHONE} {self.web_address}")
+            said.append(f"{OR_BY_PHONE_TEXT} {self.web_address}")
             said.extend(filter(None, [self.web_notice]))
         return [*said, INSECURE_NOTICE] if self.request.insecure else said
 

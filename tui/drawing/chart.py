@@ -43,7 +43,7 @@ _CURVE_LINES: Final = {
 }  # fmt: skip
 """The character of a line in a cell, by the sides of the cell that the line touches."""
 
-_DASH: Final = 2
+_DASH_COLUMNS: Final = 2
 """How many columns one curve has before the next one, where several curves run in the same row."""
 
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉"
@@ -57,7 +57,7 @@ _SIGN_SPACING: Final = 18
 _SIGN_SPACING_WITHOUT_COLOURS: Final = 10
 """About how many columns lie between two signs of one curve, where curves have no colours."""
 
-_END_SIGNS: Final = 3
+_MAX_SIGNS_AT_END: Final = 3
 """How many signs stand side by side at most where several curves end in one row."""
 
 _LEAST_ROWS_FOR_LABELS: Final = 5
@@ -125,7 +125,7 @@ def paint_curves(
     scale = [f"{_number(value)}{'%' if percent else ''}" for value in (high, (low + high) / 2, low)]
     margin = max(map(len, scale)) + 1
     below = 2 if any(labels) and rect.height >= _LEAST_ROWS_FOR_LABELS else 1
-    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - _END_SIGNS, rect.height - below)
+    plot = Rect(rect.x + margin + 1, rect.y, rect.width - margin - 2 - _MAX_SIGNS_AT_END, rect.height - below)
     if plot.width < 2 or plot.height < 2:
         return
     _paint_axes(canvas, plot, scale, styles)
@@ -141,7 +141,7 @@ def paint_curves(
     ends: Counter[int] = Counter()
     for number in order:
         y = rows[number][-1]
-        if ends[y] < _END_SIGNS:
+        if ends[y] < _MAX_SIGNS_AT_END:
             canvas.text(plot.right + 1 + ends[y], plot.y + y, curve_sign(number, styles.look), pens[number])
         ends[y] += 1
 
@@ -192,7 +192,13 @@ def _paint_lines(
         level = [number for number in here if not sides[number] & (_UP | _DOWN)]
         through = level if len(level) == len(here) else [number for number in here if number not in level]
         signed = [number for number in level if _is_signed(column, number, plot.width, look)]
-        shown = signed[0] if signed else through[(column // _DASH) % len(through)] if through == level else through[0]
+        shown = (
+            signed[0]
+            if signed
+            else through[(column // _DASH_COLUMNS) % len(through)]
+            if through == level
+            else through[0]
+        )
         merged = 0
         for number in here:
             merged |= sides[number]

@@ -45,7 +45,8 @@ def paint_course_chart(
 ) -> None:
     """Paint the sign, the name and the score of each curve, and beside or below them the curves.
 
-    For `ends` (the labels) and `percent` see `paint_curves`. If not all names fit, the reader's is among those shown.
+    `ends` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100. If not all names
+    fit, the reader's is among those shown.
     """
     if not curves:
         return
@@ -71,7 +72,7 @@ def course_chart_text(
 ) -> str:
     """Return a chart with its names as lines of plain text, `width` columns wide.
 
-    For `ends` (the labels) and `percent` see `tui.drawing.chart.paint_curves`.
+    `ends` are the labels below the two ends of the axis; with `percent` the scale is from 0 to 100.
     """
     canvas = Canvas(width, course_chart_rows(curves, width, TEXT_ROWS))
     paint_course_chart(canvas, curves, styles_on(look), ends, percent=percent)

@@ -15,7 +15,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from tui.drawing.terminal_style import PLAIN, STYLES_REMEMBERED, TerminalStyle, change_of_style, style_of
+from tui.drawing.terminal_style import PLAIN_STYLE, STYLES_REMEMBERED, TerminalStyle, change_of_style, style_of
 
 
 class StyledText(NamedTuple):
@@ -74,7 +74,7 @@ def screen_update(texts: Iterable[StyledText]) -> str:
     The terminal must be in the plain style, and is left in it. The cursor may be anywhere before and after.
     """
     sent: list[str] = []
-    style, at_y, at_x = PLAIN, -1, -1
+    style, at_y, at_x = PLAIN_STYLE, -1, -1
     for run in sorted(_runs(texts)):
         if run.style is not style:
             sent.append(change_of_style(style, run.style))
@@ -85,7 +85,7 @@ def screen_update(texts: Iterable[StyledText]) -> str:
             sent.append(f"\x1b[{run.x + 1}G")
         sent.append(run.text)
         at_y, at_x = run.y, run.end
-    sent.append(change_of_style(style, PLAIN))
+    sent.append(change_of_style(style, PLAIN_STYLE))
     return "".join(sent)
 
 

@@ -28,7 +28,7 @@ _BASELINE: Final = 15
 """How many pixels below the top of a cell its text stands."""
 _FONT: Final = "font:16.6px DejaVu Sans Mono,Menlo,Consolas,monospace"
 """The font of the text in a picture, as CSS."""
-_LINE: Final = 1.5
+_LINE_PIXELS: Final = 1.5
 """The thickness of a line in pixels."""
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
@@ -78,10 +78,10 @@ _HATCHES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 """How much of a cell a hatched character fills, from 0 to 1."""
 
 _ARMS: Final[Mapping[str, Rectangle]] = {
-    "l": (0, 10 - _LINE / 2, 5 + _LINE / 2, 10 + _LINE / 2),
-    "r": (5 - _LINE / 2, 10 - _LINE / 2, 10, 10 + _LINE / 2),
-    "u": (5 - _LINE / 2, 0, 5 + _LINE / 2, 10 + _LINE / 2),
-    "d": (5 - _LINE / 2, 10 - _LINE / 2, 5 + _LINE / 2, 20),
+    "l": (0, 10 - _LINE_PIXELS / 2, 5 + _LINE_PIXELS / 2, 10 + _LINE_PIXELS / 2),
+    "r": (5 - _LINE_PIXELS / 2, 10 - _LINE_PIXELS / 2, 10, 10 + _LINE_PIXELS / 2),
+    "u": (5 - _LINE_PIXELS / 2, 0, 5 + _LINE_PIXELS / 2, 10 + _LINE_PIXELS / 2),
+    "d": (5 - _LINE_PIXELS / 2, 10 - _LINE_PIXELS / 2, 5 + _LINE_PIXELS / 2, 20),
 }
 """By letter of a direction: the rectangle of that arm of a line in a cell, from its middle to its edge."""
 _LINES: Final = {
@@ -151,7 +151,8 @@ def svg_shapes(cells: Mapping[tuple[int, int], Cell], below: str = "") -> str:
     elements = [_path(colour, parts) for shapes in (grounds, inks) for colour, parts in shapes.items()]
     smooth = [_path(colour, parts) for colour, parts in lines.items()]
     smooth += [
-        f'<path fill="none" stroke="{ink}" stroke-width="{_LINE}" d="{"".join(ways)}"/>' for ink, ways in curves.items()
+        f'<path fill="none" stroke="{ink}" stroke-width="{_LINE_PIXELS}" d="{"".join(ways)}"/>'
+        for ink, ways in curves.items()
     ]
     crisp = f'<g shape-rendering="crispEdges">{"".join(elements)}</g>' if elements else ""
     return crisp + "".join(smooth) + "".join(_texts(*style, places) for style, places in letters.items())

@@ -42,7 +42,7 @@ class TerminalStyle(NamedTuple):
         return self if SHOWN_ON_SPACES.intersection(self.attributes) else TerminalStyle(self.background)
 
 
-PLAIN: Final = TerminalStyle()
+PLAIN_STYLE: Final = TerminalStyle()
 """The style after a reset."""
 
 

@@ -27,7 +27,7 @@ from tui.cards.palette import TRUECOLOR, terminal_colours
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.driver import GuestDriver
-from tui.guest.farewells import CRASHED_SEAT_KEPT, LEFT_TABLE_FAREWELL
+from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL, LEFT_TABLE_FAREWELL
 from tui.guest.hall_session import GuestHallSession
 from tui.guest.place import Visit
 from tui.guest.stylesheet_cache import SharedStylesheet
@@ -225,7 +225,7 @@ class GuestApp(GuardedApp, QueensApp):
 
     def handle_crash(self, error: Exception) -> None:
         """Report the error, and make the sentence about a crash the farewell."""
-        self.farewell = CRASHED_SEAT_KEPT
+        self.farewell = CRASHED_SEAT_KEPT_FAREWELL
         self._report(error)
 
     # What Textual would do on the host's machine

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from net.host.club_server import ClubServer
     from net.host.local_hall_client import LocalHallClient
 
-ASK_FOR_CLUB_CODE: Final = "This club has a code; who runs it can tell you. Code:"
+CLUB_CODE_QUESTION: Final = "This club has a code; who runs it can tell you. Code:"
 """The question for the code of the club."""
 
-NOT_THE_CLUB_CODE: Final = "That is not the code of this club."
+NOT_THE_CLUB_CODE_SENTENCE: Final = "That is not the code of this club."
 """The answer to a wrong code."""
 
-NO_CLUB_CODE_GIVEN: Final = "Without its code nobody comes into this club; come back with it."
+NO_CLUB_CODE_FAREWELL: Final = "Without its code nobody comes into this club; come back with it."
 """The farewell of a guest who gives no code."""
 
 
@@ -121,7 +121,7 @@ class ClubPlace:
 
     kind: PlaceKind = "club"
     sentences = PlaceSentences(
-        ASK_FOR_CLUB_CODE, NOT_THE_CLUB_CODE, NO_CLUB_CODE_GIVEN, LEFT_CLUB_FAREWELL, CLUB_CLOSED
+        CLUB_CODE_QUESTION, NOT_THE_CLUB_CODE_SENTENCE, NO_CLUB_CODE_FAREWELL, LEFT_CLUB_FAREWELL, CLUB_CLOSED
     )
 
     def __init__(self, club: ClubServer) -> None:

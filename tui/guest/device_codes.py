@@ -10,7 +10,7 @@ from net.security.table_code import ALPHABET, canonical_code
 from net.transport.code_attempts import CodeAttempts, Delay, Refuse
 from tui.guest.limits import DEVICE_CODE_CHARACTERS, DEVICE_CODE_SECONDS
 
-WRONG_DEVICE_CODE: Final = "That code is wrong, or out of date: ask the other device for a new one."
+WRONG_DEVICE_CODE_SENTENCE: Final = "That code is wrong, or out of date: ask the other device for a new one."
 """The answer to a wrong code, or one that has been used."""
 
 
@@ -49,5 +49,5 @@ class DeviceCodes:
         if isinstance(decision, Refuse):
             raise Rejected(decision.sentence)
         if code not in self._codes or (isinstance(decision, Delay) and not decision.right):
-            raise Rejected(WRONG_DEVICE_CODE)
+            raise Rejected(WRONG_DEVICE_CODE_SENTENCE)
         return self._codes.pop(code)[0]

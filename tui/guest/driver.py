@@ -15,7 +15,7 @@ from textual.message import Message
 
 from net.protocol.rate_limit import TokenBucket
 from tui.app.textual_internals import KeyParser, draw_again, stop_drawing
-from tui.guest.farewells import PASTE_CUT, PASTE_TOO_LONG
+from tui.guest.farewells import PASTE_CUT_SENTENCE, PASTE_TOO_LONG_FAREWELL
 from tui.guest.input_throttle import InputThrottle
 from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
 from tui.guest.runtime import LOOP_TIME, new_loop_time
@@ -114,7 +114,7 @@ class GuestDriver(Driver):
     # Input
 
     def data_received(self, data: bytes) -> None:
-        """Queue typed bytes, and handle those that the rate limit allows."""
+        """Queue typed bytes, and pass on those that the rate limit allows."""
         if not self._closed:
             self._throttle.add(data)
             if self._input_timer is None:
@@ -147,9 +147,9 @@ class GuestDriver(Driver):
                 cut_before = self._throttle.cuts_paste
                 part = self._throttle.take_bytes(now)
                 if self._throttle.cuts_paste and not cut_before:
-                    self._program.show_notice(PASTE_CUT)
+                    self._program.show_notice(PASTE_CUT_SENTENCE)
                 if self._throttle.paste_too_long:
-                    self._program.close_with(PASTE_TOO_LONG)
+                    self._program.close_with(PASTE_TOO_LONG_FAREWELL)
                     return True
                 if not part:
                     return not self._throttle.pending

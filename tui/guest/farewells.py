@@ -10,17 +10,17 @@ LEFT_TABLE_FAREWELL: Final = "You have left the table."
 LEFT_CLUB_FAREWELL: Final = "You have left the club."
 """The farewell of a guest who has left the hall of a club."""
 
-_SCREEN_CRASHED: Final = "Sorry: something went wrong with your screen, and it had to close."
+_SCREEN_CRASHED_SENTENCE: Final = "Sorry: something went wrong with your screen, and it had to close."
 """The first sentence after a crash of the guest's program."""
 
-CRASHED_SEAT_KEPT: Final = f"{_SCREEN_CRASHED} Your seat is kept: come back."
+CRASHED_SEAT_KEPT_FAREWELL: Final = f"{_SCREEN_CRASHED_SENTENCE} Your seat is kept: come back."
 """The farewell after a crash, of a guest who can return to their seat by their key."""
 
-CRASHED_SEAT_LOST: Final = f"{_SCREEN_CRASHED} You can come again."
+CRASHED_SEAT_LOST_FAREWELL: Final = f"{_SCREEN_CRASHED_SENTENCE} You can come again."
 """The farewell after a crash, of a guest without a key, whose seat is lost."""
 
-PASTE_TOO_LONG: Final = "That was a longer paste than anything here can take, so your screen was closed."
+PASTE_TOO_LONG_FAREWELL: Final = "That was a longer paste than anything here can take, so your screen was closed."
 """The farewell of a guest who has pasted more than `ENDLESS_PASTE_BYTES`."""
 
-PASTE_CUT: Final = "That was a longer paste than anything here can take: the rest of it is left out."
+PASTE_CUT_SENTENCE: Final = "That was a longer paste than anything here can take: the rest of it is left out."
 """The notice for a guest who has pasted more than `PASTE_BYTES`."""

@@ -77,7 +77,7 @@ class LineInput:
         self._line_arrived.set()
 
     def data_received(self, data: bytes) -> None:
-        """Handle typed bytes: complete lines, erase characters, or end the input."""
+        """Take typed bytes: complete lines, erase characters, or end the input."""
         for character in self._decode(data):
             if character in LINE_ENDS:
                 if (self._last_character, character) != ("\r", "\n"):

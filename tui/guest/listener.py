@@ -21,11 +21,11 @@ from tui.guest.limits import (
 )
 from tui.guest.session import GuestSession
 
-WRITE_AFTER_THE_END: Final = "socket.send() raised exception."
+WRITE_AFTER_END_MESSAGE: Final = "socket.send() raised exception."
 """The message that asyncio logs for each write to a client that has hung up; it is suppressed, as one client could fill
 the host's terminal with it."""
 
-logging.getLogger("asyncio").addFilter(lambda record: record.msg != WRITE_AFTER_THE_END)
+logging.getLogger("asyncio").addFilter(lambda record: record.msg != WRITE_AFTER_END_MESSAGE)
 
 
 class GuestConnection(Hashable, Protocol):

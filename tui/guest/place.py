@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 PlaceKind: TypeAlias = Literal["table", "club"]
 """What a place is."""
 
-ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
+CODE_QUESTION: Final = "This table has a code; its host's lobby shows it. Code:"
 """The question for the table code."""
 
-NOT_THE_CODE: Final = "That is not the code of this table."
+NOT_THE_CODE_SENTENCE: Final = "That is not the code of this table."
 """The answer to a wrong code."""
 
-NO_CODE_GIVEN: Final = "Without its code nobody sits down at this table; come back with it."
+NO_CODE_FAREWELL: Final = "Without its code nobody sits down at this table; come back with it."
 """The farewell of a guest who gives no code."""
 
 
@@ -149,10 +149,15 @@ class GuestPlace(Protocol):
 
 
 class TablePlace:
-    """A table as the place that guests come to; the arguments are those of `GuestPlace`, and the table's `runner`."""
+    """The table of a `runner` as the place that guests come to.
+
+    `code` is the secret part of the table code, "" for none, and `code_attempts` limits wrong codes.
+    """
 
     kind: PlaceKind = "table"
-    sentences = PlaceSentences(ASK_FOR_CODE, NOT_THE_CODE, NO_CODE_GIVEN, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE)
+    sentences = PlaceSentences(
+        CODE_QUESTION, NOT_THE_CODE_SENTENCE, NO_CODE_FAREWELL, LEFT_TABLE_FAREWELL, HOST_CLOSED_TABLE
+    )
 
     def __init__(self, runner: TableRunner, code_attempts: CodeAttempts | None = None, code: str = "") -> None:
         self.runner = runner

@@ -18,7 +18,7 @@ from net.transport.code_attempts import Admit, CodeDecision, Delay, Refuse
 from tui.guest.client_environment import colours_are_known, environment_of, needs_ascii
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.colour_detection import ColourDetector
-from tui.guest.farewells import CRASHED_SEAT_KEPT, CRASHED_SEAT_LOST
+from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL, CRASHED_SEAT_LOST_FAREWELL
 from tui.guest.host import GuestHost
 from tui.guest.identity import GuestIdentity, ResumeInfo
 from tui.guest.limits import (
@@ -95,14 +95,14 @@ class GuestSession:
                 status, farewell = 1, str(reason)
             except Exception as error:
                 self._host.report_crash(error)
-                status, farewell = 1, CRASHED_SEAT_KEPT
+                status, farewell = 1, CRASHED_SEAT_KEPT_FAREWELL
             finally:
                 self.set_unread(False)
                 if self.visit is not None:
                     await self.visit.drop()
                 self.app = self._lines = None
-        if farewell == CRASHED_SEAT_KEPT and not self._guest.identity:
-            farewell = CRASHED_SEAT_LOST
+        if farewell == CRASHED_SEAT_KEPT_FAREWELL and not self._guest.identity:
+            farewell = CRASHED_SEAT_LOST_FAREWELL
         if self._farewell or farewell:
             self._write_farewell(self._farewell or farewell)
         return status
@@ -167,7 +167,7 @@ class GuestSession:
         self._line_input().write_line(self._host.place.sentences.not_the_code)
 
     def _new_program(self, *arguments: Any, **options: Any) -> GuestApp:
-        """Return a new program of the guest; the arguments are those of `GuestApp`."""
+        """Return a new program of the guest, made with these arguments of `GuestApp`."""
         from tui.guest.app import GuestApp
 
         return GuestApp(*arguments, **options)

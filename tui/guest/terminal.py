@@ -12,10 +12,10 @@ class TerminalListener(Protocol):
     """Receives the input, the size changes and the flow control of a terminal."""
 
     def data_received(self, data: bytes) -> None:
-        """Handle bytes that were typed."""
+        """Take bytes that were typed."""
 
     def resized(self, size: Extent) -> None:
-        """Handle a new window size (columns, rows)."""
+        """Take a new window size (columns, rows)."""
 
     def pause_drawing(self) -> None:
         """Stop drawing, because the guest does not read."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_ANSWER: Final = re.compile(rb"\x1bP[01]\$r[^\x1b\x9c]{0,80}(?:\x1b\\|\x9c)|\x1b\[\?[0-9;]{0,60}c")
-"""An answer to DECRQSS or to DA1."""
+_ANSWER_PATTERN: Final = re.compile(rb"\x1bP[01]\$r[^\x1b\x9c]{0,80}(?:\x1b\\|\x9c)|\x1b\[\?[0-9;]{0,60}c")
+"""The pattern of a terminal's answer to DECRQSS (which colour is in use) or DA1 (what the terminal is)."""
 
-_INCOMPLETE: Final = re.compile(rb"\x1b(?:P(?:[01](?:\$(?:r[^\x1b\x9c]{0,80}\x1b?)?)?)?|\[(?:\?[0-9;]{0,60})?)\Z")
-"""The beginning of an answer to DECRQSS or DA1 at the end of the input."""
+_ANSWER_BEGINNING_PATTERN: Final = re.compile(
+    rb"\x1b(?:P(?:[01](?:\$(?:r[^\x1b\x9c]{0,80}\x1b?)?)?)?|\[(?:\?[0-9;]{0,60})?)\Z"
+)
+"""The pattern of the beginning of an answer to DECRQSS or DA1 at the end of the input."""
 
-_TRUECOLOR_ANSWER: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
-"""The part of an answer to DECRQSS that repeats the colour of the query."""
+_TRUECOLOR_PATTERN: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
+"""The pattern of the part of an answer to DECRQSS that repeats the colour of the query."""
 
 
 class TerminalAnswers:
@@ -33,8 +35,8 @@ class TerminalAnswers:
         self._incomplete = b""
         if self.complete:
             return data
-        typed = _ANSWER.sub(self._store_answer, data)
-        beginning = _INCOMPLETE.search(typed)
+        typed = _ANSWER_PATTERN.sub(self._store_answer, data)
+        beginning = _ANSWER_BEGINNING_PATTERN.search(typed)
         if beginning is not None and not self.complete:
             self._incomplete = beginning.group()
             typed = typed[: beginning.start()]
@@ -50,5 +52,5 @@ class TerminalAnswers:
         if answer.group().endswith(b"c"):
             self.complete = True
         else:
-            self.truecolor |= _TRUECOLOR_ANSWER.search(answer.group()) is not None
+            self.truecolor |= _TRUECOLOR_PATTERN.search(answer.group()) is not None
         return b""

@@ -7,7 +7,7 @@ from typing import Final
 
 from tui.lessons.lesson import Lesson, LessonScene, LessonStep
 
-TOO_EARLY: Final = "One more card first, so that you see what 8♠ and K♦ do."
+TOO_EARLY_SENTENCE: Final = "One more card first, so that you see what 8♠ and K♦ do."
 """The reply to a player who banks in the first step instead of revealing once more."""
 
 _EIGHT_PLAYS: Final = (
@@ -23,14 +23,16 @@ _EIGHT_PLAYS: Final = (
 """The cards that you and Bea turn in each of eight plays; a row that is not banked is caught by its last card."""
 
 
-_BANKED: Final = ((1, 3, 5, 7, 8), (1, 3, 5, 6, 7, 8))
+_BANKED_PLAYS: Final = ((1, 3, 5, 7, 8), (1, 3, 5, 6, 7, 8))
 """The plays, from 1, in which you and then Bea bank; after the first four a Queen goes in, and the deck is shuffled."""
 
 
 def _deck(seat: int) -> str:
     """Return the prepared order of a seat's deck for the eight plays."""
     plays = enumerate((play[seat] for play in _EIGHT_PLAYS), 1)
-    return " ".join(f"{row} |" if number in _BANKED[seat][:4] else row for number, row in plays).removesuffix(" |")
+    return " ".join(f"{row} |" if number in _BANKED_PLAYS[seat][:4] else row for number, row in plays).removesuffix(
+        " |"
+    )
 
 
 def _actions() -> Iterator[str]:
@@ -38,7 +40,7 @@ def _actions() -> Iterator[str]:
     for number, rows in enumerate(_EIGHT_PLAYS, 1):
         for seat, row in enumerate(rows):
             yield from [f"{seat} reveal"] * len(row.split())
-            if number in _BANKED[seat]:
+            if number in _BANKED_PLAYS[seat]:
                 yield f"{seat} bank"
 
 
@@ -75,7 +77,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     keys="(Space)",
                     action="reveal",
                     answer="2♣ is safe: no 8, no king. Your row is worth 3 points.",
-                    instead={"bank": TOO_EARLY},
+                    instead={"bank": TOO_EARLY_SENTENCE},
                 ),
                 LessonStep(
                     text="Go on, or stop? 6 of the 48 cards in your deck would be caught. Stopping has a price: your "

@@ -6,10 +6,10 @@ from typing import Final
 
 from tui.lessons.lesson import Lesson, LessonScene, LessonStep, in_turns
 
-YOU_DEAL: Final = "Q♠ 2♣ 3♣ 4♣"
+CUT_THAT_MAKES_YOU_DEAL: Final = "Q♠ 2♣ 3♣ 4♣"
 """The cut that makes the person the dealer."""
 
-DORA_DEALS: Final = "2♣ 3♣ 4♣ Q♠"
+CUT_THAT_MAKES_DORA_DEAL: Final = "2♣ 3♣ 4♣ Q♠"
 """The cut that makes Dora the dealer, so that the person leads."""
 
 QUEENS_DUNGEON_LESSON: Final = Lesson(
@@ -18,7 +18,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
         LessonScene(
             seats=4,
             deal={
-                "cut": DORA_DEALS,
+                "cut": CUT_THAT_MAKES_DORA_DEAL,
                 "stock": in_turns(
                     "A♠ 7♥ 6♦ K♠ 10♠ 4♠ 2♠ J♥ 5♥ K♦ 9♦ 4♦ Q♠",
                     "5♠ Q♥ A♣ 8♠ 6♥ 4♥ J♣ 9♣ 7♣ 5♣ 8♦ 3♦ 2♦",
@@ -64,7 +64,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
         LessonScene(
             seats=4,
             deal={
-                "cut": YOU_DEAL,
+                "cut": CUT_THAT_MAKES_YOU_DEAL,
                 "stock": in_turns(
                     "9♥ A♣ 10♣ 7♣ 5♣ J♦ 8♦ 5♦ 3♦ A♠ J♠ 6♠ 4♥",
                     "K♥ 10♥ 7♥ Q♥ J♣ 8♣ 3♣ 2♣ 9♦ 6♦ 7♠ 5♠ 3♠",
@@ -114,7 +114,7 @@ QUEENS_DUNGEON_LESSON: Final = Lesson(
         LessonScene(
             seats=4,
             deal={
-                "cut": YOU_DEAL,
+                "cut": CUT_THAT_MAKES_YOU_DEAL,
                 "stock": in_turns(
                     "K♥ 9♥ A♣ 10♣ 7♣ 5♣ J♦ 8♦ 5♦ 3♦ A♠ J♠ 6♠",
                     "Q♣ 8♥ 10♥ 7♥ J♣ 8♣ 3♣ 2♣ 9♦ 6♦ 7♠ 5♠ 3♠",

@@ -26,7 +26,7 @@ from tui.line_mode.plain_lines import printable_line, with_cards_in_signs
 from tui.table.client_request import Situation
 from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
-from tui.text.hint import AS_GOOD, BEST, NO_HINT_SENTENCE, hint_rows
+from tui.text.hint import AS_GOOD_MARK, BEST_MARK, NO_HINT_SENTENCE, hint_rows
 from tui.text.table import leave_question
 
 ALREADY_SO_SENTENCE: Final = "That is already so."
@@ -130,7 +130,7 @@ class Conversation:
         if advice is None or view is None:
             self.write(NO_HINT_SENTENCE)
             return
-        marks = {BEST: "Best", AS_GOOD: "As good", "": "Or"}
+        marks = {BEST_MARK: "Best", AS_GOOD_MARK: "As good", "": "Or"}
         rows = hint_rows(games[view.game], advice)
         self.write(advice.reason, *(f"{marks[mark]}: {text}." for mark, text in rows))
 
@@ -142,7 +142,7 @@ class Conversation:
 
     @property
     def ready(self) -> bool:
-        """Whether the next typed line can be handled: no reply is pending."""
+        """Whether the next typed line can be carried out: no reply is pending."""
         return not self.pending.awaited
 
     @property

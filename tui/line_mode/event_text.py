@@ -129,7 +129,7 @@ class EventText:
                 self._output.write_news(missed_heading())
             self._output.write_news(*sentences)
             if self._meetings is not None:
-                self._output.write_news(*filter(None, [self._meetings.note(changed)]))
+                self._output.write_news(*filter(None, [self._meetings.remark_on(changed)]))
             self._offer_to_play_on_fast(changed)
         self._pending.handle_match_changes()
 

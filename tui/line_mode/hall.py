@@ -17,13 +17,13 @@ from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
 from tui.line_mode.house_rules import option_and_value, rules_with_values
 from tui.line_mode.plain_lines import printable_line
 from tui.text.hall import (
-    BACK_IN_HALL,
-    HALL_IS_AWAY,
+    BACK_IN_HALL_SENTENCE,
+    HALL_AWAY_SENTENCE,
     LADDER_SENTENCE,
-    NO_FREE_SEATS,
-    NO_MATCHES_IN_EVENING,
-    NO_TABLES_YET,
-    NOTHING_FOUND,
+    NO_FREE_SEATS_SENTENCE,
+    NO_MATCHES_IN_EVENING_SENTENCE,
+    NO_TABLES_YET_SENTENCE,
+    NOTHING_FOUND_SENTENCE,
     hall_sentence,
     match_sentence,
     row_sentence,
@@ -188,12 +188,12 @@ class HallConversation:
                 self._write(reason)
             case ReconnectAttempt():
                 if not self._is_away:
-                    self._write(HALL_IS_AWAY)
+                    self._write(HALL_AWAY_SENTENCE)
                 self._is_away = True
             case ConnectionRestored():
                 self._is_away = False
                 self._save_token()
-                self._write(BACK_IN_HALL)
+                self._write(BACK_IN_HALL_SENTENCE)
             case HostLost(reason):
                 self._write(reason)
                 self.left = "lost"
@@ -239,8 +239,8 @@ class HallConversation:
         if self.client.rows:
             return ""
         if not self.client.tables:
-            return NO_TABLES_YET
-        return NO_FREE_SEATS if self._search[1] else NOTHING_FOUND
+            return NO_TABLES_YET_SENTENCE
+        return NO_FREE_SEATS_SENTENCE if self._search[1] else NOTHING_FOUND_SENTENCE
 
     @property
     def choices(self) -> list[HallChoice]:
@@ -375,7 +375,7 @@ class HallConversation:
         self.awaits = False
         self._matches = shown.rows
         if not shown.rows:
-            self._write(NO_MATCHES_IN_EVENING)
+            self._write(NO_MATCHES_IN_EVENING_SENTENCE)
         elif self._shows_choices:
             self._menu = MATCHES_COMMAND
         else:

@@ -15,7 +15,7 @@ from tui.connect.club import HallHandle
 from tui.connect.table_handle import TableHandle
 from tui.line_mode.hall import HallConversation, WayToTable
 from tui.line_mode.questions import Questions
-from tui.text.hall import CODE_WANTED, WRONG_CODE
+from tui.text.hall import CODE_WANTED_SENTENCE, WRONG_CODE_SENTENCE
 
 HALL_ANSWER_SECONDS: Final = 5.0
 """How long a typed line waits for the answer to the request before it."""
@@ -87,7 +87,7 @@ async def sit_down(
     try:
         return await hall.open_table(way.number, way.code, watch=way.watch)
     except CodeRejected:
-        write(WRONG_CODE if way.code else CODE_WANTED)
+        write(WRONG_CODE_SENTENCE if way.code else CODE_WANTED_SENTENCE)
         code = await questions.ask("Table code:")
         return await sit_down(hall, replace(way, code=code), questions, write) if code else None
     except (NetError, OSError) as error:

@@ -405,9 +405,9 @@ class MainMenu:
 
 
 def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:
-    """Return a sentence that compares a solo score with the best one before.
+    """Return a sentence that compares a solo score with the best one before it; "" if the journal is unreadable.
 
-    See `tui.text.history.compare_with_best`.
+    With `chosen_seed` somebody chose the seed of the match, and the sentence says that its score is no record.
     """
     from tui.text.history import compare_with_best
 

@@ -15,7 +15,7 @@ from tui.table.event_reader import EventReader
 from tui.text.table import clock_text
 
 READING_SECONDS: Final = 0.7
-"""Seconds after a new menu in which a typed number still means the menu before, as nobody reads faster."""
+"""Seconds after a new menu in which a typed number still means the menu before the new one, as nobody reads faster."""
 
 MAX_CHANGES_WRITTEN: Final = 3
 """Up to how many changes of the lobby menu only the changes are written; if there are more, the whole menu is."""
@@ -62,7 +62,7 @@ class Menus:
         """The menu printed last, which may be closed; None before the first."""
         return self._latest
 
-    def note_seen(self) -> None:
+    def mark_seen(self) -> None:
         """Store that the person has seen the latest menu, so that numbers typed from now on mean it."""
         self._before_latest = None
 
@@ -186,7 +186,7 @@ class Menus:
         self.open_submenu(yes_no_choice(question, yes, no, command))
 
     def go_back(self) -> None:
-        """Close the open submenu, if one is open, and print what is open then (see `print_again`)."""
+        """Close the open submenu, if one is open, and print the menu open then; without one, the awaited players."""
         if len(self._stack) > 1:
             self._stack.pop()
         if self._stack and not self._stack[-1].choices:

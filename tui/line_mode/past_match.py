@@ -13,13 +13,13 @@ from tui.line_mode.questions import Questions
 from tui.settings import data_folder
 from tui.table.pieces import run_in_pieces
 from tui.text.analysis import analysis_sentences
-from tui.text.hall import NO_RECORD_IN_CLUB
+from tui.text.hall import NO_RECORD_IN_CLUB_SENTENCE
 from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
 
 ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
 """What is written before an analysis, which takes a while."""
 
-PAST_MATCHES: Final = 10
+MAX_PAST_MATCHES_LISTED: Final = 10
 """The number of past matches that are listed."""
 
 
@@ -28,7 +28,8 @@ async def sentences_about(
 ) -> list[str]:
     """Return what happened in a recorded match, with the mistakes of a seat; it works in short pieces.
 
-    For `on_progress` see `run_in_pieces`. Raises `core.RulesError` at an action that the rules do not allow.
+    After each piece `on_progress` gets how much is done, from 0 to 1. Raises `core.RulesError` at an action that the
+    rules do not allow.
     """
     start, game = start_of(record), games[record.game]
     analysis = await run_in_pieces(analyse(game, start, record.actions, seat), on_progress)
@@ -44,7 +45,7 @@ def replayed_sentences(packed: bytes, name: str) -> list[str]:
     from tui.line_mode.replay_text import replay_lines
 
     if not packed:
-        return [NO_RECORD_IN_CLUB]
+        return [NO_RECORD_IN_CLUB_SENTENCE]
     try:
         record = unpack_record(packed)
         said = replay_lines(record, own_seat(record, name))
@@ -72,7 +73,9 @@ async def ask_for_past_match(name: str, questions: Questions, write: Callable[..
     from tui.text.history import NO_MATCHES_SENTENCE, history_report
 
     try:
-        listed = await asyncio.to_thread(history_report, data_folder() / JOURNAL_FILE, None, PAST_MATCHES, False)
+        listed = await asyncio.to_thread(
+            history_report, data_folder() / JOURNAL_FILE, None, MAX_PAST_MATCHES_LISTED, False
+        )
     except NetError as error:
         write(str(error))
         return

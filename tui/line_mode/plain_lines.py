@@ -15,23 +15,23 @@ from core.engine.english import RANK_WORDS, SUIT_WORDS, rank_word
 from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
 
-_SUIT_OF_CARD: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
-"""The suit of a card."""
+_SUIT_OF_CARD_PATTERN: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
+"""The pattern of the suit of a card, such as ♠ in ``Q♠``."""
 
-_SUIT: Final = re.compile(r"[♣♦♥♠]")
-"""A suit."""
+_SUIT_PATTERN: Final = re.compile(r"[♣♦♥♠]")
+"""The pattern of the sign of a suit."""
 
-_SPACES: Final = re.compile(r"\s+")
-"""Spaces and line ends."""
+_SPACES_PATTERN: Final = re.compile(r"\s+")
+"""The pattern of spaces and line ends."""
 
-_WHOLE_CARD: Final = re.compile(r"\b(10|[2-9JQKA])([♣♦♥♠])")
-"""A card: its rank and its suit."""
+_CARD_PATTERN: Final = re.compile(r"\b(10|[2-9JQKA])([♣♦♥♠])")
+"""The pattern of a card: its rank and its suit."""
 
-_JOKER: Final = re.compile(r"\bJk\b")
-"""A Joker."""
+_JOKER_PATTERN: Final = re.compile(r"\bJk\b")
+"""The pattern of a Joker."""
 
-_NEXT_CARD: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:10|[2-9JQKA])[♣♦♥♠]|Jk\b)")
-"""A card that another card follows."""
+_CARD_BEFORE_CARD_PATTERN: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:10|[2-9JQKA])[♣♦♥♠]|Jk\b)")
+"""The pattern of a card, and the space after it, that another card follows."""
 
 _NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """The names of the ranks 2 to 10."""
@@ -43,11 +43,13 @@ _RANK_SIGNS: Final = {
 }
 """The sign of each rank by its name, such as ``Q`` by ``queen``."""
 
-_CARD_IN_WORDS: Final = re.compile(rf"\b({'|'.join(_RANK_SIGNS)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
-"""A card in words."""
+_CARD_IN_WORDS_PATTERN: Final = re.compile(
+    rf"\b({'|'.join(_RANK_SIGNS)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE
+)
+"""The pattern of a card in words, such as ``queen of spades``."""
 
-_BEFORE_CHOICE: Final = re.compile(r" (?=\d+\) )")
-"""The space before a choice of a menu, which begins with its number: ``3) Bank``."""
+_SPACE_BEFORE_CHOICE_PATTERN: Final = re.compile(r" (?=\d+\) )")
+"""The pattern of the space before a choice of a menu, which begins with its number: ``3) Bank``."""
 
 MIN_LINE_COLUMNS: Final = 20
 """Narrowest width to which lines are wrapped, in columns."""
@@ -55,7 +57,7 @@ MIN_LINE_COLUMNS: Final = 20
 
 def printable_line(text: str) -> str:
     """Return `text` on one line without unprintable characters."""
-    return printable(_SPACES.sub(" ", text)).rstrip()
+    return printable(_SPACES_PATTERN.sub(" ", text)).rstrip()
 
 
 def in_ascii(text: str) -> str:
@@ -65,22 +67,22 @@ def in_ascii(text: str) -> str:
 
 def with_ascii_signs(text: str) -> str:
     """Return `text` in ASCII as `in_ascii` does, but with its spaces and line ends unchanged."""
-    text = _SUIT_OF_CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
-    text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
+    text = _SUIT_OF_CARD_PATTERN.sub(lambda found: SUIT_WORDS[found[0]][0], text)
+    text = _SUIT_PATTERN.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.plain_text(text)) if not combining(letter))
     return "".join(letters).encode("ascii", "replace").decode()
 
 
 def with_cards_in_words(text: str) -> str:
     """Return `text` with every card in words, for screen readers: ``Q♠`` as ``queen of spades``."""
-    text = _NEXT_CARD.sub(r"\1, ", text)
-    text = _WHOLE_CARD.sub(lambda found: f"{rank_word(found[1])} of {SUIT_WORDS[found[2]]}", text)
-    return _SUIT.sub(lambda found: SUIT_WORDS[found[0]], _JOKER.sub("Joker", text))
+    text = _CARD_BEFORE_CARD_PATTERN.sub(r"\1, ", text)
+    text = _CARD_PATTERN.sub(lambda found: f"{rank_word(found[1])} of {SUIT_WORDS[found[2]]}", text)
+    return _SUIT_PATTERN.sub(lambda found: SUIT_WORDS[found[0]], _JOKER_PATTERN.sub("Joker", text))
 
 
 def with_cards_in_signs(text: str) -> str:
     """Return typed `text` in which cards in words are replaced by their notation, such as ``Qs``."""
-    return _CARD_IN_WORDS.sub(lambda found: _RANK_SIGNS[found[1].lower()] + found[2][0].lower(), text)
+    return _CARD_IN_WORDS_PATTERN.sub(lambda found: _RANK_SIGNS[found[1].lower()] + found[2][0].lower(), text)
 
 
 def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = False) -> list[str]:
@@ -101,7 +103,7 @@ def _wrapped_choices(text: str, width: int) -> list[str]:
     A choice of a menu is broken only if it is longer than a line.
     """
     broken = [""]
-    for choice in _BEFORE_CHOICE.split(text):
+    for choice in _SPACE_BEFORE_CHOICE_PATTERN.split(text):
         joined = f"{broken[-1]} {choice}" if broken[-1] else choice
         if cell_len(joined) <= width:
             broken[-1] = joined

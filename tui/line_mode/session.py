@@ -78,7 +78,8 @@ class _Session:
         self._work: asyncio.Task[None] | None = None
 
     async def run(self) -> str:
-        """Handle lines and events until the conversation is over; return its result as `converse` does.
+        """Pass lines and events to the conversation until it is over; return its result, ``left``, ``open`` or
+        ``lost``.
 
         An error at a table of another program also ends the conversation, because its host may have sent wrong data.
         """
@@ -112,7 +113,7 @@ class _Session:
         self._woken.set()
 
     def _handle_events(self) -> None:
-        """Handle all events that have arrived, then send the next queued action and print a changed menu."""
+        """Pass on all events that have arrived, then send the next queued action and print a changed menu."""
         while self._events:
             self._conversation.handle_event(self._events.popleft())
         self._conversation.send_and_refresh(self._loop.time())
@@ -163,9 +164,9 @@ class _Session:
             self._woken.set()
 
     def _handle_line(self) -> bool:
-        """Handle the next line, or the end of the input, if that is possible now.
+        """Pass on the next line, or the end of the input, if that is possible now.
 
-        Return whether anything was handled.
+        Return whether anything was passed on.
         """
         conversation = self._conversation
         if self._work is not None and not self._is_typed:

@@ -21,8 +21,7 @@ from tui.widgets.key_bar import BACK_ORDER, HELP_ORDER, KeyBar, listed_key, list
 from tui.widgets.scroll import Scroll
 
 FOCUS_DELAY_SECONDS: Final = 0.6
-"""Seconds without a key after which a screen that came by itself takes keys; earlier keys were meant for the one
-before."""
+"""Seconds without a key after which a screen that came by itself takes keys; sooner ones were for another screen."""
 
 
 class BaseScreen(Screen[None]):
@@ -164,7 +163,7 @@ class BaseScreen(Screen[None]):
 
     @property
     def focus_is_delayed(self) -> bool:
-        """Whether no widget gets keys yet; see `delay_focus`."""
+        """Whether no widget gets keys yet, because this screen came by itself and the person may still be typing."""
         return self._focus_delay is not None
 
     def delay_focus(self) -> None:

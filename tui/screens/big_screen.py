@@ -16,7 +16,7 @@ from net.client.events import MatchBegan, MatchChanged, MatchEnded
 from net.protocol.table_state import TableInfo
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
-from tui.screens.big_zones import HEAD_ROWS, BigHead, BigLog, BigSide, Entry, paint_in_middle
+from tui.screens.big_zones import HEAD_ROWS, BigHead, BigLog, BigScores, ScoreEntry, paint_in_middle
 from tui.screens.match import MatchScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy
@@ -53,7 +53,7 @@ class BigScreen(MatchScreen):
     def contents(self) -> Iterable[Widget]:
         """Yield the widgets of a match, with the large zones around the board."""
         self._head = BigHead(games[self.view.game].title)
-        self._side = BigSide(*self._ways_in)
+        self._side = BigScores(*self._ways_in)
         self._last_lines = BigLog()
         for widget in super().contents():
             if widget is not self.board:
@@ -145,7 +145,7 @@ class WinnerLetters(CanvasView):
         paint_in_middle(canvas, self._sentence, styles.gold, styles)
 
 
-def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) -> tuple[Entry, ...]:
+def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) -> tuple[ScoreEntry, ...]:
     """Return the scores that a view knows, the best first, of the teams in a match with teams."""
     game = games[view.game]
     waits = set(awaited)
@@ -154,13 +154,13 @@ def score_entries(view: View, names: tuple[str, ...], awaited: Iterable[int]) ->
         waiting = {game.team_of(seat, view.options) for seat in waits}
         placed = ranked((team, score) for team, score in teams if type(score) is int)
         return tuple(
-            Entry(one.rank, f"Team {TEAM_LETTERS[one.seat]}", one.score, one.seat in waiting) for one in placed
+            ScoreEntry(one.rank, f"Team {TEAM_LETTERS[one.seat]}", one.score, one.seat in waiting) for one in placed
         )
     if len(waits) == view.seats:
         waits = set()  # a mark at everybody says nothing
     scores = ((seat, view.facts.get(f"score/{seat}")) for seat in range(view.seats))
     placed = ranked((seat, score) for seat, score in scores if type(score) is int)
-    return tuple(Entry(one.rank, names[one.seat], one.score, one.seat in waits) for one in placed)
+    return tuple(ScoreEntry(one.rank, names[one.seat], one.score, one.seat in waits) for one in placed)
 
 
 def turn_text(view: View, names: tuple[str, ...], awaited: tuple[int, ...]) -> str:

@@ -15,28 +15,28 @@ from tui.drawing.big_letters import big_columns, big_letter_rows, has_big_letter
 from tui.drawing.qr_code import qr_code_rows
 from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import CanvasView
-from tui.widgets.qr_view import DARK_ON_LIGHT
+from tui.widgets.qr_view import DARK_ON_LIGHT_STYLE
 
 HEAD_ROWS: Final = 5
 """The height in rows of the zone that says whose turn it is."""
 
-BIG_ROWS: Final = 3
+ROWS_OF_BIG_LETTERS: Final = 3
 """The height of big letters in rows."""
 
-HUGE_ROWS: Final = 5
+ROWS_OF_HUGE_LETTERS: Final = 5
 """The height of huge letters in rows, at scale 1."""
 
-SCALES: Final = (3, 2, 1, 0)
+WINNER_LETTER_SCALES: Final = (3, 2, 1, 0)
 """The scales of the letters for a winner's name, the largest first; 0 stands for big letters, not huge ones."""
 
 ZONE_MARGIN: Final = 2
 """The free columns on either side of a zone."""
 
-SENTENCES_SHOWN: Final = 3
-"""The most sentences of the log that are shown."""
+MAX_SENTENCES_SHOWN: Final = 3
+"""The most sentences of the log that the big screen shows."""
 
-BIG_LINES: Final = 2
-"""The most lines that one sentence may take in big letters."""
+MAX_LINES_OF_SENTENCE: Final = 2
+"""The most lines that one sentence of the log may take in big letters."""
 
 ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
 """The rows from which, of very many players, only the first are shown, but in big letters."""
@@ -54,8 +54,8 @@ COMMAND_HEADING: Final = "Play along with"
 """The text above the command to type."""
 
 
-class Entry(Struct, frozen=True):
-    """A player or a team in the scores; `awaited`: the match waits for it.
+class ScoreEntry(Struct, frozen=True):
+    """A row of the scores: a player or a team; `awaited`: the match waits for it.
 
     `rank` is from 1, and `points` is the score.
     """
@@ -80,9 +80,9 @@ def paint_big(canvas: Canvas, x: int, y: int, word: str, pen: Style) -> None:
 def paint_in_middle(canvas: Canvas, text: str, pen: Style, styles: Styles) -> None:
     """Paint a text in the middle of a canvas, in the largest letters that fit."""
     room = canvas.width - 2 * ZONE_MARGIN
-    for scale in () if styles.look.ascii else SCALES:
+    for scale in () if styles.look.ascii else WINNER_LETTER_SCALES:
         lines = wrap_big(text, room, scale)
-        high = HUGE_ROWS * scale + scale if scale else BIG_ROWS
+        high = ROWS_OF_HUGE_LETTERS * scale + scale if scale else ROWS_OF_BIG_LETTERS
         if lines and len(lines) * high < canvas.height:
             top = (canvas.height - len(lines) * high + scale) // 2
             for number, line in enumerate(lines):
@@ -127,7 +127,7 @@ class BigHead(CanvasView):
             canvas.text(canvas.width - ZONE_MARGIN - len(self._title), 2, self._title, styles.quiet)
 
 
-class BigSide(CanvasView):
+class BigScores(CanvasView):
     """Shows the scores, the best first, and how others join: a QR code, or the command to type.
 
     `address` is that of the page for browsers or "", `command` is the shell command.
@@ -137,9 +137,9 @@ class BigSide(CanvasView):
         super().__init__(id="big-side", ground="panel")
         self._address = address
         self._command = command
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[ScoreEntry, ...] = ()
 
-    def show_entries(self, entries: tuple[Entry, ...]) -> None:
+    def show_entries(self, entries: tuple[ScoreEntry, ...]) -> None:
         """Show these scores."""
         if entries != self._entries:
             self._entries = entries
@@ -172,7 +172,7 @@ class BigSide(CanvasView):
         canvas.text(ZONE_MARGIN, first, clip(heading, room), styles.gold)
         x = ZONE_MARGIN + max((room - len(code[0])) // 2, 0) if code else 0
         for number, row in enumerate(code):
-            canvas.text(x, first + 1 + number, row, DARK_ON_LIGHT)
+            canvas.text(x, first + 1 + number, row, DARK_ON_LIGHT_STYLE)
         for number, row in enumerate(wrapped):
             canvas.text(ZONE_MARGIN, y + number, row, styles.strong)
         return first
@@ -187,7 +187,7 @@ class BigSide(CanvasView):
         rows = qr_code_rows(self._address)
         players = len(self._entries)
         doubled = _doubled(rows)
-        for code, least in ((doubled, players * (BIG_ROWS + 1)), (rows, min(2 * players, LEAST_SCORE_ROWS))):
+        for code, least in ((doubled, players * (ROWS_OF_BIG_LETTERS + 1)), (rows, min(2 * players, LEAST_SCORE_ROWS))):
             room = canvas.height - rows_of_text - 2 - least
             if len(code) <= room and len(code[0]) <= canvas.width - 2 * ZONE_MARGIN:
                 return code
@@ -201,7 +201,7 @@ class BigSide(CanvasView):
         if not entries or rows < 1:
             return
         step = _rows_of_each(len(entries), rows, styles)
-        large = step >= BIG_ROWS
+        large = step >= ROWS_OF_BIG_LETTERS
         shown = entries if len(entries) * step <= rows + 1 else entries[: max((rows - 1) // step, 1)]
         columns = max(big_columns(str(entry.points)) if large else len(str(entry.points)) for entry in shown)
         room = canvas.width - 2 * ZONE_MARGIN - _RANK_COLUMNS - columns - 2
@@ -240,7 +240,7 @@ class BigLog(CanvasView):
 
     def show_lines(self, lines: tuple[Line, ...]) -> None:
         """Show the end of these lines."""
-        lines = lines[-SENTENCES_SHOWN:]
+        lines = lines[-MAX_SENTENCES_SHOWN:]
         if lines != self._lines:
             self._lines = lines
             self.repaint()
@@ -252,10 +252,10 @@ class BigLog(CanvasView):
             text = f"{line.name}: {line.text}" if line.name else line.text
             pen = styles.gold if line.heading else styles.quiet if number else styles.strong
             words = None if styles.look.ascii else wrap_big(text.removesuffix("."), room)
-            if words and len(words) <= BIG_LINES and len(words) * BIG_ROWS < y:
-                y -= len(words) * BIG_ROWS
+            if words and len(words) <= MAX_LINES_OF_SENTENCE and len(words) * ROWS_OF_BIG_LETTERS < y:
+                y -= len(words) * ROWS_OF_BIG_LETTERS
                 for row, word in enumerate(words):
-                    paint_big(canvas, ZONE_MARGIN, y + row * BIG_ROWS, word, pen)
+                    paint_big(canvas, ZONE_MARGIN, y + row * ROWS_OF_BIG_LETTERS, word, pen)
             else:
                 rows = wrap(styles.plain_text(printable(text)), room)
                 if len(rows) + 1 >= y:
@@ -269,9 +269,11 @@ class BigLog(CanvasView):
 
 def _rows_of_each(entries: int, rows: int, styles: Styles) -> int:
     """Return the rows of each of `entries` scores: three or four in big letters, otherwise two or one."""
-    sizes = (2, 1) if styles.look.ascii else (BIG_ROWS + 1, BIG_ROWS, 2)
+    sizes = (2, 1) if styles.look.ascii else (ROWS_OF_BIG_LETTERS + 1, ROWS_OF_BIG_LETTERS, 2)
     fitting = next((size for size in sizes if entries * size <= rows + 1), 0)
-    return fitting or (BIG_ROWS + 1 if BIG_ROWS in sizes and rows >= ROWS_FOR_TOP_IN_BIG_LETTERS else 2)
+    return fitting or (
+        ROWS_OF_BIG_LETTERS + 1 if ROWS_OF_BIG_LETTERS in sizes and rows >= ROWS_FOR_TOP_IN_BIG_LETTERS else 2
+    )
 
 
 def _doubled(rows: Sequence[str]) -> Sequence[str]:

@@ -80,7 +80,7 @@ class Dialog(ModalScreen[AnswerT]):
         self._menu.focus()
 
     def update_answers(self) -> None:
-        """Show the answers as they are now, if they can change; see `Menu.show_choices`."""
+        """Show the answers as they are now, if they can change; the cursor stays on its answer if it can."""
         if self._latest is not None:
             answers = tuple(self._latest())
             self._results = {choice.name: result for choice, result in answers}

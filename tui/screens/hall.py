@@ -13,11 +13,11 @@ from textual.widgets import Input, Static
 
 from net.limits import SHORT_TEXT_CHARACTERS
 from net.protocol.messages import TableRow
-from tui.connect.invitation import OTHERS_COME_IN, WITH_SSH
+from tui.connect.invitation import OR_BY_ANY_SSH_CLIENT_TEXT, OTHERS_COME_IN_TEXT
 from tui.screens.base import BaseScreen
 from tui.screens.program import HallContext
 from tui.settings import TableChoice
-from tui.text.hall import NO_TABLES_YET, NOTHING_FOUND, game_title, hall_sentence, row_remark
+from tui.text.hall import NO_TABLES_YET_SENTENCE, NOTHING_FOUND_SENTENCE, game_title, hall_sentence, row_remark
 from tui.widgets.chat_box import ChatBox
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -106,7 +106,7 @@ class HallScreen(BaseScreen):
         )
         more = ""
         if not client.rows:
-            more = NOTHING_FOUND if client.tables else NO_TABLES_YET
+            more = NOTHING_FOUND_SENTENCE if client.tables else NO_TABLES_YET_SENTENCE
         elif client.found > len(client.rows):
             more = f"{len(client.rows)} of {client.found} tables; N shows the next ones."
         self.query_one("#list").set_class(not client.rows, "-empty")
@@ -205,8 +205,8 @@ class HallScreen(BaseScreen):
 
         hall = self.hall.handle
         others = [
-            f"{OTHERS_COME_IN} {hall.join_command}",
-            *([f"{WITH_SSH} {hall.ssh_command}"] if hall.ssh_command else []),
+            f"{OTHERS_COME_IN_TEXT} {hall.join_command}",
+            *([f"{OR_BY_ANY_SSH_CLIENT_TEXT} {hall.ssh_command}"] if hall.ssh_command else []),
         ]
         await self.app.push_screen(QrCodeScreen(hall, others))
 

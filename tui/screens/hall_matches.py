@@ -18,7 +18,7 @@ from net.protocol.messages import MatchesShown, MatchRow
 from tui.screens.hall_results import HallResultsScreen
 from tui.screens.program import HallContext
 from tui.table.pieces import run_in_pieces
-from tui.text.hall import NO_MATCHES_IN_EVENING, NO_RECORD_IN_CLUB, match_scores, match_title
+from tui.text.hall import NO_MATCHES_IN_EVENING_SENTENCE, NO_RECORD_IN_CLUB_SENTENCE, match_scores, match_title
 from tui.text.records import own_seat, verdict_sentence
 from tui.widgets.key_bar import listed_key
 from tui.widgets.menu import Choice, Menu
@@ -65,7 +65,7 @@ class HallMatchesScreen(HallResultsScreen):
         match answer:
             case MatchesShown(rows):
                 self._shown = answer
-                self.show_notice("" if rows else NO_MATCHES_IN_EVENING)
+                self.show_notice("" if rows else NO_MATCHES_IN_EVENING_SENTENCE)
                 self.query_one(Menu).show_choices(
                     Choice(str(row.number), "", match_title(row), match_scores(row)) for row in rows
                 )
@@ -94,7 +94,7 @@ class HallMatchesScreen(HallResultsScreen):
     async def _show_match(self, packed: bytes) -> None:
         """Check a packed record, and show the match again, or why that cannot be."""
         if not packed:
-            self.show_notice(NO_RECORD_IN_CLUB)
+            self.show_notice(NO_RECORD_IN_CLUB_SENTENCE)
             return
         try:
             record = await to_thread(unpack_record, packed)

@@ -36,7 +36,7 @@ MORE_MATCHES_SENTENCE: Final = f"These are the last {MAX_MATCHES_LISTED} matches
 """What stands below the list if the history has more matches."""
 READING_JOURNAL_TEXT: Final = "One moment …"
 """What stands in place of the list while the journal is read."""
-UNFINISHED: Final = "unfinished"
+UNFINISHED_WORD: Final = "unfinished"
 """What the list shows instead of a date for an unfinished match."""
 
 DISCARD_QUESTION: Final = "Throw this match away for good?"
@@ -124,7 +124,10 @@ class HistoryScreen(BaseScreen):
         room = self.size.width - LIST_SIDE_CELLS - date - 2 - game - 2 * GAP_CELLS - 1
         finished = self._matches
         rows = [
-            *((_choice_name(one), UNFINISHED, one.game, unfinished_in_list(one, me, room)) for one in self._unfinished),
+            *(
+                (_choice_name(one), UNFINISHED_WORD, one.game, unfinished_in_list(one, me, room))
+                for one in self._unfinished
+            ),
             *(
                 (_choice_name(one), local_time(one.ended)[:date], one.game, scores_in_order(one, me, room))
                 for one in finished

@@ -40,7 +40,7 @@ GAME_PANEL_ROWS: Final = 8
 PICTURE_ROWS: Final = 9
 """How many more rows a panel has for a picture of three cards above its title."""
 
-PICTURES: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
+PANEL_CARDS: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
 """The cards on the panel of each game, by the game's index; if there are more games, they are used again."""
 
 
@@ -89,7 +89,7 @@ class GamePanels(Ornament):
             canvas.text(x, 0, styles.plain_text("─" * width), styles.quiet)
         top = canvas.height - GAME_PANEL_ROWS
         if top >= PICTURE_ROWS:
-            cards = [Card.parse(name) for name in PICTURES[number % len(PICTURES)].split()]
+            cards = [Card.parse(name) for name in PANEL_CARDS[number % len(PANEL_CARDS)].split()]
             fanned = fan(len(cards), width - 2, LARGE, focus=len(cards))
             paint_fan(canvas, x + 1, 0, fanned, cards, [State.NORMAL] * len(cards), styles.look)
         canvas.text(x + 1, top, str(number + 1), panel.key)

@@ -20,7 +20,7 @@ from tui.lessons.lesson import Lesson
 from tui.lessons.registry import first_step
 from tui.lessons.run import LessonRun
 from tui.screens.base import BaseScreen
-from tui.screens.lesson_text import MARGIN, LessonPanel, LessonText, LessonWords, most_rows
+from tui.screens.lesson_text import WORDS_MARGIN_COLUMNS, LessonPanel, LessonText, LessonWords, most_rows
 from tui.screens.match import BOARD_PACE, board_pace
 from tui.text.rulebook import short_rules
 from tui.widgets.key_bar import BACK_ORDER, listed_key
@@ -29,7 +29,7 @@ from tui.widgets.settle_time import ShownValue
 OTHERS_SECONDS: Final = 0.5
 """Seconds between two actions of the other seats, at the usual pace."""
 
-KEY_TOO_SOON: Final = "Too soon. Once more."
+KEY_TOO_SOON_SENTENCE: Final = "Too soon. Once more."
 """What is said about a key that came before anybody can have read the words that it would pass."""
 
 READ_TASK: Final = "Enter goes on."
@@ -163,18 +163,18 @@ class LessonScreen(BaseScreen):
         width, height = self.app.size
         rows = height - 1 - task_rows
         zone = self.board.log_zone(width, rows) if rows >= least_board_rows(width) else None
-        return zone if zone is not None and self._rows(zone.width - MARGIN - 1) <= zone.height else None
+        return zone if zone is not None and self._rows(zone.width - WORDS_MARGIN_COLUMNS - 1) <= zone.height else None
 
     @property
     def _rows_below(self) -> int:
         """The rows below the board for words and task; they are the same at every step."""
-        width = self.app.size.width - 2 * MARGIN
+        width = self.app.size.width - 2 * WORDS_MARGIN_COLUMNS
         return self._rows(width) + max(self._task_rows, len(self._text.task_rows(width)))
 
     @property
     def _task_rows(self) -> int:
         """The rows below the board for the task; they are the same at every step."""
-        width = self.app.size.width - 2 * MARGIN
+        width = self.app.size.width - 2 * WORDS_MARGIN_COLUMNS
         steps = [step for scene in self._lesson.scenes for step in scene.steps]
         longest = f"{self._lesson.steps} of {self._lesson.steps}"
         return max(len(LessonText("", f"{step.task} {step.keys}", longest).task_rows(width)) for step in steps)
@@ -185,13 +185,13 @@ class LessonScreen(BaseScreen):
         width = self.app.size.width
         says, rows = self._text, self._task_rows
         zone = self._words_zone(rows)
-        words.show(says, zone, self._rows(zone.width - MARGIN - 1) if zone else 0)
+        words.show(says, zone, self._rows(zone.width - WORDS_MARGIN_COLUMNS - 1) if zone else 0)
         if zone is not None:
             says = says._replace(words="", reply="")
         elif self._covers_board:
             if not self._reading:
                 says = says._replace(words=says.words if self._answering else "", reply=self._key_reply)
-            rows = says.rows(width - 2 * MARGIN)
+            rows = says.rows(width - 2 * WORDS_MARGIN_COLUMNS)
         else:
             rows = self._rows_below
         panel.says = says
@@ -268,7 +268,7 @@ class LessonScreen(BaseScreen):
 
     def on_board_too_soon(self) -> None:
         """Say of a key or a click that it came too soon; in a match such a word would flash with every held key."""
-        self._key_reply = KEY_TOO_SOON
+        self._key_reply = KEY_TOO_SOON_SENTENCE
         self._show_text()
 
     def _play_next(self) -> None:
@@ -321,7 +321,7 @@ class LessonScreen(BaseScreen):
         After the last step, begin a match.
         """
         if not self._words_shown.is_settled(self._words_key):
-            self._key_reply = KEY_TOO_SOON
+            self._key_reply = KEY_TOO_SOON_SENTENCE
             self._show_text()
             return
         if self._timer is not None:

@@ -14,7 +14,7 @@ from tui.lessons.lesson import Lesson
 from tui.lessons.run import STAY_SENTENCE
 from tui.widgets.canvas_view import CanvasView
 
-MARGIN: Final = 2
+WORDS_MARGIN_COLUMNS: Final = 2
 """The columns on either side of words below the board; beside the board there is one fewer at the right."""
 
 LEAST_LOG_ROWS: Final = 7
@@ -83,9 +83,9 @@ class LessonWords(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the words with a bar beside them."""
-        for y, (row, stressed) in enumerate(self.says.said_rows(canvas.width - MARGIN - 1)):
+        for y, (row, stressed) in enumerate(self.says.said_rows(canvas.width - WORDS_MARGIN_COLUMNS - 1)):
             _paint_bar(canvas, y, styles)
-            canvas.text(MARGIN, y, styles.plain_text(row), styles.strong if stressed else styles.plain)
+            canvas.text(WORDS_MARGIN_COLUMNS, y, styles.plain_text(row), styles.strong if stressed else styles.plain)
 
 
 class LessonPanel(CanvasView):
@@ -97,15 +97,15 @@ class LessonPanel(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the text with a bar beside it, and the progress at the right of the last row."""
-        width = canvas.width - 2 * MARGIN
+        width = canvas.width - 2 * WORDS_MARGIN_COLUMNS
         said = self.says.said_rows(width)
         rows = [(row, styles.strong if stressed else styles.plain) for row, stressed in said]
         rows += [(row, styles.gold) for row in self.says.task_rows(width)]
         for y, (row, row_pen) in enumerate(rows):
             _paint_bar(canvas, y, styles)
-            canvas.text(MARGIN, y, styles.plain_text(row), row_pen)
+            canvas.text(WORDS_MARGIN_COLUMNS, y, styles.plain_text(row), row_pen)
         progress = self.says.progress
-        canvas.text(canvas.width - MARGIN - cell_len(progress), len(rows) - 1, progress, styles.quiet)
+        canvas.text(canvas.width - WORDS_MARGIN_COLUMNS - cell_len(progress), len(rows) - 1, progress, styles.quiet)
 
 
 def _paint_bar(canvas: Canvas, y: int, styles: Styles) -> None:

@@ -161,7 +161,7 @@ class MatchScreen(BaseScreen):
 
     def _remark_on(self, played: MatchChanged) -> None:
         """Add a remark to the log on what happens to the person for the first time, after the board's animation."""
-        sentence = FirstMeetings(self.program.settings.met, self.program.save_settings).note(played)
+        sentence = FirstMeetings(self.program.settings.met, self.program.save_settings).remark_on(played)
         if sentence:
             self._show_remark(sentence)
 

@@ -12,10 +12,10 @@ from textual.widgets import Static
 from tui.screens.base import BaseScreen
 from tui.widgets.qr_view import QrView
 
-NO_CODE_IN_ASCII: Final = "The code to scan cannot be drawn in ASCII: type the address in the browser."
+NO_CODE_IN_ASCII_SENTENCE: Final = "The code to scan cannot be drawn in ASCII: type the address in the browser."
 """What is shown in place of the code in ASCII."""
 
-NO_ROOM_FOR_CODE: Final = "This window is too small for the code: type the address in the browser."
+NO_ROOM_FOR_CODE_SENTENCE: Final = "This window is too small for the code: type the address in the browser."
 """What is shown in place of the code in a small window."""
 
 ROWS_WITHOUT_CODE: Final = 4
@@ -65,7 +65,7 @@ class QrCodeScreen(BaseScreen):
         room = height - ROWS_WITHOUT_CODE - len(self._others)
         fits = not ascii_only and bool(address) and size[0] <= width and size[1] <= room
         code.display = fits
-        sentence = "" if fits or not address else NO_CODE_IN_ASCII if ascii_only else NO_ROOM_FOR_CODE
+        sentence = "" if fits or not address else NO_CODE_IN_ASCII_SENTENCE if ascii_only else NO_ROOM_FOR_CODE_SENTENCE
         self.query_one("#no-code", Static).update(sentence)
 
     def on_mount(self) -> None:

@@ -51,7 +51,7 @@ HEAD_AND_SUMMARY_ROWS: Final = 4
 MIN_ROWS_FOR_SPACES: Final = 30
 """The height of the terminal from which empty rows stand between the parts of the screen."""
 
-VICTORY: Final = "VICTORY"
+VICTORY_WORD: Final = "VICTORY"
 """The word in large letters above the result of a match that the reader has won."""
 
 
@@ -117,7 +117,7 @@ class ResultScreen(BaseScreen):
         """Yield the large letters: for the person's own victory, or with the name of somebody else who has won."""
         winner = sole_winner(tuple(standings), self._ended.names, self._view)
         if self._won:
-            yield VictoryLetters(VICTORY)
+            yield VictoryLetters(VICTORY_WORD)
         elif winner:
             yield VictoryLetters(f"{winner} wins", mine=False)
 

@@ -29,7 +29,7 @@ MIN_ROWS_WITH_SAMPLE: Final = 24
 MIN_ROWS_WITH_LARGE_SAMPLE: Final = 44
 """The height of the window from which the cards of the sample are large."""
 
-CARDS_SHOWN: Final = QUEENS
+SAMPLE_QUEENS: Final = QUEENS
 """The cards in the sample of the chosen look."""
 
 
@@ -48,7 +48,7 @@ class CardSample(CanvasView):
         size = LARGE if canvas.height > LARGE.height else MID
         states = (State.NORMAL, State.DOUBLED, State.NORMAL, State.CAUGHT)
         x = 3
-        for card, state in zip(CARDS_SHOWN, states, strict=True):
+        for card, state in zip(SAMPLE_QUEENS, states, strict=True):
             canvas.blit(x, 0, face(card, size, styles.look, state))
             x += size.width + 1
         canvas.blit(x, 0, back(size, styles.look))

@@ -24,7 +24,7 @@ from tui.widgets.key_bar import listed_key
 from tui.widgets.result_charts import ResultChart, ResultCharts
 from tui.widgets.scroll import Scroll
 
-MATCHES_DRAWN: Final = 100
+MAX_MATCHES_DRAWN: Final = 100
 """How many of the latest matches a curve shows."""
 
 
@@ -129,7 +129,7 @@ def game_charts(results: GameResults, unit: str) -> Sequence[ResultChart]:
     charts = []
     for points, how in ((results.points, "against others"), (results.alone, "alone")):
         if len(points) >= LEAST_MATCHES_DRAWN:
-            shown = tuple(map(float, points[-MATCHES_DRAWN:]))
+            shown = tuple(map(float, points[-MAX_MATCHES_DRAWN:]))
             heading = f"{unit.capitalize()}s {how}: {count(len(shown), 'match', 'matches')}, best {max(points)}"
             charts.append(ResultChart(heading, shown))
     if sum(number for _, number in results.ends) >= LEAST_MATCHES_DRAWN:

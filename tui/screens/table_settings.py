@@ -16,10 +16,25 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.scroll import Scroll
 
-NO_CLOCK: Final = "none"
+NO_CLOCK_VALUE: Final = "none"
 """The value of the clock field for a table without a decision clock."""
 
-CLOCK_CHOICES: Final = (NO_CLOCK, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
+CLOCK_CHOICES: Final = (
+    NO_CLOCK_VALUE,
+    "10",
+    "15",
+    "20",
+    "30",
+    "45",
+    "60",
+    "90",
+    "120",
+    "180",
+    "300",
+    "600",
+    "1800",
+    "3600",
+)
 """Decision clocks that the arrow keys step through, in seconds; any number between can be typed."""
 
 GRACE_CHOICES: Final = ("0", "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
@@ -34,7 +49,7 @@ HINT_CHOICES: Final[dict[str, bool | None]] = {"alone": None, "on": True, "off":
 
 def fields_of_terms(terms: Terms) -> list[Field]:
     """Return the form fields of a table's terms, with the values of `terms`."""
-    clock = str(terms.clock) if terms.clock else NO_CLOCK
+    clock = str(terms.clock) if terms.clock else NO_CLOCK_VALUE
     return [
         Field(
             "clock",
@@ -43,7 +58,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
             "Then the game decides; three times in a row counts as away.",
             values=CLOCK_CHOICES,
             bounds=CLOCK_SECONDS,
-            zero_value=NO_CLOCK,
+            zero_value=NO_CLOCK_VALUE,
         ),
         Field(
             "grace",
@@ -73,7 +88,7 @@ def fields_of_terms(terms: Terms) -> list[Field]:
 def terms_of_fields(fields: Iterable[Field]) -> Terms:
     """Return the terms with the values of these fields."""
     values = {field.name: field.value for field in fields}
-    clock = 0 if values["clock"] == NO_CLOCK else int(values["clock"])
+    clock = 0 if values["clock"] == NO_CLOCK_VALUE else int(values["clock"])
     take_over = TAKE_OVER_CHOICES.index(values["take_over"])
     return Terms(clock, int(values["grace"]), take_over > 0, take_over > 1, HINT_CHOICES[values["hints"]])
 

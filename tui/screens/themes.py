@@ -94,7 +94,7 @@ class ThemeSample(Ornament):
 
 
 class ThemesScreen(BaseScreen):
-    """Shows the theme under the cursor; Enter saves it, Esc returns to the one before."""
+    """Shows the theme under the cursor; Enter saves it, Esc returns to the theme of the settings."""
 
     CSS_PATH = "settings.tcss"
     TITLE_IN_WORDS = "Themes"

@@ -21,7 +21,7 @@ from tui.ssh.client_variables import ClientVariables
 from tui.ssh.limits import HOST_KEY_SECONDS, LOGIN_SECONDS, PASSPHRASE_SECONDS, READ_BYTES, WINDOW_BYTES
 from tui.ssh.session import SshSession
 
-NO_FORWARDING: Final = "This is a card table and forwards nothing."
+NO_FORWARDING_SENTENCE: Final = "This is a card table and forwards nothing."
 """The answer to requests for port forwarding."""
 
 
@@ -153,7 +153,7 @@ class SshConnection(asyncssh.SSHServer):
         return refusal
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
-        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
+        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING_SENTENCE)
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
+        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING_SENTENCE)

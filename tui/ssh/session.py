@@ -16,10 +16,10 @@ from tui.guest.limits import FAREWELL_SECONDS
 from tui.guest.listener import GuestListener
 from tui.guest.session import GuestSession
 
-NO_COMMANDS: Final = "This is a card table and runs no commands: leave the command out to sit down."
+NO_COMMANDS_SENTENCE: Final = "This is a card table and runs no commands: leave the command out to sit down."
 """The answer to a command."""
 
-NO_FILES: Final = "This is a card table and has no files: come in with ssh to sit down."
+NO_FILES_SENTENCE: Final = "This is a card table and has no files: come in with ssh to sit down."
 """The answer to a file transfer."""
 
 
@@ -74,11 +74,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        self._refusal = NO_COMMANDS
+        self._refusal = NO_COMMANDS_SENTENCE
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        self._refusal = NO_FILES
+        self._refusal = NO_FILES_SENTENCE
         return True
 
     def session_started(self) -> None:

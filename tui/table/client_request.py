@@ -99,7 +99,7 @@ OWNER_IN_MATCH: Final = Availability("match", shared=True, owners=True)
 OWNER_IN_LOBBY: Final = Availability("lobby", shared=True, owners=True)
 """Available between matches, for the owner of a table that others can join."""
 OWNER_IN_ANY_LOBBY: Final = Availability("lobby", owners=True)
-"""As in `OWNER_IN_LOBBY`, also at a table that nobody else can join."""
+"""Available between matches, for the owner of any table, also one that nobody else can join."""
 
 
 class Question(Struct, frozen=True):

@@ -17,33 +17,33 @@ if TYPE_CHECKING:
     from net.client.hall import HallClient
     from net.protocol.messages import MatchRow, TableRow, TotalRow, TotalsShown
 
-CODE_WANTED: Final = "That table asks for a code; who opened it can tell you."
+CODE_WANTED_SENTENCE: Final = "That table asks for a code; who opened it can tell you."
 """The question for the code of a table in a club."""
-WRONG_CODE: Final = "That was not the code of that table."
+WRONG_CODE_SENTENCE: Final = "That was not the code of that table."
 """The answer to a wrong code of a table in a club."""
 
-HALL_IS_AWAY: Final = "The club does not answer; trying until it does."
+HALL_AWAY_SENTENCE: Final = "The club does not answer; trying until it does."
 """What is shown while the club does not answer."""
-BACK_IN_HALL: Final = "You are back in the hall."
+BACK_IN_HALL_SENTENCE: Final = "You are back in the hall."
 """What is shown when the club answers again."""
 
-NO_TABLES_YET: Final = "There is no table yet: open one, or play now."
+NO_TABLES_YET_SENTENCE: Final = "There is no table yet: open one, or play now."
 """What a hall without tables says."""
 
-NOTHING_FOUND: Final = "No table fits that."
+NOTHING_FOUND_SENTENCE: Final = "No table fits that."
 """What a search without a result says."""
 
-NO_FREE_SEATS: Final = "No seat is free for everybody now: open a table, or play now."
+NO_FREE_SEATS_SENTENCE: Final = "No seat is free for everybody now: open a table, or play now."
 """What is said where only tables with room were asked for."""
 
 
-NO_MATCHES_IN_EVENING: Final = "No match has been played to its end this evening."
+NO_MATCHES_IN_EVENING_SENTENCE: Final = "No match has been played to its end this evening."
 """What the list of matches says without one."""
 
-NO_MATCHES_OF_GAME: Final = "No match of this game has been played to its end this evening."
+NO_MATCHES_OF_GAME_SENTENCE: Final = "No match of this game has been played to its end this evening."
 """What the totals of a game say without one."""
 
-NO_RECORD_IN_CLUB: Final = "The club has no record of that match to show."
+NO_RECORD_IN_CLUB_SENTENCE: Final = "The club has no record of that match to show."
 """What is said of a match that cannot be replayed."""
 
 LADDER_SENTENCE: Final = (
@@ -82,7 +82,7 @@ def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
     In a width of `columns` (0: any) a table that is too wide goes without the matches, and then without the wins.
     """
     if not totals.rows:
-        return [NO_MATCHES_OF_GAME if totals.game else "Nobody is on the ladder yet."]
+        return [NO_MATCHES_OF_GAME_SENTENCE if totals.game else "Nobody is on the ladder yet."]
     rows = [*totals.rows, *([totals.own] if totals.own is not None else [])]
     head = ["", "name", "matches", "won", "points" if totals.game else "rating"]
     table = [head, *(_total_cells(totals, row, me) for row in rows)]

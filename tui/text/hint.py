@@ -18,14 +18,14 @@ NO_HINT_SENTENCE: Final = "No hint can be given here."
 MAX_CHOICES_TOLD: Final = 17
 """The greatest number of choices that a hint names; only in Big Queen a seat may have more, ways to lay its cards."""
 
-BEST: Final = "best"
+BEST_MARK: Final = "best"
 """The mark of the row with the best choice."""
-AS_GOOD: Final = "as good"
+AS_GOOD_MARK: Final = "as good"
 """The mark of a row with a choice that is as good as the best."""
-HEADING: Final = "heading"
+HEADING_MARK: Final = "heading"
 """The mark of a row that says what the numbers below it are. Rows of other choices have no mark."""
 
-NUMBER: Final = "{}"
+NUMBER_MARK: Final = "{}"
 """The mark in the words of a figure that the number replaces; without it the number follows the words."""
 
 MIN_CHOICES_TOLD_BRIEFLY: Final = 3
@@ -41,7 +41,9 @@ def figure_text(figure: Figure, score_unit: str = POINT, *, signed: bool = False
     if figure.unit != CHANCE:
         unit = score_unit if figure.unit == POINT else figure.unit
         number = f"{number} {unit}{'' if number in ('1', '-1') else 's'}"
-    return figure.label.replace(NUMBER, number) if NUMBER in figure.label else f"{figure.label} {number}".strip()
+    return (
+        figure.label.replace(NUMBER_MARK, number) if NUMBER_MARK in figure.label else f"{figure.label} {number}".strip()
+    )
 
 
 def _number_text(figure: Figure, signed: bool = False) -> str:
@@ -68,9 +70,9 @@ def _percent(figure: Figure) -> int:
 
 
 def choices_told(advice: Advice) -> list[tuple[str, Choice]]:
-    """Return the choices that a hint names, the best first, each with its mark: `BEST`, `AS_GOOD` or ""."""
-    best = [(BEST, advice.best)] if advice.best is not None else []
-    good = [(AS_GOOD, choice) for choice in advice.as_good]
+    """Return the choices that a hint names, the best first, each with its mark: `BEST_MARK`, `AS_GOOD_MARK` or ""."""
+    best = [(BEST_MARK, advice.best)] if advice.best is not None else []
+    good = [(AS_GOOD_MARK, choice) for choice in advice.as_good]
     known = [choice for _, choice in (*best, *good)]
     others = [choice for choice in advice.choices if choice not in known and choice.figures]
     others.sort(key=lambda choice: -choice.worth.value if choice.worth is not None else 0)
@@ -106,7 +108,7 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield rows as `hint_rows` does.
 
     But if many choices differ in the same figures, with two numbers for most of them. These rows stand below one with
-    the mark `HEADING`, which says what the two numbers are.
+    the mark `HEADING_MARK`, which says what the two numbers are.
     """
     told = choices_told(advice)
     first, *others = told or [("", Choice(Action()))]
@@ -119,8 +121,8 @@ def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
         assert choice.worth is not None
         if number == 0:
             equal = " (= as good)" if advice.as_good else ""
-            words = ", ".join(one.label.replace(NUMBER, "").strip() for one in (choice.figures[0], choice.worth))
-            yield HEADING, f"{words}{equal}:"
+            words = ", ".join(one.label.replace(NUMBER_MARK, "").strip() for one in (choice.figures[0], choice.worth))
+            yield HEADING_MARK, f"{words}{equal}:"
         numbers = f"{_number_text(choice.figures[0])}, {_number_text(choice.worth, _is_signed(choice.worth))}"
         name = str(choice.action[1]) if len(choice.action) == 2 else _name_of(game, choice)
         yield mark, f"{name}: {numbers}"

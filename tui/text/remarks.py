@@ -20,7 +20,7 @@ class FirstMeetings:
         self._known = known
         self._keep = keep
 
-    def note(self, played: MatchChanged) -> str:
+    def remark_on(self, played: MatchChanged) -> str:
         """Return the remark on the first thing among the changes that is new to the person, or "" if nothing is.
 
         A spectator gets no remarks. Other new things in the same changes are remarked on when they happen again.

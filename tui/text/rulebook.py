@@ -11,14 +11,14 @@ from typing import Final
 from core import Game
 from core.engine.rule_set import Options
 
-_LIST_ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
-"""The beginning of a list item."""
+_LIST_ITEM_PATTERN: Final = re.compile(r"( *(?:- |\d+\. ))")
+"""The pattern of the beginning of a list item in Markdown."""
 
-EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
-"""Bold, italic or code text: the sign around it, and the text."""
+EMPHASIS_PATTERN: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
+"""The pattern of bold, italic or code text in Markdown: the sign around it, and the text."""
 
-LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
-"""A link."""
+LINK_PATTERN: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+"""The pattern of a link in Markdown, with its text."""
 
 MIN_COLUMN_CELLS: Final = 8
 """Narrowest width of a table's column, in characters."""
@@ -84,11 +84,11 @@ def list_items(block: list[str]) -> list[tuple[str, str]]:
     """Return the items of a list, each as its sign with the indent before it, and its text; a paragraph has no sign."""
     items: list[str] = []
     for line in block:
-        if _LIST_ITEM.match(line) or not items:
+        if _LIST_ITEM_PATTERN.match(line) or not items:
             items.append(line)
         else:
             items[-1] += f" {line.strip()}"
-    signs = [found[1] if (found := _LIST_ITEM.match(item)) else "" for item in items]
+    signs = [found[1] if (found := _LIST_ITEM_PATTERN.match(item)) else "" for item in items]
     return [(sign, item[len(sign) :]) for sign, item in zip(signs, items, strict=True)]
 
 
@@ -132,4 +132,4 @@ def column_widths(cells: list[list[str]], width: int) -> list[int]:
 
 def without_markup(text: str) -> str:
     """Return text without emphasis and links."""
-    return EMPHASIS.sub(r"\2", LINK.sub(r"\1", text))
+    return EMPHASIS_PATTERN.sub(r"\2", LINK_PATTERN.sub(r"\1", text))

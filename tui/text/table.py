@@ -374,10 +374,10 @@ def kick_question(table: TableInfo, name: str) -> str:
         bot = " A bot plays on until then." if in_match else ""
         return f"Send {name} away until {table.missing_founder} is back?{bot}"
     bot = "A bot takes over the seat. " if in_match else ""
-    return f"Send {name} away? {bot}{name} {STAYS_OUT}"
+    return f"Send {name} away? {bot}{name} {STAYS_OUT_CLAUSE}"
 
 
-STAYS_OUT: Final = (
+STAYS_OUT_CLAUSE: Final = (
     "stays out until the table closes, and so does anybody new from the same address; over the internet that is "
     "everybody behind the same router."
 )

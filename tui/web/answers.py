@@ -6,7 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
-POLICY: Final = "; ".join(
+CONTENT_POLICY: Final = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -22,8 +22,8 @@ POLICY: Final = "; ".join(
 )
 """The Content-Security-Policy of every answer: nothing is loaded from elsewhere, and no script stands in the page."""
 
-HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
+ANSWER_HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -36,6 +36,6 @@ HEADERS: Final = {
 
 def sentence_answer(status: int, sentence: str) -> web.Response:
     """Return an answer of one sentence, after which the connection closes."""
-    response = web.Response(status=status, text=f"{sentence}\n", headers=HEADERS)
+    response = web.Response(status=status, text=f"{sentence}\n", headers=ANSWER_HEADERS)
     response.force_close()
     return response

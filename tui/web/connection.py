@@ -19,7 +19,7 @@ from tui.web.limits import HANDSHAKE_SECONDS, HEADER_BYTES, IDLE_SECONDS, MAX_HE
 if TYPE_CHECKING:
     from ssl import SSLContext
 
-NO_ANSWER: Final = "The host cannot answer this request."
+CANNOT_ANSWER_SENTENCE: Final = "The host cannot answer this request."
 """The answer to a request that has an error in it, or causes one."""
 
 _log: Final = logging.getLogger("queens.web")
@@ -89,7 +89,7 @@ class WebConnection(RequestHandler):
     ) -> StreamResponse:
         """Return our answer in place of aiohttp's, which has no policy, and repeats the request."""
         super().handle_error(request, status, exc, message)
-        return sentence_answer(status, NO_ANSWER)
+        return sentence_answer(status, CANNOT_ANSWER_SENTENCE)
 
     def abort(self) -> None:
         """Abort this connection at once."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from tui.web.limits import COOKIE_SECONDS
 
-_VALUE: Final = re.compile(r"[A-Za-z0-9_-]{22}")
-"""The form of the values that `new_cookie` makes."""
+_COOKIE_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+"""The pattern of the values that `new_cookie` makes."""
 
 
 def cookie_name(table_id: str) -> str:
@@ -25,7 +25,7 @@ def new_cookie() -> str:
 
 def is_cookie(value: str) -> bool:
     """Return whether a value may have been made by `new_cookie`."""
-    return _VALUE.fullmatch(value) is not None
+    return _COOKIE_PATTERN.fullmatch(value) is not None
 
 
 def cookie_header(name: str, value: str, encrypted: bool) -> str:

@@ -15,8 +15,8 @@ COPY_CHARACTERS: Final = 16_384
 COPY_SECONDS: Final = 5.0
 """How long after a key or tap the text may follow: the program of a guest answers within tenths of a second."""
 
-_NO_ACTION: Final = re.compile(rb"(?:\x1b\[<(?:3[2-9]|[4-9]\d|1\d\d);\d+;\d+[Mm]|\x1b\[[IO])*")
-"""Reports of what a guest does without choosing anything: the mouse moves, its wheel turns, or the focus changes."""
+_NO_ACTION_PATTERN: Final = re.compile(rb"(?:\x1b\[<(?:3[2-9]|[4-9]\d|1\d\d);\d+;\d+[Mm]|\x1b\[[IO])*")
+"""The pattern of reports of what chooses nothing: the mouse moves, its wheel turns, or the focus changes."""
 
 
 class CopyPermit:
@@ -27,7 +27,7 @@ class CopyPermit:
 
     def record_input(self, data: bytes, now: float) -> None:
         """Record that the page has sent these bytes for the terminal at the time `now`, in seconds."""
-        if not _NO_ACTION.fullmatch(data):
+        if not _NO_ACTION_PATTERN.fullmatch(data):
             self.record_tap(now)
 
     def record_tap(self, now: float) -> None:

@@ -12,7 +12,7 @@ from tui.guest.place import PlaceKind
 PAGE_FOLDER: Final = Path(__file__).parent / "page"
 """The folder with the files of the page."""
 
-INDEX: Final = "index.html"
+INDEX_FILE: Final = "index.html"
 """The name of the page itself."""
 
 CONTENT_TYPES: Final = {
@@ -50,7 +50,7 @@ def page_files(folder: Path = PAGE_FOLDER, place: PlaceKind = "table") -> dict[s
         kind = CONTENT_TYPES.get(path.suffix)
         if path.is_file() and kind is not None and not path.name.startswith("."):
             content = path.read_bytes()
-            if path.name == INDEX:
+            if path.name == INDEX_FILE:
                 content = content.replace(b'data-place="table"', f'data-place="{place}"'.encode())
             files[path.name] = PageFile(content, kind, f'"{sha256(content).hexdigest()[:20]}"')
     return files

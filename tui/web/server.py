@@ -15,12 +15,12 @@ from net.transport.address_errors import check_port, why_not_open
 from net.transport.listening_socket import listen_everywhere
 from tui.guest.host import GuestHost
 from tui.guest.listener import GuestListener
-from tui.web.answers import HEADERS, sentence_answer
+from tui.web.answers import ANSWER_HEADERS, sentence_answer
 from tui.web.connection import TlsConnection, WebConnection
 from tui.web.cookie import cookie_header, cookie_name, is_cookie, new_cookie
 from tui.web.host_names import is_own_host, own_host_names
 from tui.web.limits import PAGE_CHUNK_BYTES
-from tui.web.page_files import INDEX, PageFile, page_files
+from tui.web.page_files import INDEX_FILE, PageFile, page_files
 from tui.web.socket import serve_socket
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LOOPBACK_ADDRESSES: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 """The addresses from which a reverse proxy on this machine comes; it is believed what it says about its clients."""
 
-OTHER_NAME: Final = (
+OTHER_NAME_SENTENCE: Final = (
     "Open this page at the address that the lobby of its host shows; --web-host NAME allows another name."
 )
 """The answer to a browser that asks for the page by a name that a stranger may have made."""
@@ -105,7 +105,7 @@ class WebServer(GuestListener):
         is_socket = name == "socket" and request.method == hdrs.METH_GET
         if is_socket or not name:
             if not self._is_asked_by_name(request):
-                return sentence_answer(403, OTHER_NAME)
+                return sentence_answer(403, OTHER_NAME_SENTENCE)
             return await (self._open_socket(request) if is_socket else self._send_index(request))
         file = self._files.get(name) if folder.endswith("/static") else None
         if file is None:
@@ -121,7 +121,7 @@ class WebServer(GuestListener):
         headers[hdrs.SET_COOKIE] = cookie_header(self._cookie, value, encrypted)
         if encrypted:  # elsewhere browsers ignore it, and write an error on their console
             headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        return await _send_file(request, self._files[INDEX], headers)
+        return await _send_file(request, self._files[INDEX_FILE], headers)
 
     async def _open_socket(self, request: BaseRequest) -> web.StreamResponse:
         """Serve the socket of a guest whose page came from this very host, and has its cookie."""
@@ -175,8 +175,8 @@ def _forwarded_host(request: BaseRequest) -> str:
 async def _send_file(request: BaseRequest, file: PageFile, headers: Mapping[str, str]) -> web.StreamResponse:
     """Send a file of the page in pieces, unless the browser has it already."""
     if request.headers.get(hdrs.IF_NONE_MATCH) == file.tag and headers[hdrs.CACHE_CONTROL] != "no-store":
-        return web.Response(status=304, headers={**HEADERS, hdrs.ETAG: file.tag, **headers})
-    response = web.StreamResponse(headers={**HEADERS, hdrs.ETAG: file.tag, **headers})
+        return web.Response(status=304, headers={**ANSWER_HEADERS, hdrs.ETAG: file.tag, **headers})
+    response = web.StreamResponse(headers={**ANSWER_HEADERS, hdrs.ETAG: file.tag, **headers})
     response.headers[hdrs.CONTENT_TYPE] = file.content_type
     response.content_length = len(file.content)
     await response.prepare(request)

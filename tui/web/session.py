@@ -38,7 +38,7 @@ TERMINAL_KIND: Final = "xterm-256color"
 PARAGRAPH_COLUMNS: Final = 1_000
 """The width of a line in the simple view: more than any paragraph of a rulebook has, because the page breaks lines."""
 
-SMALL_WINDOW: Final = "There is too little room for the screen: turn your phone, or use the simple view."
+SMALL_WINDOW_SENTENCE: Final = "There is too little room for the screen: turn your phone, or use the simple view."
 """What replaces the screen in a page that is too small, such as on a phone that is held upright."""
 
 
@@ -226,7 +226,7 @@ class WebSession(GuestSession):
 
         self._buttons = KeyButtons(lambda keys, typing: self._send("keys", keys=keys, typing=typing))
         app = super()._new_program(*arguments, painted=self._buttons.update, copy=self._send_copy, **options)
-        app.small_window_sentence = SMALL_WINDOW
+        app.small_window_sentence = SMALL_WINDOW_SENTENCE
         app.used_with_fingers = self._entered.fingers
         return app
 

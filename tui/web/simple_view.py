@@ -66,7 +66,7 @@ class SimpleView:
             if menu is None or self._menus is None:
                 return line
             if menu == self._menu:
-                self._menus.note_seen()
+                self._menus.mark_seen()
                 return line
             self.write_line(CHANGED_SENTENCE.format(line[:8]))
 

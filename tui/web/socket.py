@@ -25,10 +25,12 @@ from tui.web.session import WebSession
 if TYPE_CHECKING:
     from tui.guest.listener import GuestListener
 
-NO_COOKIE: Final = "This page keeps your seat with a cookie, and your browser refused it: allow it, and reload."
+NO_COOKIE_SENTENCE: Final = (
+    "This page keeps your seat with a cookie, and your browser refused it: allow it, and reload."
+)
 """The sentence for a browser without the cookie."""
 
-NO_NAME: Final = "Type the name the others should see."
+NO_NAME_SENTENCE: Final = "Type the name the others should see."
 """The sentence for a guest without a name."""
 
 
@@ -194,11 +196,11 @@ async def _first_frame(socket: GuestSocket, cookie: str) -> Enter | None:
                 if not isinstance(frame, Enter):
                     return None
                 if not cookie:
-                    socket.send("refused", sentence=NO_COOKIE, wants="")
+                    socket.send("refused", sentence=NO_COOKIE_SENTENCE, wants="")
                     return None
                 if frame.device or clean(frame.name, NAME_CELLS):
                     return frame
-                socket.send("refused", sentence=NO_NAME, wants="name")
+                socket.send("refused", sentence=NO_NAME_SENTENCE, wants="name")
     return None
 
 

@@ -234,7 +234,7 @@ class Form(CanvasView, can_focus=True):
         self._move_cursor_to(min(max(self.index + by, 0), len(self._fields) - 1))
 
     def action_step(self, by: int) -> None:
-        """Replace the value under the cursor by the one `by` places further (see `Field.step`)."""
+        """Replace the value under the cursor by the one `by` places further in its list."""
         if self._fields:
             self._end_typing()
             self._set_field(self._fields[self.index].step(by))

@@ -55,7 +55,7 @@ class KeyListing(Binding.Group):
     """Whether the help lists the key."""
 
 
-IN_HELP: Final = KeyListing(in_bar=False)
+HELP_ONLY_LISTING: Final = KeyListing(in_bar=False)
 """The listing of a binding that has a description and no `KeyListing`."""
 
 
@@ -134,7 +134,7 @@ def key_label(binding: Binding) -> str:
 
 def _listing(binding: Binding) -> KeyListing:
     """Return how a binding is listed."""
-    return binding.group if isinstance(binding.group, KeyListing) else IN_HELP
+    return binding.group if isinstance(binding.group, KeyListing) else HELP_ONLY_LISTING
 
 
 class KeyBar(CanvasView):

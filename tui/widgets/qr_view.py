@@ -11,7 +11,7 @@ from tui.drawing.qr_code import qr_code_rows
 from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import CanvasView
 
-DARK_ON_LIGHT: Final = Style(color="#000000", bgcolor="#ffffff")
+DARK_ON_LIGHT_STYLE: Final = Style(color="#000000", bgcolor="#ffffff")
 """The colours of a QR code in every theme: cameras need a dark code on a light ground."""
 
 
@@ -34,4 +34,4 @@ class QrView(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         for y, row in enumerate(qr_code_rows(self._text) if self._text else ()):
-            canvas.text(0, y, row, DARK_ON_LIGHT)
+            canvas.text(0, y, row, DARK_ON_LIGHT_STYLE)

@@ -19,7 +19,7 @@ LEAST_COLUMNS_FOR_TWO: Final = 100
 CURVE_ROWS: Final = 10
 """The height of a curve with its heading."""
 
-GAP: Final = 3
+CHART_GAP_COLUMNS: Final = 3
 """The columns between two charts."""
 
 
@@ -55,13 +55,13 @@ class ResultCharts(CanvasView):
     def _places(self, width: int) -> list[tuple[ResultChart, Rect]]:
         """Return the charts with the places that they have in a zone of this width."""
         columns = 2 if width >= LEAST_COLUMNS_FOR_TWO else 1
-        each = (width - GAP * (columns - 1)) // columns
+        each = (width - CHART_GAP_COLUMNS * (columns - 1)) // columns
         places, y = [], 0
         for first in range(0, len(self._charts), columns):
             row = self._charts[first : first + columns]
             height = max(chart.rows for chart in row)
             for number, chart in enumerate(row):
-                places.append((chart, Rect(number * (each + GAP), y, each, height)))
+                places.append((chart, Rect(number * (each + CHART_GAP_COLUMNS), y, each, height)))
             y += height + 1
         return places
 

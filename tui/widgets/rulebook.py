@@ -18,8 +18,8 @@ from textual.geometry import Size
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.text.rulebook import (
-    EMPHASIS,
-    LINK,
+    EMPHASIS_PATTERN,
+    LINK_PATTERN,
     column_widths,
     list_items,
     markdown_blocks,
@@ -109,8 +109,8 @@ def _table_rows(cells: list[list[str]], width: int) -> Iterator[Row]:
 
 def _marked_parts(text: str) -> list[tuple[str, str]]:
     """Return the parts of a text with one line of Markdown, each with its mark; links are shown as their text."""
-    text, parts, at = LINK.sub(r"\1", text), [], 0
-    for found in EMPHASIS.finditer(text):
+    text, parts, at = LINK_PATTERN.sub(r"\1", text), [], 0
+    for found in EMPHASIS_PATTERN.finditer(text):
         parts += [(text[at : found.start()], ""), (found[2], found[1])]
         at = found.end()
     return [*parts, (text[at:], "")]

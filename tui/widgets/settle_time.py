@@ -9,7 +9,7 @@ from typing import Final
 SETTLE_SECONDS: Final = 0.15
 """How long something must have been on the screen before a key or a click that decides about it counts.
 
-A person who presses a key sooner has decided about what was there before.
+A person who presses a key sooner has decided about what the screen showed before.
 """
 
 NOTHING_SHOWN: Final = object()

@@ -20,7 +20,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK, draw_until_unread
 from tui.guest.app import GuestApp
 from tui.guest.driver import LEAVE_SCREEN_MODE
-from tui.guest.farewells import CRASHED_SEAT_KEPT
+from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL
 from tui.guest.guest_limit import ADDRESS_FULL_SENTENCE, TABLE_FULL_SENTENCE, GuestLimit
 from tui.guest.limits import MAX_COLUMNS, MAX_ROWS, MAX_UNREAD_BYTES, UNREAD_BYTES
 from tui.screens.lobby import LobbyScreen
@@ -125,7 +125,7 @@ async def test_crash_ends_one_session_with_one_sentence(guest_table, monkeypatch
 
     monkeypatch.setattr(LobbyScreen, "action_watch", fail)
     one.press("w")
-    await one.wait_for_text(CRASHED_SEAT_KEPT)
+    await one.wait_for_text(CRASHED_SEAT_KEPT_FAREWELL)
     await one.wait_for_exit()
     for trace in ("Traceback", "RuntimeError", "Spades", "secret"):
         assert trace.encode() not in one.data

@@ -8,7 +8,7 @@ from net.client.events import ChatReceived
 from net.table.owner_requests import banned_address
 from tests.support.guest_clubs import shows
 from tests.tui.ssh.conftest import LOOPBACK
-from tui.guest.club import ASK_FOR_CLUB_CODE, NOT_THE_CLUB_CODE
+from tui.guest.club import CLUB_CODE_QUESTION, NOT_THE_CLUB_CODE_SENTENCE
 from tui.screens.hall import HallScreen
 from tui.screens.lobby import LobbyScreen
 
@@ -148,9 +148,9 @@ async def test_private_club_and_private_table_ask_for_their_codes(guest_club):
     await guest_club.open_club("mozart")
     club = guest_club
     await club.open_table_of(club.olga, "mad-queens", private=True)
-    guest = await club.come_to_question("ann", ASK_FOR_CLUB_CODE)
+    guest = await club.come_to_question("ann", CLUB_CODE_QUESTION)
     club.answer(guest, "haydn")
-    await guest.wait_for_text(NOT_THE_CLUB_CODE)
+    await guest.wait_for_text(NOT_THE_CLUB_CODE_SENTENCE)
     club.answer(guest, "mozart")
     await guest.wait_for_text("needs a code")
     await guest.wait_until_settled()

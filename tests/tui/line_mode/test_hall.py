@@ -15,14 +15,14 @@ from tui.line_mode import hall_session
 from tui.line_mode.hall import HALL_HELP, HallConversation, WayToTable
 from tui.line_mode.hall_session import converse_in_hall
 from tui.text.hall import (
-    HALL_IS_AWAY,
+    HALL_AWAY_SENTENCE,
     LADDER_SENTENCE,
-    NO_FREE_SEATS,
-    NO_MATCHES_IN_EVENING,
-    NO_MATCHES_OF_GAME,
-    NO_RECORD_IN_CLUB,
-    NO_TABLES_YET,
-    NOTHING_FOUND,
+    NO_FREE_SEATS_SENTENCE,
+    NO_MATCHES_IN_EVENING_SENTENCE,
+    NO_MATCHES_OF_GAME_SENTENCE,
+    NO_RECORD_IN_CLUB_SENTENCE,
+    NO_TABLES_YET_SENTENCE,
+    NOTHING_FOUND_SENTENCE,
     match_title,
 )
 
@@ -71,7 +71,7 @@ def test_hall_waits_for_the_first_list_of_tables_before_it_writes():
     assert hall.written == []  # changes are not read out
 
 
-@pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET), (7, NOTHING_FOUND)])
+@pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET_SENTENCE), (7, NOTHING_FOUND_SENTENCE)])
 def test_empty_list_of_tables_is_explained_in_the_line_mode(tables, sentence):
     hall = Hall(StagedHallClient(()))
     hall.client.tables = tables
@@ -79,7 +79,7 @@ def test_empty_list_of_tables_is_explained_in_the_line_mode(tables, sentence):
     if tables:
         hall.type("free")
         hall.conversation.handle_event(TablesListed())
-        assert NO_FREE_SEATS in hall.written
+        assert NO_FREE_SEATS_SENTENCE in hall.written
 
 
 def test_cut_list_of_tables_says_how_to_see_more():
@@ -174,7 +174,7 @@ def test_events_of_the_hall_are_written_in_sentences():
     assert hall.written == [
         "Bob: hello",
         "Not so fast.",
-        HALL_IS_AWAY,
+        HALL_AWAY_SENTENCE,
         "You are back in the hall.",
     ]
     assert hall.saved == [True]
@@ -281,7 +281,7 @@ def test_matches_of_the_evening_are_listed_and_asked_for():
     ]
     assert hall.type("matches 17")[1] == [("show_matches", 17)]
     hall.conversation.handle_event(MatchesShown(()))
-    assert hall.written == [NO_MATCHES_IN_EVENING]
+    assert hall.written == [NO_MATCHES_IN_EVENING_SENTENCE]
     assert hall.type("replay 17")[1] == [("fetch_record", 17)]
     assert hall.type("replay it") == (["Write replay and the number of a match; matches lists them."], [])
 
@@ -308,7 +308,7 @@ def test_totals_and_the_ladder_are_read():
         "1.  Ann         7    4       9",
     ]
     hall.conversation.handle_event(TotalsShown("big-queen", 0, ()))
-    assert hall.written[-1] == NO_MATCHES_OF_GAME
+    assert hall.written[-1] == NO_MATCHES_OF_GAME_SENTENCE
 
 
 class AnsweringClient(StagedHallClient):
@@ -336,7 +336,7 @@ async def test_fetched_match_is_read_out_and_the_choices_are_the_matches():
     await converse_in_hall(FakeHall(AnsweringClient()), read_line, lambda *more: written.extend(more), show)
     assert ["replay 17", "0"] in shown
     assert any(line.startswith("1. ") for line in written)
-    assert NO_RECORD_IN_CLUB in written
+    assert NO_RECORD_IN_CLUB_SENTENCE in written
     assert any("cannot be unpacked" in line for line in written)
 
 

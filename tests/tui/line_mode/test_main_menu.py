@@ -29,7 +29,7 @@ from tui.text.history import NO_MATCHES_SENTENCE
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path, monkeypatch) -> None:
+def empty_data_and_no_network(tmp_path, monkeypatch) -> None:
     """Let the program use an empty data folder, and find no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
 

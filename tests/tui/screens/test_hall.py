@@ -24,14 +24,14 @@ from tui.screens.table_setup import TableSetupScreen
 from tui.screens.text_question import TextQuestion
 from tui.settings import Settings
 from tui.text.hall import (
-    BACK_IN_HALL,
-    HALL_IS_AWAY,
+    BACK_IN_HALL_SENTENCE,
+    HALL_AWAY_SENTENCE,
     LADDER_SENTENCE,
-    NO_MATCHES_IN_EVENING,
-    NO_RECORD_IN_CLUB,
-    NO_TABLES_YET,
-    NOTHING_FOUND,
-    WRONG_CODE,
+    NO_MATCHES_IN_EVENING_SENTENCE,
+    NO_RECORD_IN_CLUB_SENTENCE,
+    NO_TABLES_YET_SENTENCE,
+    NOTHING_FOUND_SENTENCE,
+    WRONG_CODE_SENTENCE,
     match_title,
 )
 from tui.widgets.form import Form
@@ -85,7 +85,7 @@ async def test_hall_shows_its_tables_and_what_is_said(club, shown) -> None:
         assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 99})
 
 
-@pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET), (9, NOTHING_FOUND)])
+@pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET_SENTENCE), (9, NOTHING_FOUND_SENTENCE)])
 async def test_empty_list_of_tables_is_explained_on_the_hall_screen(club, shown, tables, sentence) -> None:
     app, hall = club
     async with app.run_test(size=(110, 30)) as pilot:
@@ -137,7 +137,7 @@ async def test_private_table_asks_for_its_code(club, shown) -> None:
         await pilot.press(*"wrong", "enter")
         await settle(pilot)
         assert isinstance(app.screen, TextQuestion)
-        assert WRONG_CODE in shown(app)
+        assert WRONG_CODE_SENTENCE in shown(app)
         await pilot.press(*CODE, "enter")
         await settle(pilot)
         assert hall.visits == [(13, CODE, False)]
@@ -225,8 +225,8 @@ async def test_refusals_and_news_of_the_connection_are_shown(club, shown) -> Non
         await settle(pilot)
         for event, sentence in (
             (RefusalReceived("Not so fast."), "Not so fast."),
-            (ReconnectAttempt(60.0), HALL_IS_AWAY),
-            (ConnectionRestored(), BACK_IN_HALL),
+            (ReconnectAttempt(60.0), HALL_AWAY_SENTENCE),
+            (ConnectionRestored(), BACK_IN_HALL_SENTENCE),
         ):
             hall.client.report(event)
             await settle(pilot)
@@ -285,7 +285,7 @@ async def test_match_of_the_evening_is_chosen_and_shown_again(club, shown) -> No
         assert hall.client.asked[-1] == ("show_matches", 0)
         hall.client.report(MatchesShown(()))
         await settle(pilot)
-        assert NO_MATCHES_IN_EVENING in shown(app)
+        assert NO_MATCHES_IN_EVENING_SENTENCE in shown(app)
         hall.client.report(MatchesShown((PLAYED,), True))
         await settle(pilot)
         assert match_title(PLAYED) in shown(app)
@@ -296,7 +296,7 @@ async def test_match_of_the_evening_is_chosen_and_shown_again(club, shown) -> No
         assert hall.client.asked[-1] == ("fetch_record", 17)
         hall.client.report(RecordFetched(17, b""))
         await settle(pilot)
-        assert NO_RECORD_IN_CLUB in shown(app)
+        assert NO_RECORD_IN_CLUB_SENTENCE in shown(app)
         hall.client.report(RecordFetched(17, GOLDEN_RECORD))
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("escape", "escape")

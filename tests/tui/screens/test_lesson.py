@@ -20,8 +20,8 @@ from tui.boards.tricks.scene import DungeonDoor, TrickEffect
 from tui.drawing import wrap
 from tui.lessons.registry import LEARN_QUESTION, LESSONS
 from tui.screens.home import HomeScreen
-from tui.screens.lesson import KEY_TOO_SOON, LessonScreen
-from tui.screens.lesson_text import LEAST_LOG_ROWS, MARGIN, LessonPanel, LessonWords
+from tui.screens.lesson import KEY_TOO_SOON_SENTENCE, LessonScreen
+from tui.screens.lesson_text import LEAST_LOG_ROWS, WORDS_MARGIN_COLUMNS, LessonPanel, LessonWords
 from tui.screens.match import MatchScreen
 from tui.settings import Settings
 
@@ -44,7 +44,11 @@ async def test_every_lesson_is_played_to_its_end_and_its_text_is_never_cut(progr
             for number in range(lesson.steps):
                 step = screen._run.step
                 assert panel.says.progress == f"{number + 1} of {lesson.steps}"
-                assert panel.says.rows(app.size.width - 2 * MARGIN) <= panel.styles.height.value <= app.size.height - 1
+                assert (
+                    panel.says.rows(app.size.width - 2 * WORDS_MARGIN_COLUMNS)
+                    <= panel.styles.height.value
+                    <= app.size.height - 1
+                )
                 assert app.size.height - 1 - screen.board.styles.margin.bottom >= MIN_BOARD_ROWS
                 if screen._run.is_last:
                     break
@@ -87,7 +91,7 @@ def assert_beside(screen: LessonScreen, said: str) -> None:
     words = screen.query_one(LessonWords)
     assert words.display
     assert words.says.words == said
-    assert len(wrap(said, words.styles.width.value - MARGIN - 1)) <= words.styles.height.value
+    assert len(wrap(said, words.styles.width.value - WORDS_MARGIN_COLUMNS - 1)) <= words.styles.height.value
     assert screen.board.styles.margin.bottom == screen._task_rows == 1
 
 
@@ -216,7 +220,7 @@ async def test_answer_stays_until_enter_though_a_key_comes_before_it_was_shown_f
         await pilot.press("space")
         await pilot.pause()
         assert (screen._run.done, screen._answering) == (0, True)
-        assert screen._text.reply == KEY_TOO_SOON
+        assert screen._text.reply == KEY_TOO_SOON_SENTENCE
         monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
         await pilot.press("f4")
         await pilot.pause()
@@ -237,7 +241,7 @@ async def test_decision_before_the_board_was_shown_for_a_moment_is_answered_in_a
         await pilot.pause()
         await pilot.press(key)
         await pilot.pause()
-        assert app.screen._text.reply == KEY_TOO_SOON
+        assert app.screen._text.reply == KEY_TOO_SOON_SENTENCE
         assert (app.screen._run.done, app.screen._answering) == (0, False)
 
 

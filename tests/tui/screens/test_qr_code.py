@@ -11,7 +11,7 @@ from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.request import TableRequest
 from tui.drawing.qr_code import qr_code_rows
 from tui.screens.lobby import LobbyScreen
-from tui.screens.qr_code import NO_CODE_IN_ASCII, NO_ROOM_FOR_CODE, QrCodeScreen
+from tui.screens.qr_code import NO_CODE_IN_ASCII_SENTENCE, NO_ROOM_FOR_CODE_SENTENCE, QrCodeScreen
 
 ADDRESS = "http://192.168.1.20:8222/"
 
@@ -57,7 +57,7 @@ async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(program,
         app.session.handle = handle
 
 
-@pytest.mark.parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_CODE)])
+@pytest.mark.parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_CODE_SENTENCE)])
 async def test_key_shows_the_code_alone(program, shown, open_to_browsers, size, sentence) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=size) as pilot:
@@ -99,6 +99,6 @@ async def test_ascii_has_a_sentence_in_place_of_the_code(program, shown, open_to
         assert shown(app).isascii()
         await pilot.press("q")
         await pilot.pause()
-        assert NO_CODE_IN_ASCII in shown(app)
+        assert NO_CODE_IN_ASCII_SENTENCE in shown(app)
         assert shown(app).isascii()
         app.session.handle = handle

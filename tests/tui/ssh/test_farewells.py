@@ -16,7 +16,7 @@ from net.errors import HOST_CLOSED_TABLE
 from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 from tui.guest.driver import ENTER_SCREEN_MODE
-from tui.guest.place import ASK_FOR_CODE
+from tui.guest.place import CODE_QUESTION
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +62,7 @@ async def test_closing_the_listener_ends_the_line_mode(ssh_table):
 async def test_closing_the_listener_ends_the_question_for_the_code(ssh_table):
     table = await ssh_table.open(code="tulip")
     guest = await table.asyncssh_guest()
-    await guest.wait_for_text(ASK_FOR_CODE)
+    await guest.wait_for_text(CODE_QUESTION)
     await close_listener(table, guest)
     await check_farewell_and_terminal(guest)
 

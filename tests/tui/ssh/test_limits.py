@@ -49,7 +49,7 @@ from tui.guest.limits import (
     READ_BYTES_PER_SECOND,
 )
 from tui.guest.runtime import forbid_eager_tasks
-from tui.guest.session import CRASHED_SEAT_LOST
+from tui.guest.session import CRASHED_SEAT_LOST_FAREWELL
 from tui.screens.lobby import LobbyScreen
 
 
@@ -292,7 +292,7 @@ async def test_crash_ends_one_session_with_one_sentence(ssh_table, monkeypatch, 
     one.press("w")
     assert await one.wait_for_exit() == 1
     await one.wait_for(lambda: not one.screen.alternate)
-    assert CRASHED_SEAT_LOST in one.text
+    assert CRASHED_SEAT_LOST_FAREWELL in one.text
     for trace in (b"Traceback", b"RuntimeError", b"Spades", b"secret"):
         assert trace not in one.data
     monkeypatch.undo()

@@ -11,7 +11,7 @@ import pytest
 from tests.support.patience import PATIENCE_SECONDS
 from tui.guest.client_terminal import ClientTerminal
 from tui.guest.line_input import LineInput
-from tui.guest.place import ASK_FOR_CODE
+from tui.guest.place import CODE_QUESTION
 from tui.guest.terminal import ByteChannel
 
 
@@ -156,7 +156,7 @@ async def test_client_without_input_leaves_at_once(ssh_table):
 async def test_dumb_terminal_gets_line_mode_after_the_code(ssh_table):
     table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann", term="dumb")
-    await guest.wait_for_text(ASK_FOR_CODE)
+    await guest.wait_for_text(CODE_QUESTION)
     guest.press("tulip\r")
     await guest.wait_for(lambda: "ann" in table.seat_names())
     guest.press("say hello\r")

@@ -21,10 +21,10 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import LOOPBACK, OpenSSH
 from tui.guest.guest_tokens import GUEST_TOKENS_FILE, TokenPriority, find_guest_token, guest_token_key, keep_guest_token
 from tui.guest.identity import ResumeInfo
-from tui.guest.place import ASK_FOR_CODE, NOT_THE_CODE
-from tui.ssh.connection import NO_FORWARDING, SshConnection
+from tui.guest.place import CODE_QUESTION, NOT_THE_CODE_SENTENCE
+from tui.ssh.connection import NO_FORWARDING_SENTENCE, SshConnection
 from tui.ssh.host_key import HOST_KEY_FILE, host_key
-from tui.ssh.session import NO_COMMANDS, NO_FILES
+from tui.ssh.session import NO_COMMANDS_SENTENCE, NO_FILES_SENTENCE
 
 
 async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
@@ -47,7 +47,7 @@ async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
 
 async def test_ssh_command_execution_is_refused_in_one_line(ssh_table):
     table = await ssh_table.open()
-    assert await run(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS)
+    assert await run(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS_SENTENCE)
     assert table.seat_names() == ["Olga", "", "", ""]
 
 
@@ -57,15 +57,15 @@ async def test_file_transfer_is_refused_in_one_line(ssh_table):
     sftp = ["sftp", *(("-P" if one == "-p" else one) for one in ssh[1:])]
     status, words = await run(sftp)
     assert status != 0
-    assert words.splitlines()[0] == NO_FILES
+    assert words.splitlines()[0] == NO_FILES_SENTENCE
 
 
 async def test_port_forwarding_is_refused(ssh_table):
     table = await ssh_table.open()
     connection = await table.connect()
-    with pytest.raises(asyncssh.ChannelOpenError, match=NO_FORWARDING):
+    with pytest.raises(asyncssh.ChannelOpenError, match=NO_FORWARDING_SENTENCE):
         await connection.open_connection("127.0.0.1", 22)
-    with pytest.raises(asyncssh.ChannelOpenError, match=NO_FORWARDING):
+    with pytest.raises(asyncssh.ChannelOpenError, match=NO_FORWARDING_SENTENCE):
         await connection.open_unix_connection("/run/anything")
     with pytest.raises(asyncssh.ChannelListenError):
         await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 22)
@@ -84,7 +84,7 @@ async def test_one_connection_has_one_terminal(ssh_table):
 async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(ssh_table):
     table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann")
-    await guest.wait_for_text(ASK_FOR_CODE)
+    await guest.wait_for_text(CODE_QUESTION)
     guest.press("rose\r")
     await guest.wait_for_text("That is not the code of this table.")
     guest.press("tulix\x7fp\r")
@@ -99,7 +99,7 @@ async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(ssh_t
     table.table.state.address = "127.0.0.1:7433"
     table.server.guests.place.code = "7KQ4-M2ZN-8RTV-P8C1"
     guest = await table.guest("ann", term=kind)
-    await guest.wait_for_text(ASK_FOR_CODE)
+    await guest.wait_for_text(CODE_QUESTION)
     guest.press("p8c1\r")
     await guest.wait_for_text("--code 7KQ4-M2ZN-8RTV-P8C1")
 
@@ -115,7 +115,7 @@ async def test_number_of_remembered_keys_is_limited(ssh_table, monkeypatch):
 async def test_guest_leaves_at_the_question_for_the_code(ssh_table):
     table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann")
-    await guest.wait_for_text(ASK_FOR_CODE)
+    await guest.wait_for_text(CODE_QUESTION)
     guest.press("\x03")
     assert await guest.wait_for_exit() == 1
 
@@ -126,7 +126,7 @@ async def test_wrong_codes_are_limited_per_address_across_connections(ssh_table,
     for tries in (3, 2):
         guest = await table.asyncssh_guest(f"guest{tries}")
         for _ in range(tries):
-            await guest.wait_for_text(ASK_FOR_CODE)
+            await guest.wait_for_text(CODE_QUESTION)
             guest.screen.reset()
             guest.press("rose\r")
         await guest.wait_for_text("not the code")
@@ -143,10 +143,10 @@ async def test_delay_grows_with_each_wrong_code(ssh_table, monkeypatch):
     guest = await table.asyncssh_guest()
     loop = asyncio.get_running_loop()
     for before in range(3):
-        await guest.wait_for(lambda before=before: guest.data.count(ASK_FOR_CODE.encode()) > before)  # type: ignore[misc]
+        await guest.wait_for(lambda before=before: guest.data.count(CODE_QUESTION.encode()) > before)  # type: ignore[misc]
         begun = loop.time()
         guest.press("rose\r")
-        await guest.wait_for(lambda before=before: guest.data.count(NOT_THE_CODE.encode()) > before)  # type: ignore[misc]
+        await guest.wait_for(lambda before=before: guest.data.count(NOT_THE_CODE_SENTENCE.encode()) > before)  # type: ignore[misc]
         assert loop.time() - begun >= 0.2 * before
 
 
@@ -159,7 +159,7 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
         table.server.guests.place.code_attempts.check_hello(LOOPBACK, "rose", "", loop.time())
     one, other, late = [await table.asyncssh_guest(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
-        await guest.wait_for_text(ASK_FOR_CODE)
+        await guest.wait_for_text(CODE_QUESTION)
     one.press("rose\r")
     other.press("rose\r")
     for guest in (one, other):
@@ -167,21 +167,21 @@ async def test_parallel_wrong_codes_count_against_one_limit(ssh_table, monkeypat
     late.press("tulip\r")
     await late.wait_for_text(TOO_MANY_WRONG_CODES)
     assert [await guest.wait_for_exit() for guest in (one, other, late)] == [1, 1, 1]
-    assert sorted(NOT_THE_CODE in guest.text for guest in (one, other)) == [False, True]
+    assert sorted(NOT_THE_CODE_SENTENCE in guest.text for guest in (one, other)) == [False, True]
     assert table.seat_names() == ["Olga", "", "", ""]
 
 
 async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(ssh_table, key):
     table = await ssh_table.open(code="tulip")
     guest = await table.guest("ann", key=key)
-    await guest.wait_for_text(ASK_FOR_CODE)
+    await guest.wait_for_text(CODE_QUESTION)
     guest.press("tulip\r")
     await guest.wait_for_text("you")
     guest.kill()
     await table.wait_until(lambda: not table.server.sessions)
     again = await table.guest("ann", key=key)
     await again.wait_for_text("you")
-    assert ASK_FOR_CODE.encode() not in again.data
+    assert CODE_QUESTION.encode() not in again.data
 
 
 class AddressOnlyConnection:

@@ -6,7 +6,7 @@ import pytest
 
 from core import Action, games
 from core.engine.coach import CHANCE, POINT, Advice, Choice, Figure
-from tui.text.hint import AS_GOOD, BEST, HEADING, brief_hint_rows, figure_text, hint_rows
+from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, brief_hint_rows, figure_text, hint_rows
 
 CHOICES = tuple(
     Choice(Action(("play", number)), (Figure("trick", number / 20),), Figure("lead", number, 1, POINT))
@@ -42,7 +42,7 @@ def test_points_have_the_name_of_the_game():
 def test_best_choice_stands_first_then_those_as_good_then_the_others_by_worth():
     advice = Advice(CHOICES, CHOICES[4], (CHOICES[2],), "Why.")
     rows = list(hint_rows(games["queen-bees-ii"], advice))
-    assert [mark for mark, _ in rows[:3]] == [BEST, AS_GOOD, ""]
+    assert [mark for mark, _ in rows[:3]] == [BEST_MARK, AS_GOOD_MARK, ""]
     assert [text.partition(":")[0] for _, text in rows] == [
         f"play {number}" for number in (4, 2, 9, 8, 7, 6, 5, 3, 1, 0)
     ]
@@ -59,15 +59,15 @@ def test_hint_names_the_best_of_many_choices_and_says_how_many_others_there_are(
 
 def test_where_it_is_best_not_to_act_no_choice_is_called_the_best():
     rows = hint_rows(games["big-queen"], Advice((Choice(Action(("catch", 2))),), None, (), "Why."))
-    assert BEST not in [mark for mark, _ in rows]
+    assert BEST_MARK not in [mark for mark, _ in rows]
 
 
 def test_rows_of_many_choices_have_two_numbers_under_a_heading():
     rows = list(brief_hint_rows(games["queen-bees-ii"], Advice(CHOICES, CHOICES[4], (CHOICES[2],), "Why.")))
     assert rows[:4] == [
-        (BEST, "play 4: trick 20%, lead +4.0 ±1.0 points"),
-        (HEADING, "trick, lead (= as good):"),
-        (AS_GOOD, "2: 10%, +2.0 ±1.0"),
+        (BEST_MARK, "play 4: trick 20%, lead +4.0 ±1.0 points"),
+        (HEADING_MARK, "trick, lead (= as good):"),
+        (AS_GOOD_MARK, "2: 10%, +2.0 ±1.0"),
         ("", "9: 45%, +9.0 ±1.0"),
     ]
 

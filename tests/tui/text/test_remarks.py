@@ -33,7 +33,7 @@ def meetings_told_in(game: str, seat: int | None, seeds: int) -> list[str]:
         while not match.over:
             actor = min(match.awaited)
             changes = match.act(actor, bot(match.view(actor)))
-            meetings.note(MatchChanged(visible_changes(seat, changes), match.view(seat)))
+            meetings.remark_on(MatchChanged(visible_changes(seat, changes), match.view(seat)))
     return met
 
 

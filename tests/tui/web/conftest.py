@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute
 
 from tests.support.browser import LAPTOP, PageOpener, WatchedPage, browser, open_page
-from tui.web.answers import HEADERS
+from tui.web.answers import ANSWER_HEADERS
 from tui.web.page_files import PAGE_FOLDER, page_files
 
 __all__ = ["browser", "open_page", "scripted"]
@@ -36,7 +36,7 @@ class ScriptedHost:
     def _answer(self, route: Route) -> None:
         name = route.request.url.removeprefix(ADDRESS).partition("#")[0].removeprefix("static/") or "index.html"
         file = self._files[name]
-        route.fulfill(body=file.content, content_type=file.content_type, headers=HEADERS)
+        route.fulfill(body=file.content, content_type=file.content_type, headers=ANSWER_HEADERS)
 
     def _connect(self, socket: WebSocketRoute) -> None:
         if self.refuses_connections:

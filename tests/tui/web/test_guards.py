@@ -36,13 +36,13 @@ from tui.guest.limits import (
     READ_BYTES_PER_SECOND,
     VIEWS_AT_ONCE,
 )
-from tui.guest.place import ASK_FOR_CODE, NOT_THE_CODE
+from tui.guest.place import CODE_QUESTION, NOT_THE_CODE_SENTENCE
 from tui.web import open_web
-from tui.web.answers import POLICY
-from tui.web.connection import NO_ANSWER
+from tui.web.answers import CONTENT_POLICY
+from tui.web.connection import CANNOT_ANSWER_SENTENCE
 from tui.web.limits import FRAME_BYTES, HEADER_BYTES, MAX_HEADERS, READ_AT_ONCE_BYTES, TAPS_AT_ONCE
 from tui.web.page_files import PAGE_FOLDER
-from tui.web.socket import NO_COOKIE, NO_NAME
+from tui.web.socket import NO_COOKIE_SENTENCE, NO_NAME_SENTENCE
 
 FORBIDDEN = {"default-src", "frame-ancestors", "base-uri", "form-action"}
 """What the policy of the page allows to nobody; all else it allows to the page itself."""
@@ -189,7 +189,11 @@ async def test_browser_that_sends_no_cookie_of_this_host_is_told_so(web_table, v
         headers = {"Origin": table.address.rstrip("/"), "Cookie": f"{name}={value}"}
         async with browser.ws_connect(f"{table.address}socket", headers=headers) as socket:
             await socket.send_str('{"kind":"enter","name":"Ann"}')
-            assert json.loads((await socket.receive()).data) == {"kind": "refused", "sentence": NO_COOKIE, "wants": ""}
+            assert json.loads((await socket.receive()).data) == {
+                "kind": "refused",
+                "sentence": NO_COOKIE_SENTENCE,
+                "wants": "",
+            }
             assert (await socket.receive()).type is WSMsgType.CLOSE
     assert table.seat_names() == ["Olga", "", "", ""]
 
@@ -212,7 +216,7 @@ async def test_guest_who_is_called_otherwise_comes_back_under_that_name(web_tabl
 async def test_guest_without_a_visible_name_is_asked_for_one(web_table):
     table = await web_table.open()
     guest = await table.join(" \u202e\x07 ")
-    assert await guest.wait_for_frame("refused") == {"kind": "refused", "sentence": NO_NAME, "wants": "name"}
+    assert await guest.wait_for_frame("refused") == {"kind": "refused", "sentence": NO_NAME_SENTENCE, "wants": "name"}
     guest.send("enter", name="\x1b[31mAnn\n")
     assert (await guest.wait_for_frame("entered"))["name"] == "Ann"
 
@@ -236,10 +240,10 @@ async def test_code_in_the_address_lets_in_and_a_missing_or_wrong_one_is_asked_f
     await scanned.wait_for_frame("entered")
     assert not scanned.frames_of("refused")
     typed = await table.join("bea")
-    assert (await typed.wait_for_frame("refused"))["sentence"] == ASK_FOR_CODE
+    assert (await typed.wait_for_frame("refused"))["sentence"] == CODE_QUESTION
     typed.send("enter", name="bea", code="rose")
     refused = await typed.wait_for_frame("refused", 2)
-    assert (refused["sentence"], refused["wants"]) == (NOT_THE_CODE, "code")
+    assert (refused["sentence"], refused["wants"]) == (NOT_THE_CODE_SENTENCE, "code")
     typed.send("enter", name="bea", code="tulip")
     await typed.wait_for_frame("entered")
 
@@ -249,7 +253,7 @@ async def test_wrong_codes_are_limited_per_address_across_sockets(web_table, mon
     table = await web_table.open(code="tulip")
     for number in range(5):
         guest = await table.join(f"guest{number}", code="rose")
-        await guest.wait_for_text(NOT_THE_CODE if number < 4 else TOO_MANY_WRONG_CODES)
+        await guest.wait_for_text(NOT_THE_CODE_SENTENCE if number < 4 else TOO_MANY_WRONG_CODES)
         guest.hang_up()
     last = await table.join("last", code="tulip")
     await last.wait_for_text(TOO_MANY_WRONG_CODES)
@@ -367,9 +371,9 @@ async def test_request_without_end_is_refused_before_it_takes_memory(web_table, 
     table = await web_table.open()
     head, _, text = (await answer_to(sent, table)).decode().partition("\r\n\r\n")
     assert head.startswith("HTTP/1.0 400")
-    assert f"Content-Security-Policy: {POLICY}" in head
+    assert f"Content-Security-Policy: {CONTENT_POLICY}" in head
     assert "Server: queens" in head
-    assert text == f"{NO_ANSWER}\n", "nothing of what was sent comes back"
+    assert text == f"{CANNOT_ANSWER_SENTENCE}\n", "nothing of what was sent comes back"
 
 
 @pytest.mark.parametrize("encrypted", [False, True])

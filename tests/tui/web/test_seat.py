@@ -19,10 +19,10 @@ from tests.support.idle import wait_for_idle
 from tests.support.qr_code import qr_text
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK
-from tui.guest.device_codes import WRONG_DEVICE_CODE, DeviceCodes
+from tui.guest.device_codes import WRONG_DEVICE_CODE_SENTENCE, DeviceCodes
 from tui.guest.limits import DEVICE_CODE_SECONDS
 from tui.web.copy_permit import COPY_CHARACTERS, COPY_SECONDS, CopyPermit
-from tui.web.session import SMALL_WINDOW
+from tui.web.session import SMALL_WINDOW_SENTENCE
 
 
 @pytest.fixture
@@ -288,7 +288,7 @@ async def test_other_device_takes_the_seat_over_with_the_code_of_the_first_one(w
     await phone.wait_for_text("this connection is closed")
     assert table.seat_names()[1] == "ann"
     third = await table.join("eve", device_code=frame["code"])
-    assert (await third.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE, "it is good once"
+    assert (await third.wait_for_frame("refused"))["sentence"] == WRONG_DEVICE_CODE_SENTENCE, "it is good once"
     laptop.hang_up()
     await table.wait_until(lambda: not table.table.info().seats[1].here)
     table.guests.known.clear()  # what a new process would know
@@ -367,7 +367,7 @@ async def test_page_for_a_room_watches_and_gets_the_big_screen_with_the_code_to_
 async def test_phone_that_is_held_upright_is_asked_to_be_turned(web_table):
     table = await web_table.open()
     guest = await table.join(size=(40, 40))
-    await guest.wait_for(lambda: SMALL_WINDOW in " ".join("\n".join(guest.screen.display).split()))
+    await guest.wait_for(lambda: SMALL_WINDOW_SENTENCE in " ".join("\n".join(guest.screen.display).split()))
     guest.resize(80, 24)
     await guest.wait_for_text("T Talk")
 

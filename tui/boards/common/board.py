@@ -86,7 +86,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """Whether the board replays a finished match, so that no action can be chosen; a spectator's board does not."""
 
     asks_about_slips = False
-    """Whether an action that is probably a slip is sent only when it is chosen twice; see `slip_question`."""
+    """Whether an action that is probably a slip is sent only when it is chosen twice."""
 
     table_only = False
     """Whether the table has all the room, without log and standings, and for a spectator without a hand."""

@@ -8,9 +8,9 @@ from typing import Final
 from core import Game
 from core.engine.coach import Advice
 from tui.drawing import Line
-from tui.text.hint import AS_GOOD, BEST, HEADING, NO_HINT_SENTENCE, brief_hint_rows
+from tui.text.hint import AS_GOOD_MARK, BEST_MARK, HEADING_MARK, NO_HINT_SENTENCE, brief_hint_rows
 
-MARKS: Final = {BEST: "> ", AS_GOOD: "= ", "": "- ", HEADING: ""}
+MARKS: Final = {BEST_MARK: "> ", AS_GOOD_MARK: "= ", "": "- ", HEADING_MARK: ""}
 """What stands before each row of a hint, by the mark of the row: best choice, as good, other choice, heading."""
 
 
@@ -21,7 +21,7 @@ def hint_lines(game: Game, advice: Advice | None) -> Iterator[Line]:
         return
     yield Line(advice.reason, mine=True)
     rows = list(brief_hint_rows(game, advice))
-    suffix = "" if any(mark == HEADING for mark, _ in rows) else ", as good"
+    suffix = "" if any(mark == HEADING_MARK for mark, _ in rows) else ", as good"
     for mark, text in rows:
-        told = f"{MARKS[mark]}{text}{suffix if mark == AS_GOOD else ''}"
-        yield Line(told, mine=mark in (AS_GOOD, HEADING), heading=mark == BEST)
+        told = f"{MARKS[mark]}{text}{suffix if mark == AS_GOOD_MARK else ''}"
+        yield Line(told, mine=mark in (AS_GOOD_MARK, HEADING_MARK), heading=mark == BEST_MARK)

@@ -72,7 +72,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
 
 
 class SceneArguments(TypedDict):
-    """The arguments that the scenes of all games share; see `TableScene`."""
+    """The fields of `TableScene` that the board passes to every scene."""
 
     view: View
     names: tuple[str, ...]
