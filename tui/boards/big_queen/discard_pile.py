@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core import Card
 from core.big_queen import WAITING
@@ -16,8 +17,8 @@ from tui.cards import CHIP, MIN_STEP, MINI, Drawing, State, empty_place, face, f
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
-_TAKE_WORD, _OR_WORD = "take", "or"
-"""The words below the card that is taken, and below others that can be taken instead."""
+_OR_WORD: Final = "or"
+"""The word below other cards that can be taken instead of the one under the cursor."""
 
 
 class PilePosition(NamedTuple):
@@ -73,8 +74,11 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         if taken_from is not None and position.place >= taken_from:
             state = State.SELECTED
         _paint_card(brush, layout, position, pile[position.place - 1], usable, state, height)
-        _paint_sign(brush, layout, scene, position, height, usable=bool(usable))
+        if not (position.whole and state is State.SELECTED):
+            _paint_sign(brush, scene, position, height, usable=bool(usable))
         places.append((Rect(position.x, position.y, position.reach, height), SelectPileCard(position.place)))
+    if taken_from is not None and positions[0].whole:
+        _paint_bracket(brush, positions[taken_from - 1 :], height)
     return places
 
 
@@ -118,28 +122,16 @@ def _paint_chip(brush: Brush, position: PilePosition, card: Card, usable: bool |
         brush.canvas.text(position.x, position.y, text, pen)
 
 
-def _paint_sign(
-    brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, position: PilePosition, height: int, *, usable: bool
-) -> None:
+def _paint_sign(brush: Brush, scene: BigQueenScene, position: PilePosition, height: int, *, usable: bool) -> None:
     """Mark a card of the pile: the one under the cursor, those taken along with it, and others that could be taken."""
     if scene.pick.zone != "pile" or scene.seat is None:
         return
     look, under = brush.look, position.place == scene.pick.place
-    worded = position.whole and position.reach > len(_TAKE_WORD)
     if position.place < scene.pick.place:
-        if worded and usable:
+        if position.whole and position.reach > len(_OR_WORD) and usable:
             brush.write(position.x, position.y + height, _OR_WORD.center(position.reach), "ink")
         return
     sign = ("^" if look.ascii else "▲") if under else "+"
-    above = scene.view.count("discard") - scene.pick.place
-    words = "comes too" if above == 1 else "come too"
-    if worded and under:
-        brush.write(position.x, position.y + height, _TAKE_WORD.center(position.reach), "highlight", bold=True)
-        return
-    if worded and (position.place > scene.pick.place + 1 or position.x + 2 + len(words) <= layout.pile.right):
-        if position.place == scene.pick.place + 1:
-            brush.write(position.x + 2, position.y + height, words, "highlight", bold=True)
-        return
     if position.whole:
         brush.canvas.text(
             position.x + position.reach // 2, position.y + height, sign, text_style(look, "highlight", True)
@@ -150,6 +142,17 @@ def _paint_sign(
         brush.canvas.text(position.x + 3, position.y, ("<" if look.ascii else "◂") if under else "+", pen)
     else:
         brush.canvas.text(position.x + 1, position.y + height - 1, f"{sign.center(3)}", pen)
+
+
+def _paint_bracket(brush: Brush, taken: Sequence[PilePosition], height: int) -> None:
+    """Paint a bracket below the cards that one take brings, with words in it as far as there is room."""
+    first, last = taken[0], taken[-1]
+    x, width = first.x, last.x + last.reach - first.x
+    words = {1: ("take",), 2: ("you get both", "both")}.get(len(taken), (f"you get all {len(taken)}", "all"))
+    text = next((f" {text} " for text in words if len(text) + 4 <= width), "")
+    corners, line = ("``", "-") if brush.look.ascii else ("╰╯", "─")
+    text = corners[0] + text.center(width - 2, line) + corners[1]
+    brush.canvas.text(x, first.y + height, text, text_style(brush.look, "highlight", True))
 
 
 def pile_positions(layout: BigQueenLayout, number: int, focus: int) -> tuple[list[PilePosition], int]:

@@ -48,7 +48,7 @@ ROOMY_ROWS: Final = 56
 LABEL_COLUMNS: Final = 8
 """The width of the label before the sets of a narrow board: team and points."""
 
-UNSEEN_COLUMNS: Final = 28
+UNSEEN_COLUMNS: Final = 30
 """The width of the bars that show how many cards of each rank I have not seen."""
 
 LEAST_PILE_COLUMNS: Final = 44

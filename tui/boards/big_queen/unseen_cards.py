@@ -19,6 +19,9 @@ from tui.drawing.styles import text_style
 _RANK_ORDER: Final = (*NATURAL_RANKS, "2")
 """The ranks from left to right under the bars, the twos last as in a hand."""
 
+_SCALE_COLUMNS: Final = 3
+"""The columns left of the bars, for the most cards of a rank and for 0."""
+
 MAX_BAR_ROWS: Final = 6
 """The most rows of a bar."""
 
@@ -71,5 +74,7 @@ def paint_unseen(brush: Brush, rect: Rect | None, scene: BigQueenScene) -> None:
     brush.write(x + 2, rect.y, words, "ink")
     packs = max(max(unseen.values(), default=1), 1)
     by_rank = tuple(numbers[rank] for rank in _RANK_ORDER)
-    bars = _bars(by_rank, 4 * packs, min(rect.height - 3, MAX_BAR_ROWS), brush.look)
-    brush.canvas.blit(rect.x, rect.y + 1, bars)
+    most, height = 4 * packs, min(rect.height - 3, MAX_BAR_ROWS)
+    for number, y in ((most, rect.y + 1), (0, rect.y + height)):
+        brush.write_right_aligned(rect.x + _SCALE_COLUMNS - 1, y, str(number), "muted")
+    brush.canvas.blit(rect.x + _SCALE_COLUMNS, rect.y + 1, _bars(by_rank, most, height, brush.look))
