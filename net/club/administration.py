@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from core.engine.english import count
 from net.club.hall_people import HallPeople, HallPerson
+from net.club.openings import CloseOrder
 from net.club.table_list import TableList
 from net.limits import (
     CHAT_CELLS,
@@ -46,12 +47,6 @@ ORDERS: Final[Mapping[str, str]] = {
 
 PASSED_ON: Final = ("close", "say", "stop")
 """The orders that concern all hosts of a club; who is sent away is known to all of them in any case."""
-
-
-class CloseOrder(Struct, frozen=True):
-    """Close the table `number` for good, whoever is there."""
-
-    number: int
 
 
 class SendAwayOrder(Struct, frozen=True):

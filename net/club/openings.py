@@ -48,10 +48,11 @@ class OpeningOrder(Struct, frozen=True):
     code: str = ""
 
 
-class ClosingOrder(Struct, frozen=True):
-    """Close the table `number` if nobody is there and no match is being played."""
+class CloseOrder(Struct, frozen=True):
+    """Close the table `number` for good; with `if_empty` only if nobody is there and no match is being played."""
 
     number: int
+    if_empty: bool = False
 
 
 class SuspensionOrder(Struct, frozen=True):
@@ -203,7 +204,7 @@ class Openings:
             promises.popleft()
         return len(promises) if promises else 0
 
-    def due_orders(self, now: float) -> tuple[ClosingOrder | SuspensionOrder, ...]:
+    def due_orders(self, now: float) -> tuple[CloseOrder | SuspensionOrder, ...]:
         """Return orders to close or suspend the tables that have been empty for too long.
 
         A table that is still empty after the same wait again is ordered again.
@@ -211,7 +212,10 @@ class Openings:
         due = [number for number in self._empty_since if now >= self._end_of_wait(number)]
         for number in due:
             self._empty_since[number] = now
-        return tuple(SuspensionOrder(number) if self._is_match_left(number) else ClosingOrder(number) for number in due)
+        return tuple(
+            SuspensionOrder(number) if self._is_match_left(number) else CloseOrder(number, if_empty=True)
+            for number in due
+        )
 
     @property
     def next_due_at(self) -> float | None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from net.club.administration import AdministrativeOrder, PassedOn
 from net.club.hall_people import KnownPerson
-from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
+from net.club.openings import CloseOrder, OpeningOrder, SuspensionOrder
 from net.protocol.messages import (
     MatchesShown,
     RecordPiece,
@@ -95,7 +95,7 @@ class LookedUp(Struct, frozen=True):
     answer: MatchesShown | TotalsShown | RecordPiece | RequestRefused
 
 
-HallOrder: TypeAlias = OpeningOrder | ClosingOrder | SuspensionOrder | LookUpOrder | AdministrativeOrder
+HallOrder: TypeAlias = OpeningOrder | CloseOrder | SuspensionOrder | LookUpOrder | AdministrativeOrder
 """What the process that runs the club is to do for its hall."""
 
 HallInput: TypeAlias = (

@@ -20,14 +20,13 @@ from net.club.administration import (
     CLUB_IS_CLOSING,
     SENT_AWAY_FROM_CLUB,
     AnnounceOrder,
-    CloseOrder,
     EndOrder,
     NoMoreMatchesOrder,
     PassedOn,
     SendAwayOrder,
 )
 from net.club.hall import Hall
-from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
+from net.club.openings import CloseOrder, OpeningOrder, SuspensionOrder
 from net.club.tick import (
     HallOrder,
     HostsChanged,
@@ -275,14 +274,14 @@ class ClubServer(ConnectionServer):
         match order:
             case OpeningOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._open_table(order)))
-            case ClosingOrder(number):
+            case CloseOrder(number, if_empty=True):
                 self.tables.close_table(number, _is_empty)
+            case CloseOrder(number):
+                self.tables.close_table(number)
             case SuspensionOrder(number):
                 self.tables.suspend(number)
             case LookUpOrder():
                 self._add_task(asyncio.get_running_loop().create_task(self._look_up(order)))
-            case CloseOrder(number):
-                self.tables.close_table(number)
             case SendAwayOrder(person):
                 self.tables.post_to_all(SentAway(key_in_club(person)))
             case AnnounceOrder(text):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from net.club.hall import Hall
 from net.club.hall_people import HallPeople
-from net.club.openings import ClosingOrder, Openings
+from net.club.openings import CloseOrder, Openings
 from net.host import club_tables
 from net.host.club_tables import ClubTable, ClubTables
 
@@ -46,8 +46,8 @@ def _without_waiting(real: Callable[..., Any]) -> Callable[..., Any]:
 def _closing_deserted(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`Openings.due_orders`) changed so that a deserted table is closed and not suspended."""
 
-    def due_orders(self: Openings, now: float) -> tuple[ClosingOrder, ...]:
-        return tuple(ClosingOrder(order.number) for order in real(self, now))
+    def due_orders(self: Openings, now: float) -> tuple[CloseOrder, ...]:
+        return tuple(CloseOrder(order.number, if_empty=True) for order in real(self, now))
 
     return due_orders
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from net.club.administration import AnnounceOrder, CloseOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
+from net.club.administration import AnnounceOrder, EndOrder, NoMoreMatchesOrder, SendAwayOrder
 from net.club.hall import Hall
-from net.club.openings import ClosingOrder, OpeningOrder, SuspensionOrder
+from net.club.openings import CloseOrder, OpeningOrder, SuspensionOrder
 from net.club.tick import LookUpOrder, OpeningFailed, RowChanged, TableGone, TableOpened
 from net.limits import HALL_UPDATE_SECONDS, PROTOCOL_VERSION
 from net.protocol.messages import (
@@ -136,6 +136,11 @@ class HallHarness:
         self.tables.pop(number, None)
         self.inbox.append(TableGone(number))
 
+    def is_empty(self, number):
+        """Return whether nobody is at the table of this number, and no match is being played."""
+        table = self.tables[number]
+        return not table.people and not table.playing
+
     def tick(self):
         """Let the hall handle all messages that have arrived, and carry out its orders; return its result."""
         inbox, self.inbox = self.inbox, []
@@ -157,12 +162,10 @@ class HallHarness:
             match order:
                 case OpeningOrder():
                     self.openings.append(order)
-                case ClosingOrder(number) if not self.tables[number].people and not self.tables[number].playing:
+                case CloseOrder(number, if_empty) if not if_empty or self.is_empty(number):
                     self.close(number)
                 case SuspensionOrder(number) if not self.tables[number].people and self.tables[number].playing:
                     self.put(replace(self.tables[number], suspended=True))
-                case CloseOrder(number):
-                    self.close(number)
                 case SendAwayOrder() | AnnounceOrder() | NoMoreMatchesOrder() | EndOrder():
                     self.administrative.append(order)
                 case LookUpOrder():
