@@ -166,7 +166,7 @@ class Administration:
             raise ImpossibleRequest("Many keys are being tried: wait a moment, and try again.")
         if not same_code(key, self._key):
             raise ImpossibleRequest("That is not the key of this club; it is written where the club was opened.")
-        person.runs_club = True
+        self._people.let_run_club(person)
         return ("You run the club.", *_help())
 
     def _close_table(self, number: str, now: float) -> str:

@@ -26,11 +26,15 @@ from net.table.tick import NO_CONNECTION, ConnectionId
 
 
 class KnownPerson(Struct, frozen=True, array_like=True):
-    """What a club keeps of a person over a restart: their identifier, their name, and whether they are `sent_away`."""
+    """What a club keeps of a person over a restart: their identifier, their name, and whether they are `sent_away`.
+
+    `runs_club` is whether they have proved that they run the club.
+    """
 
     id: str
     name: str
     sent_away: bool = False
+    runs_club: bool = False
 
 
 class HallPerson:
@@ -128,6 +132,7 @@ class HallPeople:
             self._known[known.id] = _restored(known, now)
             self._forget_oldest()
             return known.sent_away
+        person.runs_club |= known.runs_club
         return known.sent_away and not person.sent_away
 
     def send_away(self, person: HallPerson) -> None:
@@ -135,10 +140,15 @@ class HallPeople:
         person.sent_away = True
         self.version += 1
 
+    def let_run_club(self, person: HallPerson) -> None:
+        """Record that a person has proved that they run the club."""
+        person.runs_club = True
+        self.version += 1
+
     @property
     def known_people(self) -> tuple[KnownPerson, ...]:
         """The people whom the hall knows, as they are kept over a restart; those who left longest ago come first."""
-        return tuple(KnownPerson(person.id, person.name, person.sent_away) for person in self._known.values())
+        return tuple(KnownPerson(one.id, one.name, one.sent_away, one.runs_club) for one in self._known.values())
 
     def disconnect(self, person: HallPerson) -> None:
         """Record that a person has left the hall; they keep their name while the hall knows them."""
@@ -164,5 +174,5 @@ class HallPeople:
 def _restored(known: KnownPerson, now: float) -> HallPerson:
     """Return the person whom a club knew when it ended, as somebody who has not come back yet."""
     person = HallPerson(known.id, "", clean(known.name, NAME_CELLS), now)
-    person.sent_away = known.sent_away
+    person.sent_away, person.runs_club = known.sent_away, known.runs_club
     return person

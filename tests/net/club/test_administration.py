@@ -78,6 +78,19 @@ def test_person_who_runs_the_club_still_runs_it_after_a_reconnect_and_others_do_
     assert list(harness.tables) == [1]
 
 
+def test_person_who_runs_the_club_still_runs_it_after_a_restart(harness):
+    ann, bob = harness.come("Ann"), harness.come("Bob")
+    harness.tick()
+    version = harness.hall.known_people_version
+    order(harness, ann, f"run {harness.key}")
+    assert harness.hall.known_people_version != version
+    after = HallHarness(process=b"2", known=harness.hall.known_people)
+    ann, bob = after.come("Ann", [ann.token]), after.come("Bob", [bob.token])
+    order(after, ann, "say I am back.")
+    order(after, bob, "say So am I.")
+    assert after.administrative == [AnnounceOrder("Club: I am back.")]
+
+
 def test_unknown_order_is_answered_with_those_that_there_are(harness):
     ann = person_who_runs(harness)
     before = len(ann.lines)
