@@ -139,14 +139,7 @@ def test_each_card_of_a_take_has_a_word_and_what_stays_in_the_hand_once_it_matte
     for width, height in ((80, 23), (120, 39)):
         scene = side.scene(width=width, height=height)
         rows, where = str(render(scene).canvas).splitlines(), layout_of(scene)
-        assert rows[where.pile.bottom - 1][where.pile.x : where.pile.right].split() == [
-            "╰",
-            "you",
-            "get",
-            "all",
-            "3",
-            "╯",
-        ]
+        assert re.search("╰─* you get all 3 ─*╯", rows[where.pile.bottom - 1][where.pile.x : where.pile.right])
         under = rows[where.hand.bottom - 1]
         rects = card_rects(where, len(scene.pick.hand))
         words = [under[rect.x : rect.right].strip() for rect in rects.values()]
