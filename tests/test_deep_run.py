@@ -17,6 +17,8 @@ def names_in(node: ast.AST) -> set[str]:
 
 def unmarked_tests(source: str) -> list[str]:
     """Return the tests of a file that depend on the depth, directly or by a constant, and are not marked as `deep`."""
+    if "support.depth" not in source and not any(f"{name}(" in source for name in DEPTH_NAMES):
+        return []
     tree = ast.parse(source)
     depth = set(DEPTH_NAMES)
     for statement in tree.body:

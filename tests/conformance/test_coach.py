@@ -30,7 +30,7 @@ def ask(game: Game, view: View, memory: Memory) -> Advice:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(TABLES, 7))
+@pytest.mark.parametrize(("slug", "seats"), some_of(TABLES, 4))
 def test_coach_tells_about_every_legal_choice_and_always_the_same(slug, seats):
     left, play = STATE_COUNT, 0
     while left:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core import Card, FactSet, Match, Moved
 from core.engine.piles import BOX
 from tests.conformance.examples import few_examples
+from tests.support.depth import some_of
 
 
 def all_cards(match: Match) -> Counter[Card]:
@@ -94,7 +95,8 @@ PART_COUNTERS = ("play", "hand", "round")
 """The facts that number the plays, hands or rounds of a match, as each game calls its parts."""
 
 
-@pytest.mark.parametrize("way", WAYS_TO_CHOOSE)
+@pytest.mark.deep
+@pytest.mark.parametrize("way", some_of(list(WAYS_TO_CHOOSE), 2))
 def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way):
     """For any legal actions of the seats, every part of a match ends within a limited number of actions.
 

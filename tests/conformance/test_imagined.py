@@ -18,7 +18,7 @@ from core.engine.piles import PHASE
 from core.engine.work import finished
 from core.trick_taking import TrickMemory
 from tests.conformance.conftest import PlayPolicies, representative_seats
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, parametrize
 
 STATE_COUNT = by_depth(600, 12_000)
 """In how many states imagined matches are tried, over all games and tables."""
@@ -194,7 +194,7 @@ def check_possible(memory: Memory, truth: Mapping[str, Sequence[Card]]) -> None:
             assert lying == +pool.cards
 
 
-@pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
+@parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
 def test_memory_that_begins_during_a_match_imagines_matches_from_then_on(slug, seats, policies):
     """A program that reconnects has such a memory: it sees the match as it is at that moment."""
     for number in range(2):
@@ -230,7 +230,7 @@ def chi_squared(seen: Mapping[Hashable, int], expected: Mapping[Hashable, float]
     return sum((seen.get(key, 0) - mean) ** 2 / mean for key, mean in expected.items())
 
 
-@pytest.mark.parametrize(("slug", "seats"), [(slug, game.usual_seats) for slug, game in games.items()])
+@parametrize(("slug", "seats"), [(slug, game.usual_seats) for slug, game in games.items()], 3)
 def test_unseen_card_lies_in_each_place_as_often_as_in_any_other(slug, seats):
     """Chi-squared of each card of each pool, where no pile is barred to any card, at a significance of 0.001 in all."""
     draws, tested = 1500, 0

@@ -12,7 +12,7 @@ from core.engine.temperament import TEMPERAMENTS
 from tests.bench.bots import Row, play_row
 from tests.conformance.conftest import representative_seats
 from tests.conformance.test_imagined import RememberingPlayer
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, parametrize
 
 LEVELS = ("easy", "normal", "hard")
 
@@ -51,7 +51,7 @@ def test_level_decides_legally_with_all_options(slug, name):
                 left -= 1
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 def test_levels_play_a_whole_match_against_each_other(slug):
     """A person follows it by the changes shown, so the memories are fed by them alone."""
     game = games[slug]
@@ -85,7 +85,7 @@ def test_thinking_ahead_leads_to_the_same_action_wherever_the_same_is_seen(slug)
                 break
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 def test_thoughts_in_turns_lead_to_the_same_actions_as_thoughts_at_once(slug):
     """Several bots of one table think at once, one step each in turn: each decides as if it had thought alone."""
     game, hard = games[slug], games[slug].levels["hard"]
@@ -114,9 +114,7 @@ def test_thoughts_in_turns_lead_to_the_same_actions_as_thoughts_at_once(slug):
         assert pieces > 8 * len(at_once)
 
 
-@pytest.mark.parametrize(
-    ("slug", "pinned"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "b1cd9e77a241fb0c")]
-)
+@parametrize(("slug", "pinned"), [("queen-bees-ii", "575b1cbd506a1836"), ("queens-dungeon", "b1cd9e77a241fb0c")], 1)
 def test_hard_players_play_the_same_match_on_every_machine(slug, pinned):
     """A hash of the first 20 actions of a match between four hard bots, which think ahead."""
     game = games[slug]

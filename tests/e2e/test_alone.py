@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.depth import only_deep
+
 pytestmark = pytest.mark.slow
 
 
@@ -23,6 +25,7 @@ def test_solo_match_from_the_home_screen_reaches_its_standings(opened) -> None:
     assert terminal.finish() == 0
 
 
+@only_deep
 def test_solo_match_of_mad_queens_classic_reaches_its_standings(opened) -> None:
     terminal = opened("play", "mad-queens-classic", "--bots", "2", "--seed", "4")
     terminal.play_to_the_end()
@@ -60,6 +63,7 @@ def test_a_running_match_asks_once_before_quitting(opened) -> None:
     assert terminal.finish() == 0
 
 
+@only_deep
 def test_the_program_ends_when_its_terminal_is_gone(opened) -> None:
     terminal = opened("play", "mad-queens", "--bots", "1")
     terminal.wait_for("Your move")

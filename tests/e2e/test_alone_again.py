@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 
+from tests.support.depth import only_deep
 from tests.support.terminal import play_to_the_end
 
 
@@ -46,6 +47,7 @@ def test_solo_match_is_resumed_after_it_was_killed_and_after_it_was_left(opened)
     assert history.text.count("Mad Queens") == 1
 
 
+@only_deep
 def test_killed_host_resumes_with_everybody_in_their_seats(opened):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])

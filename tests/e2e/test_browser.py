@@ -29,7 +29,7 @@ from tests.support.browser import (
     browser,
     open_page,
 )
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, only_deep
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.qr_code import qr_text
 from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings, take_turns
@@ -326,6 +326,7 @@ def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
     again.wait_for("Ann")
 
 
+@only_deep
 def test_another_device_takes_the_seat_over_in_the_middle_of_a_match(opened: Opener, open_page: PageOpener) -> None:
     host = host_at(opened, free_port(), free_port(), "--seats", "2")
     phone = WebGuest(open_page(PHONE), address_on(host))

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from tests.support.depth import only_deep
 from tests.support.line_program import Program, play
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
@@ -48,6 +49,7 @@ def read_list_until(person: Program, wanted: str) -> None:
     raise AssertionError(f"{wanted!r} is not in the list:\n{person.text}")
 
 
+@only_deep
 def test_people_play_at_two_tables_of_a_club_and_meet_in_its_hall(started) -> None:
     port = free_port()
     club = open_club(started, port, "--name", "Café")
@@ -113,6 +115,7 @@ def test_club_that_is_told_to_drain_ends_when_the_last_match_is_over(started) ->
     ann.wait_for("^The host has closed the table")
 
 
+@only_deep
 def test_killed_club_comes_back_with_its_tables_people_and_matches(started) -> None:
     port = free_port()
     club = open_club(started, port, "--name", "Café")

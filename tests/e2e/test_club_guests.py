@@ -9,6 +9,7 @@ import pytest
 from tests.e2e.test_browser import WebGuest, browser, open_page, play_together
 from tests.e2e.test_ssh_table import open_ssh
 from tests.support.browser import PHONE_ON_ITS_SIDE, PageOpener
+from tests.support.depth import only_deep
 from tests.support.terminal import Opener, free_port, read_standings
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ __all__ = ["browser", "open_page", "open_ssh"]
 pytestmark = pytest.mark.slow
 
 
+@only_deep
 def test_program_ssh_client_and_browser_play_at_a_table_of_a_club_and_meet_in_its_hall(
     started, opened: Opener, open_ssh: SshOpener, open_page: PageOpener
 ) -> None:

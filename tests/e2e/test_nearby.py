@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, only_deep
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import Opener, free_port
 
@@ -74,6 +74,7 @@ def hosting(folder: Path, port: str, *words: str) -> Iterator[str]:
             host.kill()
 
 
+@only_deep
 @pytest.mark.slow
 def test_private_table_admits_people_with_its_code(opened, tmp_path) -> None:
     port = free_port()
@@ -92,6 +93,7 @@ def test_private_table_admits_people_with_its_code(opened, tmp_path) -> None:
         friend.wait_for("The code has proved")
 
 
+@only_deep
 @pytest.mark.slow
 @pytest.mark.deep
 def test_changed_host_key_can_be_trusted_or_refused(opened, tmp_path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.depth import ONLY_DEEP
 from tests.support.source_tree import LAYERS, ROOT
 
 pytestmark = pytest.mark.slow
@@ -50,7 +51,10 @@ START_OF_INTERFACES = "INTERFACES: Final = {\n"
 """The beginning of the list of boards and narrators."""
 
 
-@pytest.fixture(scope="module", params=[False, True], ids=["generic interface", "own interface"])
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(False, id="generic interface", marks=ONLY_DEEP), pytest.param(True, id="own interface")],
+)
 def has_interface(request: pytest.FixtureRequest) -> bool:
     """Whether the sixth game has a board and a narrator of its own."""
     return bool(request.param)

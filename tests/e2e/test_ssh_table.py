@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, only_deep
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import Terminal as Program
 from tests.support.terminal import free_port, play_to_the_end
@@ -127,6 +127,7 @@ def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener
         client.wait_for("closed")
 
 
+@only_deep
 def test_killed_host_seats_its_ssh_guest_again_and_tells_the_guest_when_it_is_hung_up(
     opened: Opener, open_ssh: SshOpener
 ) -> None:
@@ -239,6 +240,7 @@ def send_hostile_bytes(stack: ExitStack, *ports: str) -> Iterator[None]:
         yield
 
 
+@only_deep
 def test_hostile_bytes_at_both_ports_disturb_no_player(opened: Opener, open_ssh: SshOpener, tmp_path: Path) -> None:
     """All people play on whatever scanners and other programs send, and the host reports no error.
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, only_deep
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import BANKINGS_FIRST, free_port, take_turns, wait_for_output
 
@@ -191,6 +191,7 @@ def test_killed_client_and_killed_host_come_back_and_the_host_who_leaves_tells_t
     client.wait_for("closed")
 
 
+@only_deep
 def test_host_whose_terminal_takes_nothing_serves_its_table_and_shows_it_later(opened) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "3", "--port", port, "--bind", "127.0.0.1")

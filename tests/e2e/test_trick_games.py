@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.support.depth import parametrize
+
 pytestmark = pytest.mark.slow
 
 DECISION_PROMPT = re.compile(r"Your turn|You lead|Name trump|change trump")
@@ -66,12 +68,13 @@ def play_to_the_end(terminal) -> set[str]:
             terminal.wait_until(outcome_check(before), "what comes of it")
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("game", "options", "wanted"),
     [
         ("queens-dungeon", ("--bots", "3", "--set", "target=60"), {" trump, ", "tricks"}),
         ("queen-bees-ii", ("--bots", "2"), {"trumps in every suit", "tricks"}),
     ],
+    1,
 )
 def test_match_of_each_trick_game_by_keys_reaches_its_standings(opened, game, options, wanted) -> None:
     terminal = opened("play", game, "--seed", "4", *options)

@@ -19,7 +19,7 @@ from tests.sim.scenario import Scenario
 from tests.sim.short_matches import short_matches
 from tests.support.depth import DEEP, by_depth, some_of
 
-SEED_COUNT = by_depth(24, 2_000)
+SEED_COUNT = by_depth(12, 2_000)
 """The number of seeds of each game, from 0."""
 
 MUTANT_SEED_COUNT = 1_500

@@ -6,7 +6,7 @@ With `QUEENS_DEEP=full` they play all that the promises name; that takes an hour
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 import pytest
@@ -54,6 +54,23 @@ def some_of(cases: Sequence[Case], usual: int) -> list[Case]:
 
 ONLY_DEEP: Final = (pytest.mark.deep, pytest.mark.skipif(not DEEP, reason="played with QUEENS_DEEP=1 only"))
 """The marks of a case that is played in the deeper runs alone."""
+
+
+def parametrize(names: str | Sequence[str], cases: Iterable[Any], usual: int, **others: Any) -> pytest.MarkDecorator:
+    """Return `pytest.mark.parametrize` of these cases, of which all but `usual` are played in the deeper runs alone.
+
+    Those that are always played are spread evenly, the first and the last among them. The deep run leaves them out, so
+    it takes less time than with `some_of`. `others` are the other arguments of `pytest.mark.parametrize`.
+    """
+    several = not isinstance(names, str) or "," in names
+    listed = list(cases)
+    number = min(usual, len(listed))
+    played = {place * (len(listed) - 1) // max(number - 1, 1) for place in range(number)}
+    marked = [
+        case if place in played else pytest.param(*(case if several else (case,)), marks=ONLY_DEEP)
+        for place, case in enumerate(listed)
+    ]
+    return pytest.mark.parametrize(names, marked, **others)
 
 
 def only_deep(test: Callable[..., Any]) -> Callable[..., Any]:

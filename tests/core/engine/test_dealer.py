@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from core import BadOption, Dealer, Record, cards, games, replay
 from core.engine.cards import pack
+from tests.support.depth import parametrize
 
 SEEDS = st.one_of(st.integers(-(2**70), 2**70), st.text("abcXYZ019-_.♠", min_size=1, max_size=20))
 
@@ -96,7 +97,7 @@ def test_every_order_of_four_cards_is_equally_likely():
     assert chi_square(found, 24) < 49.7
 
 
-@pytest.mark.parametrize("place", [0, 1, 15, 16, 17, 53])
+@parametrize("place", [0, 1, 15, 16, 17, 53], 3)
 def test_every_card_is_equally_likely_at_every_place(place):
     """With 54 cards, 53 degrees of freedom, chi-square exceeds 90.6 once in a thousand runs."""
     found = Counter(Dealer.seeded(f"place-{n}").stream("deck/0").deal(range(54))[place] for n in range(5_400))

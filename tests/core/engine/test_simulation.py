@@ -6,9 +6,10 @@ import pytest
 
 from core import BadOption, games
 from core.engine.simulation import play_out, simulate
+from tests.support.depth import parametrize
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 def test_bots_play_every_game_to_its_end_and_are_counted(slug):
     game = games[slug]
     bots = list(game.bots)

@@ -11,6 +11,7 @@ from core import View, games
 from core.mad_queens.bot import careful, expected_points_of_reveal
 from core.mad_queens.contender import Contest, contender
 from core.mad_queens.levels import choice_at_end, striving
+from tests.support.depth import parametrize
 
 GAMES = ("mad-queens", "mad-queens-classic")
 
@@ -36,7 +37,7 @@ def with_rivals(view: View, points: int) -> View:
     return replace(view, facts=facts)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@parametrize("slug", GAMES, 1)
 def test_contender_reveals_more_often_behind_than_ahead(slug):
     behind = ahead = 0
     for number in range(12):

@@ -17,7 +17,7 @@ from core.engine.action import Action
 from core.engine.piles import Place
 from core.mad_queens.hit_masks import CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, SAFE, fates
 from tests.core.acceptance import GAME_COUNT, mean_is_accepted, most_accepted, share_is_accepted
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, parametrize
 
 pytestmark = pytest.mark.deep
 
@@ -354,7 +354,7 @@ def solo_games(k: int) -> dict[bool, SoloGames]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("k", "ending"), SOLO_FIGURES)
+@parametrize(("k", "ending"), SOLO_FIGURES, 3)
 def test_8_2_points_plays_and_ends_of_solo_games_agree_with_the_rulings(k, ending):
     """Points have an SD of some 8: their mean is accepted within 0.36, the interval of RULINGS 8.2."""
     points, sd, mean_plays, sd_plays, ends = SOLO_FIGURES[k, ending]
@@ -474,7 +474,7 @@ def paired_differences(name: str, k: int) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in HOUSE_RULE_FIGURES if name not in RULES_THAT_CHANGE_MOST_GAMES])
+@parametrize("name", [name for name in HOUSE_RULE_FIGURES if name not in RULES_THAT_CHANGE_MOST_GAMES], 3)
 def test_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_rulings(name):
     _, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):
@@ -484,7 +484,7 @@ def test_7_points_that_a_house_rule_adds_from_the_same_seeds_agree_with_the_ruli
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RULES_THAT_CHANGE_MOST_GAMES)
+@parametrize("name", RULES_THAT_CHANGE_MOST_GAMES, 1)
 def test_7_mean_under_a_house_rule_that_changes_most_games_agrees_with_the_rulings(name):
     value, *means = HOUSE_RULE_FIGURES[name]
     for k, points in zip((3, 6), means, strict=True):

@@ -18,7 +18,7 @@ from core.mad_queens.turn import reveal_card
 from tests.core.mad_queens.test_coach import decisions
 from tests.support.depth import by_depth
 
-SMALL_DECK_COUNT = by_depth(80, 3_000, 100_000)
+SMALL_DECK_COUNT = by_depth(40, 3_000, 100_000)
 """In how many states with a deck of few cards all orders of the cards are counted."""
 
 WHOLE_DECK_COUNT = by_depth(1, 6, 20)

@@ -9,7 +9,7 @@ import pytest
 
 from core import Dealer, Match, games
 from tests.core.mad_queens.oracle_run import Oracle
-from tests.support.depth import by_depth, some_of
+from tests.support.depth import by_depth, parametrize, some_of
 
 ROW_LENGTHS = (1, 2, 3, 4, 6, 99)
 """The numbers of cards in the row at which random players bank."""
@@ -80,7 +80,7 @@ def test_random_matches_with_one_house_rule_agree_with_the_oracle(slug: str, nam
         play_many_and_compare(slug, by_depth(2, 10), **{name: non_default_value(name)})
 
 
-@pytest.mark.parametrize("seed", range(20))
+@parametrize("seed", range(20), 10)
 def test_random_matches_with_several_house_rules_agree_with_the_oracle(seed: int) -> None:
     random = Random(seed)
     options = {name: non_default_value(name) for name in HOUSE_RULES if random.random() < 0.5}

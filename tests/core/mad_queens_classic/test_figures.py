@@ -15,7 +15,7 @@ import pytest
 from core import Action, Match, games
 from core.mad_queens.legal import REVEAL_OR_BANK
 from tests.core.acceptance import ACCEPTED_ERRORS, GAME_COUNT, share_is_accepted
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, parametrize
 
 CLASSIC = games["mad-queens-classic"]
 REVEAL = Action(("reveal",))
@@ -79,7 +79,7 @@ def is_in_interval(mean: float, low: float, high: float) -> bool:
     return abs(mean - (low + high) / 2) <= (high - low) / 2 * sqrt(6_050 / GAME_COUNT)
 
 
-@pytest.mark.parametrize("k", ACCEPTED_CARDS)
+@parametrize("k", ACCEPTED_CARDS, 2)
 def test_8_2_mean_cards_of_classic_policies_agree_with_the_rulings(k: int) -> None:
     assert is_in_interval(fmean(solo_games(k).scores), *ACCEPTED_CARDS[k])
 

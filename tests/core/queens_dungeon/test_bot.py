@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from core import games
+from tests.support.depth import parametrize
 
 GAME = games["queens-dungeon"]
 WARDEN = GAME.bots["warden"]
@@ -21,13 +22,13 @@ def play(seats, seed, wardens, **options):
     return match
 
 
-@pytest.mark.parametrize(("seats", "at_least"), [(2, 17), (3, 14), (4, 12), (6, 7)])
+@parametrize(("seats", "at_least"), [(2, 17), (3, 14), (4, 12), (6, 7)], 2)
 def test_warden_bot_beats_random_players(seats, at_least):
     won = sum(play(seats, seed, {seed % seats}).standings[0].seat == seed % seats for seed in range(20))
     assert won >= at_least
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("seats", "options"),
     [
         *((seats, {}) for seats in GAME.seats),
@@ -36,6 +37,7 @@ def test_warden_bot_beats_random_players(seats, at_least):
         (5, {"switch": True, "challenge": True}),
         (4, {"reneging": "honour"}),
     ],
+    6,
     ids=str,
 )
 def test_warden_bots_play_matches_of_all_sizes_and_options_to_the_end(seats, options):

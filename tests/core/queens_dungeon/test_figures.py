@@ -10,7 +10,7 @@ from core import Moved, Remark, games
 from core.engine.cards import QUEENS
 from core.trick_taking import DEALER, HAND
 from tests.core.acceptance import GAME_COUNT, mean_is_accepted, most_accepted
-from tests.support.depth import DEEP, by_depth
+from tests.support.depth import DEEP, by_depth, parametrize
 
 pytestmark = pytest.mark.deep
 
@@ -90,7 +90,7 @@ HAND_COUNTS = {2: GAME_COUNT, 4: by_depth(2_000, 25_000)}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", FIGURES)
+@parametrize("seats", FIGURES, 1)
 def test_8_3_figures_of_random_play_agree_with_the_rulings(seats):
     """Four Queens in a trick come in 1 hand of 3,200: with `QUEENS_DEEP=1` 8 are expected, 19 accepted."""
     counted = play_hands(seats, HAND_COUNTS[seats], seed=83)

@@ -9,7 +9,7 @@ import pytest
 from core import Action, Change, Match, Moved, games
 from tests.core.queens_dungeon.oracle import DungeonOracle, is_queen
 from tests.core.queens_dungeon.oracle_reneging import HonourOracle
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, parametrize
 
 GAME = games["queens-dungeon"]
 SPOKEN_VERBS = ("take-back", "own-up", "accuse")
@@ -130,7 +130,7 @@ def act_by_text(match: Match, oracle: HonourOracle, seat: int, action: Action) -
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
+@parametrize(("seats", "options"), SEATS_AND_OPTIONS, 7, ids=str)
 @pytest.mark.parametrize("honesty", [0.95, 0.6])
 def test_random_matches_in_honour_mode_agree_with_the_oracle_of_rulings_5_8(seats, options, honesty):
     random = Random(f"{seats} {options} {honesty}")

@@ -2,13 +2,13 @@
 
 import random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Remark, games, replay
 from core.engine.cards import CARDS
 from core.queens_dungeon.scoring import score_after_four_queens, score_after_reneging, score_after_three_queens
+from tests.support.depth import parametrize
 
 GAME = games["queens-dungeon"]
 SEATS_AND_OPTIONS = [
@@ -33,7 +33,7 @@ def play_random_actions(match, rng, count):
         yield seat, match.act(seat, rng.choice(match.legal(seat)))
 
 
-@pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
+@parametrize(("seats", "options"), SEATS_AND_OPTIONS, 7, ids=str)
 def test_random_play_of_queens_dungeon_conserves_cards_and_views_give_the_legal_actions(seats, options):
     rng = random.Random(seats)
     match = GAME.start(seats, seed=seats, options=options)

@@ -6,6 +6,7 @@ import pytest
 
 from core import BadOption, Dealer, FactSet, IllegalAction, Remark, games, replay
 from core.engine.cards import CARDS
+from tests.support.depth import parametrize
 
 GAME = games["queens-dungeon"]
 
@@ -502,7 +503,7 @@ def test_a_new_hand_names_its_dealer_after_its_quota_and_no_tricks(start_match):
     assert seen == [[5, 0, 0, 0, None]] * 2
 
 
-@pytest.mark.parametrize(("seats", "hands"), [(4, 40), (2, 40), (7, 40)])
+@parametrize(("seats", "hands"), [(4, 40), (2, 40), (7, 40)], 1)
 def test_warden_bots_call_each_suit_in_some_hand(seats, hands):
     match = GAME.start(seats, seed=8, options={"target": 100_000})
     bot = GAME.bots["warden"]

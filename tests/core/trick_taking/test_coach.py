@@ -18,7 +18,7 @@ from core.queens_dungeon.levels import DUNGEON_LOOKAHEAD, WIN_WORTH
 from core.trick_taking.coach import Ending, endings_after, share_of
 from core.trick_taking.lookahead import chance_by_view
 from tests.conformance.test_imagined import RememberingPlayer
-from tests.support.depth import by_depth, some_of
+from tests.support.depth import by_depth, parametrize, some_of
 
 STATE_COUNT = by_depth(8, 240, 2_000)
 """In how many states the figures about a choice are compared with the true ones."""
@@ -122,7 +122,7 @@ def test_intervals_of_the_coach_of_trick_games_cover_the_truth_as_often_as_they_
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", LOOKAHEADS)
+@parametrize("slug", LOOKAHEADS, 1)
 def test_coach_advises_on_every_decision_in_one_sentence(slug):
     for player in decisions(slug, by_depth(2, 10)):
         told = player.advice()

@@ -24,10 +24,10 @@ from tests.support.depth import by_depth
 
 pytestmark = pytest.mark.deep
 
-HOST_COUNT = by_depth(1_000, 10_000)
+HOST_COUNT = by_depth(500, 10_000)
 """The number of hosts."""
 
-CHUNK_COUNT = by_depth(10, 20)
+CHUNK_COUNT = by_depth(5, 20)
 """Among how many tests the hosts are divided."""
 
 LIE_CHANCE = 0.06

@@ -10,9 +10,10 @@ from core import BadOption, games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, RefusalReceived
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
+from tests.support.depth import parametrize
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 async def test_solo_match_with_bots_is_played_to_the_end(slug):
     game = games[slug]
     client = await open_table(table_spec(slug, bots=1 if 2 in game.seats else 3, seed=7, pace=0), "Ann")

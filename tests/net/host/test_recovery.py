@@ -22,6 +22,7 @@ from net.journal import JOURNAL_FILE, unfinished_tables
 from net.journal.database import TICK_BITS, JournalDatabase
 from net.journal.entries import ActionEntry
 from net.journal.history import finished_matches, high_scores, player_tallies, previous_best_score, record_text
+from tests.support.depth import parametrize
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
@@ -113,7 +114,7 @@ def action_count_of_first_seat(slug, seats, most):
     return done
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 async def test_solo_match_is_continued_after_leaving_it(slug, journal_settings):
     seats = next(number for number in games[slug].seats if number > 1)
     client = await open_table(table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=journal_settings)

@@ -29,7 +29,7 @@ from net.limits import (
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 from net.protocol.padded_frames import is_padding
 from net.transport.admission import Admission
-from tests.support.depth import some_of
+from tests.support.depth import parametrize, some_of
 
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
@@ -107,7 +107,7 @@ def matches_to_play():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats", "options"), some_of(list(matches_to_play()), 6))
+@pytest.mark.parametrize(("slug", "seats", "options"), some_of(list(matches_to_play()), 3))
 async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     chance = random.Random(1)
     server, first = await host(table_spec(slug, seats=seats, options=options, seed=5, pace=0), "Ann", "127.0.0.1", 0)
@@ -260,7 +260,7 @@ async def received_messages(reader) -> list[ServerMessage]:
 HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("data", "kind"),
     [
         (b"\xc1", "Malformed"),
@@ -272,6 +272,7 @@ HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
         (HELLO + to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
         (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
     ],
+    4,
 )
 async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)

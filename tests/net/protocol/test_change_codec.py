@@ -28,6 +28,7 @@ from net.protocol.messages import (
 )
 from net.protocol.sanitize import clean
 from net.table.match_runner import MatchRunner
+from tests.support.depth import parametrize
 
 WORDS = st.text(max_size=5).map(lambda text: clean(text, 5))
 """A strategy for clean texts."""
@@ -75,7 +76,7 @@ CASES = [(game, options) for game in games.values() for options in options_to_te
 """Each game with each of the options to test."""
 
 
-@pytest.mark.parametrize(("game", "options"), CASES, ids=lambda value: getattr(value, "slug", str(value)))
+@parametrize(("game", "options"), CASES, 3, ids=lambda value: getattr(value, "slug", str(value)))
 def test_every_replica_follows_a_real_match(game, options):
     chance = random.Random(3)
     for seats in list(game.seats)[:8:3]:

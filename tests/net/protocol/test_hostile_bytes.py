@@ -32,7 +32,7 @@ from net.protocol.messages import (
 )
 from net.protocol.table_state import Clock, ClockChanged, TableInfo
 from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
-from tests.support.depth import examples, some_of
+from tests.support.depth import examples, parametrize, some_of
 from tests.support.hostile_peer import DAMAGES_TO_BYTES, WAYS_TO_CUT, cut, mangled_bytes, messages_of_union
 
 SLUGS = list(games)
@@ -132,7 +132,7 @@ def received_by_host(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]
     return [(type(one), str(one)) if isinstance(one, PeerFault) else one for one in received]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@parametrize("slug", SLUGS, 3)
 @few_examples
 @given(edits=DAMAGES_TO_BYTES, how=WAYS_TO_CUT)
 def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_harness, match_bytes, slug, edits, how):
@@ -141,7 +141,7 @@ def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(new_harne
     assert received_by_host(HostEndpoint(0), cut(wrong, how)) == received_by_host(HostEndpoint(0), [wrong])
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@parametrize("slug", SLUGS, 3)
 @few_examples
 @given(edits=DAMAGES_TO_BYTES, how=WAYS_TO_CUT)
 def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_harness, match_bytes, slug, edits, how):
@@ -156,7 +156,7 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(new_harne
     assert_clean(whole.events)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@parametrize("slug", SLUGS, 3)
 @few_examples
 @given(lies=st.lists(messages_of_union(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
 def test_client_shows_only_clean_values_from_a_lying_host(new_harness, match_bytes, slug, lies, until):
@@ -191,7 +191,7 @@ STEPS = st.lists(
 """A strategy for what Eve does: send a message, connect, disconnect, or let time pass."""
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@parametrize("slug", SLUGS, 3)
 @few_examples
 @given(steps=STEPS, owner=st.booleans())
 def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner):
@@ -228,7 +228,7 @@ def test_table_survives_any_sequence_of_messages(new_harness, slug, steps, owner
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("piece", some_of([b"\x80", b"\x90", b"\xa2ab", b"\xd4\x01\x00"], 2))
+@pytest.mark.parametrize("piece", some_of([b"\x80", b"\x90", b"\xa2ab", b"\xd4\x01\x00"], 1))
 def test_no_frame_of_a_host_takes_more_than_64_megabytes(piece):
     """Empty maps take sixty times their bytes; each list holds the next one, so none of them is complete early."""
     items = 65_535

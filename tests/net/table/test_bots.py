@@ -13,6 +13,7 @@ from core.engine.temperament import BOLD, QUEEN_LOVER
 from net.journal.entries import ActionEntry
 from net.table.match_runner import MatchRunner
 from net.table.seats import NO_BOT
+from tests.support.depth import parametrize
 
 BIG_QUEEN = games["big-queen"]
 QUEENS_DUNGEON = games["queens-dungeon"]
@@ -189,7 +190,7 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(new_harness):
     assert replay(match.record).digest == match.digest
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 def test_stand_in_bots_play_every_game_to_its_end(new_harness, slug):
     game = games[slug]
     seats = 4

@@ -10,6 +10,7 @@ from net.journal.entries import ActionEntry
 from net.limits import CLOCK_SECONDS
 from net.protocol.table_state import Clock, Terms
 from tests.net.table.sealed_seed import seed_of_long_sealed_plays
+from tests.support.depth import parametrize
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -47,7 +48,7 @@ def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(new_harnes
     assert bob.view == harness.table.state.runner.match.view(1)
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 def test_every_game_ends_by_the_clock_alone(new_harness, slug):
     options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
     harness = new_harness(game=slug, seats=4, options=options)

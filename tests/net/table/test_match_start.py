@@ -22,6 +22,7 @@ from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
 from net.table.table import Table
+from tests.support.depth import parametrize
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def last_verdict(player):
     return player.last_event(VerificationResult)
 
 
-@pytest.mark.parametrize("game", games)
+@parametrize("game", games, 3)
 def test_every_client_verifies_the_whole_match_as_fair(new_fair_harness, game):
     seats = next(number for number in games[game].seats if number >= 3)
     harness = new_fair_harness(game, seats=seats)

@@ -15,7 +15,7 @@ from net.table.catch_up import MATCH_ENDED_WHILE_AWAY
 from net.table.tick import Disconnected
 from net.table.update_stream import UpdateStream, redact_for_audiences
 from tests.net.conftest import sensible_action
-from tests.support.depth import examples
+from tests.support.depth import examples, parametrize
 
 TABLES = {
     **{slug: (slug, {}) for slug in games},
@@ -25,7 +25,7 @@ TABLES = {
 """By name: the game and the options of a table."""
 
 
-@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+@parametrize("table", TABLES.values(), 4, ids=TABLES)
 @examples(6, 15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), away=st.lists(st.integers(0, 12), min_size=2, max_size=12))
 def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(new_harness, table, seed, away):

@@ -15,7 +15,7 @@ from net.journal.entries import ActionEntry, MatchEndedEntry, PersonEntry, Perso
 from net.protocol.messages import Act, ActionAnswered, Welcome
 from net.protocol.table_state import Terms
 from net.table.table import Table
-from tests.support.depth import examples
+from tests.support.depth import examples, parametrize
 
 REVEAL = Action(("reveal",))
 
@@ -302,7 +302,7 @@ def test_table_of_an_unknown_game_is_not_restored(new_harness):
         Table.restore(replace(saved, table=replace(saved.table, chairs=saved.table.chairs * 999)), 0.0)
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 @examples(3, 6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), lives=st.lists(st.integers(0, 25), max_size=5))
 def test_host_killed_at_any_moment_of_any_game_loses_nothing(new_harness, slug, seed, lives):

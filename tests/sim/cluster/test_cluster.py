@@ -12,9 +12,9 @@ import pytest
 from tests.sim.cluster.club import Club
 from tests.sim.cluster.mutants import CLUSTER_MUTANTS
 from tests.sim.cluster.run import failures, small_logs
-from tests.support.depth import DEEP, by_depth
+from tests.support.depth import DEEP, by_depth, parametrize
 
-SEEDS = by_depth(100, 2_000, 10_000)
+SEEDS = by_depth(60, 2_000, 10_000)
 """The number of seeds, from 0."""
 
 MUTANT_SEEDS = 3_000
@@ -59,7 +59,7 @@ def test_seed_gives_the_same_history_twice():
 
 @pytest.mark.slow
 @pytest.mark.deep
-@pytest.mark.parametrize("name", MUTANTS)
+@parametrize("name", MUTANTS, 2)
 def test_simulator_detects_every_mutant_of_a_club(name):
     mutant = CLUSTER_MUTANTS[name]
     with small_logs(), mutant.switched_on():

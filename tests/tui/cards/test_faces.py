@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from core.engine.cards import CARDS, JOKER, QUEENS, Card
 from tests.gallery.card_sheet import sheet
-from tests.support.depth import DEEP
+from tests.support.depth import DEEP, parametrize
 from tui.cards import (
     ANSI,
     ASCII,
@@ -85,7 +85,7 @@ def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.name)
+@parametrize("look", LOOKS.values(), 4, ids=lambda look: look.name)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
 def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
     """Each look shows every third card, in the deep run every card."""

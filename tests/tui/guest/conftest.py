@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -31,7 +32,7 @@ guest_table = pytest.fixture(
 )
 """A table that is not open yet, on its own or in a club.
 
-Without the deep run each carrier has one of both; what `single_table` and `guest_club` are for is tried with both.
+Without the deep run each carrier has one of both.
 """
 
 single_table = pytest.fixture(_not_open, params=[SshTable, WebTable], ids=["ssh", "web"])
@@ -39,3 +40,22 @@ single_table = pytest.fixture(_not_open, params=[SshTable, WebTable], ids=["ssh"
 
 guest_club = pytest.fixture(_not_open, params=[SshClub, WebClub], ids=["ssh", "web"])
 """A club that is not open yet."""
+
+
+CARRIER_FIXTURES: Final = ("single_table", "guest_club")
+"""The fixtures with which a test is played by one of the two carriers, in turn, and by both in the deep run."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave each test that may use either carrier to one of them, in turn; the other is for the deep run."""
+    numbers: dict[str, int] = {}
+    for item in items:
+        if item.path.parent != Path(__file__).parent or item.get_closest_marker("parametrize"):
+            continue
+        indices = item.callspec.indices if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        for fixture in CARRIER_FIXTURES:
+            if fixture in indices:
+                number = numbers.setdefault(item.nodeid.partition("[")[0], len(numbers))
+                if indices[fixture] != number % 2:
+                    for mark in ONLY_DEEP:
+                        item.add_marker(mark)

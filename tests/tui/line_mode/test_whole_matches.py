@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from core import games
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
+from tests.support.depth import parametrize
 from tui.line_mode import ConversationContext, LineFormat, converse
 
 SHORT_MATCH_OPTIONS = {
@@ -40,7 +39,7 @@ def check_lines_printable(lines: list[str], *, ascii_only: bool = False) -> None
         assert not ascii_only or line.isascii(), line
 
 
-@pytest.mark.parametrize(("slug", "options"), CASES, ids=str)
+@parametrize(("slug", "options"), CASES, 5, ids=str)
 async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     seats = 3 if options.get("exchange") else games[slug].usual_seats
     client = await open_table(table_spec(slug, seats=seats, bots=seats - 1, options=options, seed=5, pace=0), "Ada")

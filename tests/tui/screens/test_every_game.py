@@ -7,7 +7,7 @@ import pytest
 from core import games
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
-from tests.support.depth import GAME_OF_EACH_BOARD
+from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES
 from tui.connect.request import TableRequest
@@ -29,7 +29,7 @@ def opener_of(slug: str) -> TableOpener:
     return open_staged
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 async def test_every_game_is_played_from_start_to_standings(program, slug) -> None:
     game = games[slug]
     app = program()

@@ -51,7 +51,7 @@ from tui.widgets.menu import Choice, Menu
 MAX_STEPS = {(60, 18): by_depth(4, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
 
-CROWDS = (1, 4, 6, 10, 100, 1000) if DEEP else (100,)
+CROWDS = (1, 4, 6, 10, 100, 1000) if DEEP else (30,)
 """Numbers of people with which each screen is tried: more than any window shows, in the deep run others, too."""
 
 LONG_SENTENCE = "Somebody here is called like you already, so your name at this table is a longer one than before. " * 2

@@ -11,7 +11,7 @@ from core import Record, games
 from net.client.events import HostLost
 from net.client.playback import Playback
 from tests.gallery.pictures import KEPT_MATCH
-from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, some_of
+from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, parametrize, some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
@@ -123,7 +123,7 @@ SMALL_AT_FIRST = SCREENS if DEEP else ("home", "join", "lobby", "mad-queens")
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", some_of(list(SCREENS), 5))
+@pytest.mark.parametrize("name", some_of(list(SCREENS), 2))
 async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_small(program, shown, name) -> None:
     app = program(names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=USUAL_SIZE) as pilot:
@@ -150,7 +150,7 @@ async def test_keys_act_on_a_screen_whose_window_becomes_or_was_at_first_too_sma
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("key", "slug"), some_of(list(product(["f1", "escape"], GAME_OF_EACH_BOARD)), 2))
+@pytest.mark.parametrize(("key", "slug"), some_of(list(product(["f1", "escape"], GAME_OF_EACH_BOARD)), 1))
 async def test_keys_act_after_a_dialog_in_a_window_too_small(program, shown, key, slug) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=USUAL_SIZE) as pilot:
@@ -197,7 +197,7 @@ async def test_screen_below_is_as_large_as_the_window_when_it_comes_back(program
         assert await does_first_key_act(app, pilot, shown)
 
 
-@pytest.mark.parametrize("keys", [("escape",), ("m",), ("f1",), ("t", "x")])
+@parametrize("keys", [("escape",), ("m",), ("f1",), ("t", "x")], 2)
 async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=USUAL_SIZE) as pilot:
@@ -212,7 +212,7 @@ async def test_keys_act_after_the_host_stops_a_match_under_an_open_dialog_or_cha
         assert await does_first_key_act(app, pilot, shown)
 
 
-@pytest.mark.parametrize("keys", [("t", "x"), ("m",), ("g",), ("f1",)])
+@parametrize("keys", [("t", "x"), ("m",), ("g",), ("f1",)], 2)
 async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line(program, shown, keys) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=USUAL_SIZE) as pilot:
@@ -225,7 +225,7 @@ async def test_keys_act_in_a_match_that_begins_under_an_open_dialog_or_chat_line
         assert await does_first_key_act(app, pilot, shown)
 
 
-@pytest.mark.parametrize("keys", [(), ("m",), ("t", "x")])
+@parametrize("keys", [(), ("m",), ("t", "x")], 2)
 async def test_keys_act_at_home_after_the_host_has_gone(program, shown, keys) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=USUAL_SIZE) as pilot:

@@ -10,6 +10,7 @@ from net.client.events import ChatReceived, ConnectionRestored, HostLost, Reconn
 from net.client.hall import RecordFetched, TableOffered
 from net.errors import HostGone
 from net.protocol.messages import MatchesShown, TableRow, TotalRow, TotalsShown
+from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.staged_hall import CODE, GOLDEN_RECORD, PLAYED, FoundClub, StagedHall
 from tui.app.app import QueensApp
@@ -99,9 +100,10 @@ async def test_empty_list_of_tables_is_explained_on_the_hall_screen(club, shown,
         assert hall.client.asked == hall.visits == []
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("keys", "visit"),
     [(["enter"], (3, "", False)), (["down", "enter"], (12, "", False)), (["down", "w"], (12, "", True))],
+    2,
 )
 async def test_person_goes_to_the_table_under_the_cursor_and_comes_back(club, keys, visit) -> None:
     app, hall = club
@@ -245,7 +247,7 @@ async def test_club_that_closes_leads_from_the_hall_to_the_home_screen(club, sho
         assert hall.has_left
 
 
-@pytest.mark.parametrize("size", [(110, 30), (80, 24)])
+@parametrize("size", [(110, 30), (80, 24)], 1)
 async def test_key_shows_the_code_to_scan_and_the_other_ways_in(club, shown, size) -> None:
     app, hall = club
     async with app.run_test(size=size) as pilot:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core import games
 from net.protocol.refusals import NO_HINTS_HERE
 from net.protocol.table_state import Terms
+from tests.support.depth import parametrize
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 
@@ -28,7 +29,7 @@ async def ask(app, pilot, key: str = "h") -> str:
     return " ".join(line.text for line in screen.board._log.hint)
 
 
-@pytest.mark.parametrize(("game", "key"), HINT_KEYS.items())
+@parametrize(("game", "key"), HINT_KEYS.items(), 3)
 async def test_every_game_gives_a_hint_on_its_key(program, shown, game, key) -> None:
     app = program(TableRequest("play", game), names=("You", "Ada", "Björn", "Chidi"))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -41,7 +42,7 @@ async def test_every_game_gives_a_hint_on_its_key(program, shown, game, key) -> 
         assert told.split(" > ")[0] in " ".join(told.split())
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 18), (120, 40)])
+@parametrize("size", [(80, 24), (60, 18), (120, 40)], 1)
 async def test_hint_is_shown_with_its_reason_and_leaves_the_row_in_sight(program, shown, size) -> None:
     app = program(TableRequest("play", seed="3"))
     async with app.run_test(size=size) as pilot:

@@ -26,7 +26,7 @@ from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
 from net.journal.match_list import write_tick
-from tests.support.depth import some_of
+from tests.support.depth import parametrize, some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.app.table_switch import SAVED_MATCH_NOTICE
@@ -523,7 +523,7 @@ def write_foreign_database(path) -> None:
     base.close()
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("make", "says"),
     [
         (lambda path: None, "is kept by their host."),
@@ -532,6 +532,7 @@ def write_foreign_database(path) -> None:
         (write_foreign_database, "is not a journal of Mad Queens"),
         (lambda path: path.mkdir(), "it is not a file"),
     ],
+    2,
     ids=["none", "empty", "garbage", "foreign", "folder"],
 )
 async def test_file_that_is_no_journal_is_reported_in_one_sentence(real_app, tmp_path, make, says) -> None:

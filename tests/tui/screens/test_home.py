@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.depth import parametrize
 from tui.drawing.title import large_text
 from tui.screens.help import HelpScreen
 from tui.screens.history import HistoryScreen
@@ -66,7 +67,7 @@ async def test_escape_leads_back_home_from_everywhere(program) -> None:
             assert isinstance(app.screen, HomeScreen)
 
 
-@pytest.mark.parametrize("key", ["f1", "question_mark"])
+@parametrize("key", ["f1", "question_mark"], 1)
 async def test_help_opens_and_closes_on_the_home_screen(program, key) -> None:
     app = program()
     async with app.run_test() as pilot:

@@ -14,6 +14,7 @@ from net.errors import ChangedKey
 from net.limits import PROTOCOL_VERSION
 from net.security.known_hosts import KnownHosts
 from tests.gallery.staged_nearby_tables import StagedNearbyTables, found_table
+from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
@@ -79,7 +80,7 @@ async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, 
         assert not Settings.load(tmp_path).addresses
 
 
-@pytest.mark.parametrize("text", ["", "two words", "host:0", "host:x"])
+@parametrize("text", ["", "two words", "host:0", "host:x"], 2)
 async def test_invalid_address_is_refused_in_one_sentence(program, text, shown) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -186,7 +187,7 @@ async def test_enter_joins_a_table_found_nearby(app_that_finds, shown) -> None:
         assert nearby.closed
 
 
-@pytest.mark.parametrize("when", ["at once", "later", "after the person went into the list"])
+@parametrize("when", ["at once", "later", "after the person went into the list"], 2)
 async def test_enter_joins_the_table_of_a_host_joined_earlier(app_that_finds, shown, when) -> None:
     app, nearby = app_that_finds(*[found_table()] * (when == "at once"), addresses=["192.168.1.20:7433", "10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:

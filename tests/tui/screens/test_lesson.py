@@ -12,6 +12,7 @@ import pytest
 from core import cards, games
 from core.big_queen import ASK
 from core.mad_queens import REVEAL
+from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.lesson_offers import OFFER_QUESTION
 from tui.boards.common.background import MIN_BOARD_ROWS
@@ -304,7 +305,7 @@ async def test_no_button_of_big_queen_offers_what_the_lesson_comes_to_later(prog
             assert ("Ask to go out" in shown(app)) == offered
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@parametrize("size", [(80, 24), (120, 40)], 1)
 async def test_the_table_says_nothing_of_broken_trumps_and_the_quota_before_the_lesson_does(
     program, shown, size
 ) -> None:
@@ -332,8 +333,8 @@ async def test_last_step_begins_a_match(program) -> None:
         assert app.screen.view.game == "queen-bees-ii"
 
 
-@pytest.mark.parametrize(
-    ("answer", "screen"), [("enter", LessonScreen), ("y", LessonScreen), ("n", HomeScreen), ("escape", HomeScreen)]
+@parametrize(
+    ("answer", "screen"), [("enter", LessonScreen), ("y", LessonScreen), ("n", HomeScreen), ("escape", HomeScreen)], 2
 )
 async def test_first_start_offers_a_lesson_once_after_the_name(program, shown, answer, screen) -> None:
     app = program(named=False)

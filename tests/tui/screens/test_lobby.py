@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from net.client.events import RefusalReceived
 from net.protocol.table_state import SeatInfo, Terms
+from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.crash_message import IMPOSSIBLE_TO_SHOW_SENTENCE
@@ -118,7 +119,7 @@ async def test_lobby_warns_about_a_table_without_tls(program, shown) -> None:
         assert "anybody in between can listen" in shown(app)
 
 
-@pytest.mark.parametrize(("add", "remove"), [("b", "x"), ("B", "X")])
+@parametrize(("add", "remove"), [("b", "x"), ("B", "X")], 1)
 async def test_owner_adds_and_removes_bots_in_the_lobby(program, add, remove) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
@@ -245,7 +246,7 @@ async def test_refused_seat_is_explained_in_the_lobby(program, shown) -> None:
         assert "Bo sits there; seat 2 is free." in shown(app)
 
 
-@pytest.mark.parametrize("width", [60, 72, 80])
+@parametrize("width", [60, 72, 80], 1)
 async def test_narrow_lobby_shows_roles_and_the_leave_key(program, shown, width) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(width, 24)) as pilot:

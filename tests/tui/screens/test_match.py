@@ -23,6 +23,7 @@ from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry
 from net.journal.match_list import complete_finished_matches, write_tick
+from tests.support.depth import parametrize
 from tui.boards.common.animation import FAST_PACE
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
@@ -172,7 +173,7 @@ async def test_match_help_has_the_keys_and_the_short_rules(program, shown) -> No
         assert isinstance(app.screen, RulesScreen)
 
 
-@pytest.mark.parametrize("game", ["mad-queens", "queens-dungeon", "big-queen"])
+@parametrize("game", ["mad-queens", "queens-dungeon", "big-queen"], 1)
 async def test_match_help_starts_with_the_short_rules_and_k_scrolls_to_the_keys(program, shown, game) -> None:
     app = program(TableRequest("play", game, 4), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -192,9 +193,10 @@ def test_short_rules_end_before_the_second_section() -> None:
     assert short_rules("# Game\n\n## In short\n\nOne.\n\n## Set-up\n\nTwo.") == "# Game\n\n## In short\n\nOne.\n"
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("keys", "left"),
     [(["N"], False), (["Y"], True), (["n"], False), (["enter"], False), (["escape"], False), (["y"], True)],
+    2,
 )
 async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
     app = program(TableRequest("play"))
@@ -415,7 +417,7 @@ async def test_taken_over_seat_shows_the_new_name_at_once(program, shown) -> Non
         assert app.screen.board.scene.names == ("You", "Ada", "Wanda")
 
 
-@pytest.mark.parametrize("kind", ["play", "host"])
+@parametrize("kind", ["play", "host"], 1)
 async def test_p_key_makes_bots_play_on_fast_when_only_bots_decide(program, shown, kind) -> None:
     app = program(TableRequest(kind))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.protocol.table_state import Total
+from tests.support.depth import parametrize
 from tui.connect.request import TableRequest
 from tui.screens.home import HomeScreen
 from tui.screens.join import JoinScreen
@@ -16,8 +17,10 @@ from tui.settings import Settings, TableChoice
 from tui.widgets.form import Form
 
 
-@pytest.mark.parametrize(
-    ("keys", "name"), [(("enter",), "Ann"), (("escape",), "Ann"), ((*"ines", "enter"), "Annines"), (("i", "p"), None)]
+@parametrize(
+    ("keys", "name"),
+    [(("enter",), "Ann"), (("escape",), "Ann"), ((*"ines", "enter"), "Annines"), (("i", "p"), None)],
+    2,
 )
 async def test_name_is_asked_for_once_at_the_first_start(program, shown, keys, name) -> None:
     app = program(name="Ann", named=False)
@@ -84,8 +87,8 @@ async def test_name_is_not_asked_for_when_it_is_known_or_a_table_is_opened(progr
         assert NAME_QUESTION not in shown(app)
 
 
-@pytest.mark.parametrize("kind", ["host", "join"])
-@pytest.mark.parametrize(("keys", "name"), [(("enter",), "Ann"), (("escape",), "Ann"), ((*"ines", "enter"), "Annines")])
+@parametrize("kind", ["host", "join"], 1)
+@parametrize(("keys", "name"), [(("enter",), "Ann"), (("escape",), "Ann"), ((*"ines", "enter"), "Annines")], 2)
 async def test_name_is_asked_for_before_the_first_table_with_others(program, shown, kind, keys, name) -> None:
     app = program(TableRequest(kind), name="Ann", named=False)
     async with app.run_test(size=(80, 24)) as pilot:

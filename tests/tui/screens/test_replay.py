@@ -10,7 +10,7 @@ import pytest
 from core import games
 from core.engine.story import LEAD, Moment
 from net.client.playback import Playback
-from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, some_of
+from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, parametrize, some_of
 from tui.app.replay_app import ReplayApp
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
@@ -198,7 +198,7 @@ async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_p
         assert app.screen._playback.actions_done == min(40, app.screen._playback.total_actions)
 
 
-@pytest.mark.parametrize("key", ["home", "end"])
+@parametrize("key", ["home", "end"], 1)
 async def test_replay_shows_the_whole_verdict(tmp_path, key):
     app = replay_program(RECORDS[0], tmp_path)
     app._verdict = VERDICT

@@ -11,6 +11,7 @@ from core import Card, Standing, games
 from core.engine.cards import CARDS
 from net.client.events import VerificationResult
 from net.journal.history import FinishedMatch, SeatResult
+from tests.support.depth import only_deep, parametrize
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
@@ -36,7 +37,7 @@ async def show_result(app, pilot) -> ResultScreen:
     return app.screen
 
 
-@pytest.mark.parametrize("slug", ["mad-queens", "big-queen"])
+@parametrize("slug", ["mad-queens", "big-queen"], 1)
 async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_moments(program, shown, slug):
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -51,6 +52,7 @@ async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_m
         assert "Play again" in shown(app)
 
 
+@only_deep
 async def test_forty_players_have_their_chart_their_moments_and_a_list_that_scrolls(program, shown):
     app = program(TableRequest("play"), names=("You", *(f"Bot {number}" for number in range(2, 41))))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -66,7 +66,7 @@ async def test_screens_before_a_match_name_every_colour(program) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", some_of(GAME_OF_EACH_BOARD, 2))
+@pytest.mark.parametrize("slug", some_of(GAME_OF_EACH_BOARD, 1))
 async def test_match_and_standings_name_every_colour(program, slug) -> None:
     app = program(environment=SIXTEEN_COLOURS)
     app.tables.opener = opener_of(slug)

@@ -156,7 +156,7 @@ async def test_similar_names_are_distinguishable_in_a_small_lobby(program, shown
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("purpose", "slug"), some_of(list(product("tH", GAME_OF_EACH_BOARD)), 2))
+@pytest.mark.parametrize(("purpose", "slug"), some_of(list(product("tH", GAME_OF_EACH_BOARD)), 1))
 async def test_form_values_do_not_overlap_labels(program, shown, purpose, slug) -> None:
     app = program(table=TableChoice(slug, games[slug].usual_seats, 3))
     async with app.run_test(size=(80, 24)) as pilot:

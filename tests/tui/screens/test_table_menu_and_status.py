@@ -15,6 +15,7 @@ from net.client.events import ConnectionRestored, MatchChanged, QuestionsReceive
 from net.errors import PortTaken
 from net.protocol.table_state import Clock, SeatInfo, SeatQuestion, Terms, Total
 from net.protocol.table_state import SeatQuestionKind as Kind
+from tests.support.depth import parametrize
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.lobby import LobbyScreen
@@ -115,8 +116,8 @@ async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program,
         assert not strip.display
 
 
-@pytest.mark.parametrize("key", ["1", "space", ""], ids=["no use", "a decision", "a click"])
-async def test_any_key_dismisses_the_stand_in_bot(program, shown, key) -> None:
+async def test_any_key_dismisses_the_stand_in_bot(program, shown) -> None:
+    """A key without use, a click and the key of a decision."""
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin_match(pilot)
@@ -125,12 +126,14 @@ async def test_any_key_dismisses_the_stand_in_bot(program, shown, key) -> None:
         client.set_ready = said.append
         await pilot.press("1")
         assert said == [], "nobody stands in"
-        set_away(client, 0, stand_in="careful")
-        await pilot.pause()
-        assert "A bot plays for you until you do something." in shown(app).splitlines()[0]
-        await (pilot.press(key) if key else pilot.click("#board"))
-        await pilot.pause()
-        assert said == [False]
+        for key in ("1", "", "space"):
+            set_away(client, 0, stand_in="careful")
+            await pilot.pause()
+            assert "A bot plays for you until you do something." in shown(app).splitlines()[0], key
+            await (pilot.press(key) if key else pilot.click("#board"))
+            await pilot.pause()
+            assert said == [False], key
+            said.clear()
 
 
 async def test_new_owner_is_notified(program, shown) -> None:
@@ -226,32 +229,31 @@ async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -
         assert "The match is paused until Ada continues it." in shown(app)
 
 
-@pytest.mark.parametrize(
-    ("size", "clock", "words"),
-    [
-        ((120, 40), None, "Ada is away; the table waits 20 s more.   Bo is away; the table waits 22 s more."),
-        ((80, 24), None, "Ada, Bo and Chidi are away: 27 s more."),
-        ((80, 24), Clock(20.0, 12.0, 0), "Ada, Bo and Chidi are away: 27 s more."),
-        ((60, 24), Clock(20.0, 12.0, 0), "3 players are away: 27 s more."),
-    ],
-)
-async def test_absent_people_are_summarised_to_fit_the_width(program, shown, size, clock, words) -> None:
+async def test_absent_people_are_summarised_to_fit_the_width(program, shown) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(120, 40)) as pilot:
         await begin_match(pilot)
-        set_away(app.session.client, 1, away_until=20.0)
-        set_away(app.session.client, 2, away_until=22.0)
-        if size[0] < 120:
-            set_away(app.session.client, 3, away_until=27.0)
-        app.session.client.set_table_state(clock=clock)
-        await pilot.pause()
-        row = shown(app).splitlines()[0]
-        assert row.strip().startswith(words)
-        assert "…" not in row
-        assert ("12 s for you" in row) == (clock is not None)
+        client = app.session.client
+        set_away(client, 1, away_until=20.0)
+        set_away(client, 2, away_until=22.0)
+        for size, clock, words in (
+            ((120, 40), None, "Ada is away; the table waits 20 s more.   Bo is away; the table waits 22 s more."),
+            ((80, 24), None, "Ada, Bo and Chidi are away: 27 s more."),
+            ((80, 24), Clock(20.0, 12.0, 0), "Ada, Bo and Chidi are away: 27 s more."),
+            ((60, 24), Clock(20.0, 12.0, 0), "3 players are away: 27 s more."),
+        ):
+            if size[0] < 120:
+                set_away(client, 3, away_until=27.0)
+            client.set_table_state(clock=clock)
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            row = shown(app).splitlines()[0]
+            assert row.strip().startswith(words), size
+            assert "…" not in row, size
+            assert ("12 s for you" in row) == (clock is not None), size
 
 
-@pytest.mark.parametrize("name", ["A" * 21, "中" * 10])
+@parametrize("name", ["A" * 21, "中" * 10], 1)
 async def test_long_name_at_the_clock_hides_the_bar_before_the_text(program, shown, name) -> None:
     app = program(HOST_REQUEST, names=("You", name, "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
@@ -544,7 +546,7 @@ async def test_lobby_shows_the_running_totals(program, shown) -> None:
 
 
 @pytest.mark.parametrize(("key", "agrees"), [("f2", True), ("f3", False)])
-@pytest.mark.parametrize("begins", [False, True], ids=["lobby", "match"])
+@parametrize("begins", [False, True], 1, ids=["lobby", "match"])
 async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_it(program, shown, key, agrees, begins):
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -568,7 +570,7 @@ async def test_question_about_a_seat_stays_on_the_screen_until_one_key_answers_i
         assert answers == [(SeatQuestion(Kind.RETURN, "Ada 2", 1), agrees)]
 
 
-@pytest.mark.parametrize("over", ["m", "f1", "escape"], ids=["menu", "help", "question"])
+@parametrize("over", ["m", "f1", "escape"], 1, ids=["menu", "help", "question"])
 async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help_is_open(program, shown, over):
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -589,7 +591,7 @@ async def test_key_answers_a_question_about_a_seat_while_a_menu_a_dialog_or_help
         assert answers == [(question, True)]
 
 
-@pytest.mark.parametrize("columns", [60, 80, 120])
+@parametrize("columns", [60, 80, 120], 1)
 async def test_host_that_does_not_answer_is_told_above_the_match_until_it_does(program, shown, monkeypatch, columns):
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(columns, 24)) as pilot:
@@ -693,7 +695,7 @@ async def test_table_menu_offers_the_answers_to_each_question(program, shown) ->
         assert answers == [(second, False)]
 
 
-@pytest.mark.parametrize("begins", [False, True], ids=["lobby", "match"])
+@parametrize("begins", [False, True], 1, ids=["lobby", "match"])
 async def test_key_answers_a_question_that_was_asked_before_the_person_arrived(program, begins) -> None:
     app = program(HOST_REQUEST, names=FOUR_NAMES)
     async with app.run_test(size=(80, 24)) as pilot:

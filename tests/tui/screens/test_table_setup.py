@@ -9,6 +9,7 @@ from textual.events import Key
 from textual.widgets import Input
 
 from core import games
+from tests.support.depth import parametrize
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.guest.app import GuestApp
@@ -54,7 +55,7 @@ def test_stepping_reaches_every_number_of_players_of_the_game(slug) -> None:
     assert reached == list(game.seats)[: len(reached)]
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 async def test_every_game_and_option_can_be_shown_and_chosen(program, shown, slug) -> None:
     app = program()
     async with app.run_test(size=(120, 60)) as pilot:
@@ -208,7 +209,7 @@ async def test_phones_and_browsers_are_let_in_from_the_set_up_and_at_the_next_ta
             await pilot.pause()
 
 
-@pytest.mark.parametrize("purpose", ["t", "h"])
+@parametrize("purpose", ["t", "h"], 1)
 async def test_automatic_target_is_shown_for_the_number_of_players(program, shown, purpose) -> None:
     app = program()
     async with app.run_test(size=(120, 60)) as pilot:

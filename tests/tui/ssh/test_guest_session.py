@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from net.client.events import ChatReceived
+from tests.support.depth import parametrize
 from tui.guest.colour_detection import COLOUR_QUERY
 
 NO_ANSWERS = b""
@@ -49,13 +48,14 @@ async def test_guest_name_is_the_cleaned_and_unique_login_name(ssh_table):
     assert table.seat_names() == ["Olga", "olga 2", "[@click=app.quit]And", ""]
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("answers", "painted"),
     [
         (b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c", rb"48;2;\d"),
         (b"\x1b[?62;22c", rb"48;5;\d"),
         (NO_ANSWERS, rb"48;5;\d"),
     ],
+    2,
     ids=["all", "256", "silent"],
 )
 async def test_terminal_is_asked_for_its_colours(ssh_table, answers, painted):
@@ -69,9 +69,10 @@ async def test_terminal_is_asked_for_its_colours(ssh_table, answers, painted):
     assert not re.search(other, screen)
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("sent", "painted"),
     [("COLORTERM=truecolor", rb"48;2;\d"), ("LC_COLORTERM=truecolor", rb"48;2;\d"), ("LC_NO_COLOR=1", b"")],
+    2,
 )
 async def test_colour_variables_of_the_client_are_used(ssh_table, sent, painted):
     table = await ssh_table.open()

@@ -15,6 +15,7 @@ import pytest
 from textual.app import App
 from textual.driver import Driver
 
+from tests.support.depth import parametrize
 from tui.guest.app import GuestApp
 from tui.guest.driver import GuestDriver
 
@@ -64,7 +65,7 @@ async def test_program_shows_a_link_and_opens_nothing(guest, program, driver_req
     assert driver_requests == []
 
 
-@pytest.mark.parametrize("keep", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot])
+@parametrize("keep", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot], 1)
 async def test_program_writes_no_screenshot(program, driver_requests, keep, tmp_path, monkeypatch):
     """A screenshot would show a hand of cards, so none is made."""
     monkeypatch.setattr(program, "export_screenshot", lambda *_, **__: pytest.fail("a picture was drawn"))

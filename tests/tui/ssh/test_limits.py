@@ -28,6 +28,7 @@ import tui.ssh.limits
 import tui.ssh.server
 from net.client.events import ChatReceived
 from net.transport.admission import ADDRESS_FULL, Admission
+from tests.support.depth import only_deep
 from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
 from tests.tui.ssh.conftest import AsyncsshGuest, SshTable, draw_until_unread
@@ -134,6 +135,7 @@ def freed_programs(table: SshTable) -> int:
     return policy._ended - len(policy._ended_programs)
 
 
+@only_deep
 async def test_ended_programs_leave_little_to_the_garbage_collector(ssh_table, monkeypatch):
     """A full collection examines everybody's programs, so what is left must be little enough to wait for long."""
     monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.1)
@@ -425,6 +427,7 @@ async def test_guest_programs_start_one_after_another(ssh_table, monkeypatch):
     assert most == MAX_PROGRAMS_STARTING
 
 
+@only_deep
 async def test_programs_of_guests_who_hang_up_at_once_end_and_are_freed_one_after_another(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
     monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_LAST_GUESTS", 4)

@@ -16,6 +16,7 @@ from core.engine.registry import start_of
 from core.engine.simulation import play_out
 from core.engine.story import tell
 from core.engine.work import finished
+from tests.support.depth import parametrize
 from tui.text.analysis import (
     NO_MISTAKE_SENTENCE,
     NO_SEAT_SENTENCE,
@@ -53,7 +54,7 @@ def rows_of(chart: CourseChart) -> str:
     return "\n".join(f"{one.name}: {one.values[-1]:g}" for one in chart.courses)
 
 
-@pytest.mark.parametrize("slug", list(games))
+@parametrize("slug", list(games), 3)
 def test_every_course_names_each_player_and_ends_with_the_final_score(slug: str) -> None:
     match, analysis = played_match(slug, seat=None)
     for points in (True, False):

@@ -23,6 +23,7 @@ from net.protocol.rate_limit import TokenBucket
 from net.security.host_certificate import host_certificate
 from net.transport.admission import ADDRESS_FULL, Admission
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from tests.support.depth import parametrize
 from tests.support.guest_clubs import WebClub
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.web_guest import WebTable
@@ -140,7 +141,7 @@ async def test_request_to_change_the_page_is_refused(web_table, method):
         assert answer.status == 405
 
 
-@pytest.mark.parametrize("prefix", ["", "queens/", "a/b/"])
+@parametrize("prefix", ["", "queens/", "a/b/"], 2)
 async def test_page_and_socket_work_under_any_prefix(web_table, prefix):
     table = await web_table.open()
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
@@ -295,7 +296,7 @@ async def open_at(web_table: WebTable, encrypted: bool) -> WebTable:
     return table
 
 
-@pytest.mark.parametrize(
+@parametrize(
     "sent",
     [
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(500),
@@ -306,6 +307,7 @@ async def open_at(web_table: WebTable, encrypted: bool) -> WebTable:
         b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfffffffff\r\n",
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ],
+    3,
     ids=["tls", "ssh", "garbage", "headers", "long", "chunked", "http2"],
 )
 async def test_bytes_of_other_protocols_log_nothing_and_end_the_connection(web_table, sent, capfd, caplog):
@@ -401,9 +403,7 @@ async def test_socket_without_a_guest_is_closed(web_table, monkeypatch):
     assert (await socket.receive(PATIENCE_SECONDS)).type is WSMsgType.CLOSE
 
 
-@pytest.mark.parametrize(
-    "sent", ['{"kind":"steal"}', "[]", "{", '{"kind":"resize","columns":"x"}', "\x00", "[" * 4_000]
-)
+@parametrize("sent", ['{"kind":"steal"}', "[]", "{", '{"kind":"resize","columns":"x"}', "\x00", "[" * 4_000], 3)
 @pytest.mark.parametrize("joined", [False, True])
 async def test_frame_that_no_page_sends_ends_the_socket(web_table, sent, joined):
     table = await web_table.open()
@@ -438,7 +438,7 @@ async def test_too_long_message_on_the_socket_ends_it(web_table, kind):
     await table.wait_until(lambda: not table.server.sessions)
 
 
-@pytest.mark.parametrize("opcode", [WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING])
+@parametrize("opcode", [WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING], 1)
 async def test_flood_of_empty_messages_is_read_slowly(web_table, monkeypatch, opcode):
     waits: list[float] = []
 

@@ -8,13 +8,14 @@ from contextlib import AsyncExitStack
 import aiohttp
 import pytest
 
+from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.reverse_proxy import ReverseProxy
 from tests.support.web_guest import WebTable
 from tests.tui.ssh.conftest import LOOPBACK
 
 
-@pytest.mark.parametrize("keeps_host", [True, False])
+@parametrize("keeps_host", [True, False], 1)
 async def test_page_works_behind_a_reverse_proxy_and_its_socket_is_only_for_the_outer_name(tmp_path, keeps_host):
     async with AsyncExitStack() as stack:
         table = await WebTable(tmp_path, stack).open()

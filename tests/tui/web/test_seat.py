@@ -15,6 +15,7 @@ from core import games
 from net.errors import HOST_CLOSED_TABLE, Rejected
 from net.table.presence import RETURNED_ELSEWHERE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
+from tests.support.depth import parametrize
 from tests.support.idle import wait_for_idle
 from tests.support.qr_code import qr_text
 from tests.support.web_guest import WebTable
@@ -123,7 +124,7 @@ async def test_spectator_finds_the_seats_among_the_buttons(web_table):
     await table.wait_until(lambda: table.seat_names()[1] == "ann")
 
 
-@pytest.mark.parametrize("game", list(games))
+@parametrize("game", list(games), 3)
 async def test_match_is_played_in_the_simple_view_by_its_choices_alone(web_table, game):
     table = await web_table.open(game)
     guest = await table.join(view="simple")

@@ -46,7 +46,7 @@ WINDOW_SIZES = ((80, 24), (48, 28), (48, 40))
 
 SIZES_OF_SCREENS = [
     (name, size)
-    for number, name in enumerate(some_of(list(SCREENS), 13))
+    for number, name in enumerate(some_of(list(SCREENS), 7))
     for size in (WINDOW_SIZES if DEEP else (WINDOW_SIZES[number % 2],))
 ]
 """The screens and the sizes in which they are tapped: half of them in the first two in turn, in the deep run all."""
@@ -176,7 +176,7 @@ def boards(slug: str, seats: int) -> Iterator[Board]:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(SEATS, 8))
+@pytest.mark.parametrize(("slug", "seats"), some_of(SEATS, 4))
 def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, seats: int) -> None:
     for board in boards(slug, seats):
         for size in ((80, 23), *NARROW_SIZES):

@@ -8,6 +8,7 @@ import pytest
 
 from core import Action, cards
 from core.big_queen import ANNOUNCE, ASK
+from tests.support.depth import parametrize
 from tui.boards.big_queen.commands import (
     Catch,
     CatchOrDescribeSeat,
@@ -129,7 +130,7 @@ def test_every_legal_action_of_a_match_is_reached_by_keys(play, seats, seed):
     assert met >= {"deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no"}
 
 
-@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)])
+@parametrize("size", [(60, 17), (80, 23), (120, 39)], 1)
 def test_every_legal_action_of_a_match_has_a_click_area(play, size):
     met = set()
     for number, side in enumerate(play(8, 5, target=700)):

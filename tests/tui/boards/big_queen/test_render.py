@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from core import games
 from core.engine.cards import CARDS
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
-from tests.support.depth import DEEP, by_depth
+from tests.support.depth import DEEP, by_depth, parametrize
 from tui.boards.big_queen.commands import CatchOrDescribeSeat, Draw, SelectPileCard, ToggleCard
 from tui.boards.big_queen.cursor import STEP_TO_THE_END, ChangeZone, MoveCursor
 from tui.boards.big_queen.meld_areas import column_order
@@ -41,7 +41,7 @@ FRAMES_PER_PICTURE = by_depth(4, 1)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("seats", "audience", "idle_chance"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)])
+@parametrize(("seats", "audience", "idle_chance"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)], 2)
 def test_every_frame_of_a_big_queen_match_can_be_painted_at_every_size(play, seats, audience, idle_chance):
     number, pictures = 0, 0
     looks = list(LOOKS.values())
@@ -231,7 +231,7 @@ def test_long_set_that_has_grown_says_so_in_a_word(at_play):
     assert not any(re.search(r"x\d+\+", text) for text in sets)
 
 
-@pytest.mark.parametrize("seats", [4, 6, 10])
+@parametrize("seats", [4, 6, 10], 1)
 def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(play, seats):
     number = 0
     for side in play(seats, 6, seat=1, idle_chance=0.1, target=300, max_rounds=2):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from core import games
 from tests.support.board_app import BoardApp, press
 from tests.support.board_pictures import NARROW_SIZES, SIZES, check_picture
+from tests.support.depth import parametrize
 from tui.boards.big_queen.render import layout_of, render
 
 GAME = games["big-queen"]
@@ -41,7 +41,7 @@ def play_round(app, bot):
         app.act(seat, action)
 
 
-@pytest.mark.parametrize("seat", [0, None])
+@parametrize("seat", [0, None], 1)
 async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and_the_log(seat):
     app, bot = app_in_first_round(seat)
     async with app.run_test(size=(80, 24)):

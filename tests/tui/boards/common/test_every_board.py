@@ -11,7 +11,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan
 from tests.support.board_app import BoardApp, press
-from tests.support.depth import some_of
+from tests.support.depth import parametrize, some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.boards import Board
 from tui.boards.common.background import LOG_BESIDE_COLUMNS
@@ -65,7 +65,7 @@ async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, sea
 
 
 @pytest.mark.parametrize("log_open", [False, True])
-@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("generic", 2)])
+@parametrize(("slug", "seats"), [*GAMES, ("generic", 2)], 3)
 async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_one(monkeypatch, slug, seats, log_open):
     if slug == "generic":
         slug = "mad-queens"
@@ -88,7 +88,7 @@ async def test_long_note_can_be_read_to_its_end_beside_the_log_and_over_an_open_
 
 
 @pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 4), ("mad-queens-classic", 12)])
-@pytest.mark.parametrize("seat", [0, 1, 2])
+@parametrize("seat", [0, 1, 2], 2)
 async def test_turn_stands_whole_in_the_title_at_60_columns_and_the_name_of_the_game_gives_way(slug, seats, seat):
     names = tuple(f"Bartholomew {number:03}" for number in range(seats))
     app = BoardApp(games[slug].start(seats, "7"), names, seat=seat)
@@ -139,7 +139,7 @@ async def test_refusal_replaces_chat_on_the_table():
         assert "Not so fast." in app.text
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@parametrize(("slug", "seats"), GAMES, 2)
 async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seats):
     app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -176,7 +176,7 @@ async def test_page_key_opens_the_log_on_a_narrow_table():
         assert "8 later:" in app.text
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@parametrize(("slug", "seats"), GAMES, 2)
 async def test_seat_taken_over_is_shown_with_the_new_name(slug, seats):
     app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(100, 40)) as pilot:
@@ -227,7 +227,7 @@ async def test_names_and_chat_are_never_parsed_as_markup(slug, seats):
         assert "\x1b" not in app.text
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES)
+@parametrize(("slug", "seats"), GAMES, 2)
 async def test_board_is_repainted_when_the_window_size_changes(slug, seats):
     app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -269,7 +269,7 @@ def act_until_own_decision_is_announced(app):
         app.act(seat, app.match.default(seat))
 
 
-@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
+@parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)], 3)
 async def test_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug, seats):
     now = [100.0]
     app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True, clock=lambda: now[0])
@@ -288,7 +288,7 @@ async def test_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug
         assert len(app.chosen_texts) == 1
 
 
-@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
+@parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)], 3)
 @pytest.mark.parametrize("animate", [False, True])
 async def test_first_decision_counts_only_after_it_was_on_the_screen_for_a_moment(slug, seats, animate):
     now = [100.0]
@@ -347,7 +347,7 @@ def is_dim(app, words):
 
 
 @pytest.mark.parametrize("is_new", [True, False])
-@pytest.mark.parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)])
+@parametrize(("slug", "seats"), [*GAMES, ("mad-queens-classic", 3)], 3)
 async def test_button_of_a_decision_is_lit_once_its_key_counts(slug, seats, is_new):
     clock = (lambda: 100.0) if is_new else monotonic
     app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True, clock=clock)

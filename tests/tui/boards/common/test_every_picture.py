@@ -11,7 +11,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan, MatchChanged
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_rows
-from tests.support.depth import GAME_OF_EACH_BOARD, by_depth
+from tests.support.depth import GAME_OF_EACH_BOARD, by_depth, parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import board_for
 from tui.cards import LOOKS
@@ -37,7 +37,7 @@ def played_at_random(match, seed=1):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("kind", [None, GenericBoard], ids=["own board", "generic board"])
+@parametrize("kind", [None, GenericBoard], 1, ids=["own board", "generic board"])
 @pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
 def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
     board, match = board_of(slug, HOSTILE_NAMES, kind)

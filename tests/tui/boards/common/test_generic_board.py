@@ -7,6 +7,7 @@ import pytest
 from core import games
 from net.client.events import MatchBegan, MatchEnded
 from tests.support.board_app import BoardApp, click, press
+from tests.support.depth import parametrize
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.games import INTERFACES, board_for
 
@@ -33,7 +34,7 @@ def test_unlisted_game_has_the_generic_board():
     assert board_for("whist") is GenericBoard
 
 
-@pytest.mark.parametrize("slug", games)
+@parametrize("slug", games, 3)
 async def test_every_game_is_played_to_its_end_on_the_generic_board(app_on_generic_board, slug):
     app = app_on_generic_board(slug)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from core import games
-from tests.support.depth import DEEP, some_of
+from tests.support.depth import DEEP, parametrize, some_of
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.log_writer import TrickLogWriter
@@ -40,8 +40,10 @@ def frames_of_match(slug, seats, seed, seat=0, **options):
         before = match.view(seat)
 
 
-@pytest.mark.parametrize(
-    ("slug", "seats"), [(QUEENS_DUNGEON, 2), (QUEENS_DUNGEON, 4), (QUEENS_DUNGEON, 8), (QUEEN_BEES, 3), (QUEEN_BEES, 4)]
+@parametrize(
+    ("slug", "seats"),
+    [(QUEENS_DUNGEON, 2), (QUEENS_DUNGEON, 4), (QUEENS_DUNGEON, 8), (QUEEN_BEES, 3), (QUEEN_BEES, 4)],
+    2,
 )
 @pytest.mark.parametrize("seat", [0, None])
 def test_last_frame_always_shows_the_current_view(slug, seats, seat):

@@ -10,6 +10,7 @@ import pytest
 from core import Action, Dealer, cards, games
 from net.client.events import MatchEnded
 from tests.support.board_app import BoardApp, click, keys_in_help, press, press_until
+from tests.support.depth import parametrize
 from tui.boards.tricks.board import TrickBoard
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -400,7 +401,7 @@ async def test_click_on_a_plate_shows_the_players_standing():
         assert "Björn has 0 points, 0 tricks and 13 cards in hand." in app.text
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), [(QUEENS_DUNGEON, 5, {"target": 40}), (QUEEN_BEES, 3, {})])
+@parametrize(("slug", "seats", "options"), [(QUEENS_DUNGEON, 5, {"target": 40}), (QUEEN_BEES, 3, {})], 1)
 async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
     app = TrickApp(slug, seats, options=options)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -423,9 +424,7 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
         await press(pilot, "enter")
 
 
-@pytest.mark.parametrize(
-    ("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})]
-)
+@parametrize(("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})], 2)
 async def test_every_kind_of_decision_is_sent_by_the_keys_of_its_buttons(seats, options):
     """Random matches are played by the keys that the buttons name."""
     app = TrickApp(seats=seats, options={"target": 60, **options}, dealer=dealer_for(0, seats))

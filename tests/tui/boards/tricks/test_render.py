@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core import Dealer, cards, games
 from tests.support.board_pictures import HOSTILE_NAMES, NARROW_SIZES, SIZES, check_picture, is_inside, overlap
-from tests.support.depth import DEEP, by_depth, some_of
+from tests.support.depth import DEEP, by_depth, parametrize, some_of
 from tui.boards.common.background import (
     MIN_BOARD_COLUMNS,
     MIN_BOARD_ROWS,
@@ -97,7 +97,7 @@ FRAMES_PER_PICTURE, EVENTS_PER_PICTURE = by_depth(28, 7), by_depth(4, 1)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 5))
+@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 2))
 def test_every_frame_of_a_trick_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == QUEENS_DUNGEON else {}
     game = games[slug]
@@ -146,7 +146,7 @@ CLICKED_MATCHES = [
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats", "options"), some_of(CLICKED_MATCHES, 4))
+@pytest.mark.parametrize(("slug", "seats", "options"), some_of(CLICKED_MATCHES, 2))
 def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, options):
     """Each state is painted at two sizes, in the deep run at every size."""
     options = {"target": 200, **options} if slug == QUEENS_DUNGEON else options
@@ -173,7 +173,7 @@ def test_every_legal_action_has_a_click_area_on_the_trick_board(slug, seats, opt
                 assert accused <= asked
 
 
-@pytest.mark.parametrize(("slug", "seats"), GAMES_AND_SEATS)
+@parametrize(("slug", "seats"), GAMES_AND_SEATS, 3)
 def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
@@ -368,7 +368,7 @@ def test_hand_is_sorted_in_three_orders():
     assert sorted_hand(bees, hand, "trumps") == cards("K♥ 10♦ A♠ Q♠ Q♦ 2♦")
 
 
-@pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
+@parametrize("look", [ASCII, LOOKS["four-ascii"]], 1, ids=lambda look: look.name)
 def test_trick_board_paints_only_ascii_in_the_ascii_look(look):
     for slug, seats in ((QUEENS_DUNGEON, 4), (QUEEN_BEES, 4)):
         for number, (match, _) in enumerate(random_actions(slug, seats, 3)):
@@ -439,7 +439,7 @@ def test_number_of_the_trick_is_not_broken_into_rows(size):
             assert "wins so " not in text.replace("wins so far", "")
 
 
-@pytest.mark.parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES])
+@parametrize("slug", [QUEENS_DUNGEON, QUEEN_BEES], 1)
 def test_who_led_and_who_deals_is_said_in_words(slug):
     led = deals = 0
     for match, _ in islice(random_actions(slug, 4, 3), 60):
@@ -504,7 +504,7 @@ def test_summary_of_a_hand_says_that_the_next_begins_by_itself_unless_the_match_
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 5))
+@pytest.mark.parametrize(("slug", "seats"), some_of(GAMES_AND_SEATS, 2))
 def test_narrow_table_cuts_no_text_and_can_be_touched_with_a_finger(slug, seats):
     game, names = games[slug], NAMES[:seats]
     options = {"target": 100, "challenge": True} if slug == QUEENS_DUNGEON else {}
