@@ -27,7 +27,7 @@ from tui.text.hall import (
     hall_sentence,
     match_sentence,
     row_sentence,
-    totals_lines,
+    totals_sentences,
     totals_title,
 )
 from tui.text.rulebook import rulebook_text, short_rules
@@ -176,7 +176,7 @@ class HallConversation:
                 self._write_matches(event)
             case TotalsShown():
                 self.awaits = False
-                lines = totals_lines(event, self.client.name)
+                lines = totals_sentences(event, self.client.name)
                 self._write(f"{totals_title(event.game)}.", *lines, *([] if event.game else [LADDER_SENTENCE]))
             case RecordFetched(_, packed):
                 self.awaits = False

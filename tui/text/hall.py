@@ -82,8 +82,8 @@ def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
     In a width of `columns` (0: any) a table that is too wide goes without the matches, and then without the wins.
     """
     if not totals.rows:
-        return [NO_MATCHES_OF_GAME_SENTENCE if totals.game else "Nobody is on the ladder yet."]
-    rows = [*totals.rows, *([totals.own] if totals.own is not None else [])]
+        return [_why_no_totals(totals)]
+    rows = _shown_totals(totals)
     head = ["", "name", "matches", "won", "points" if totals.game else "rating"]
     table = [head, *(_total_cells(totals, row, me) for row in rows)]
     lines = in_columns(table, (0, 2, 3, 4))
@@ -92,8 +92,36 @@ def totals_lines(totals: TotalsShown, me: str, columns: int = 0) -> list[str]:
             place = table[0].index(left_out)
             table = [[*cells[:place], *cells[place + 1 :]] for cells in table]
             lines = in_columns(table, [number for number, heading in enumerate(table[0]) if heading != "name"])
+    return [*lines, *_more_totals(totals)]
+
+
+def totals_sentences(totals: TotalsShown, me: str) -> list[str]:
+    """Return the totals of a game, or the ladder, as a sentence for each person, to be read out."""
+    if not totals.rows:
+        return [_why_no_totals(totals)]
+    sentences = []
+    for row in _shown_totals(totals):
+        place, name, _, wins, last = _total_cells(totals, row, me)
+        played = count(row.matches, "match", "matches")
+        end = count(row.points, "point") if totals.game else f"rating {last}"
+        sentences.append(f"{f'{place} ' if place else ''}{name}: {played}, {wins} won, {end}.")
+    return [*sentences, *_more_totals(totals)]
+
+
+def _why_no_totals(totals: TotalsShown) -> str:
+    """Return why there are no totals of a game, or nobody is on the ladder."""
+    return NO_MATCHES_OF_GAME_SENTENCE if totals.game else "Nobody is on the ladder yet."
+
+
+def _shown_totals(totals: TotalsShown) -> list[TotalRow]:
+    """Return the rows that are shown: the first ones, and the person's own if it is not among them."""
+    return [*totals.rows, *([totals.own] if totals.own is not None else [])]
+
+
+def _more_totals(totals: TotalsShown) -> list[str]:
+    """Return the sentence that there are more people than are shown, if there are."""
     more = f"{totals.people} people have played; these are the first {len(totals.rows)}."
-    return [*lines, *([more] if totals.people > len(totals.rows) else [])]
+    return [more] if totals.people > len(totals.rows) else []
 
 
 def _total_cells(totals: TotalsShown, row: TotalRow, me: str) -> list[str]:

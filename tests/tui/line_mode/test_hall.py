@@ -294,9 +294,8 @@ def test_totals_and_the_ladder_are_read():
     )
     assert hall.written == [
         "The ladder of this evening.",
-        "    name         matches  won  rating",
-        "1.  Ann                7    4    1131",
-        "    Wanda (you)        1    0     950",
+        "1. Ann: 7 matches, 4 won, rating 1131.",
+        "Wanda (you): 1 match, 0 won, rating 950.",
         "3 people have played; these are the first 1.",
         LADDER_SENTENCE,
     ]
@@ -304,8 +303,7 @@ def test_totals_and_the_ladder_are_read():
     hall.conversation.handle_event(TotalsShown("big-queen", 1, (TotalRow("Ann", 7, 4, 9),)))
     assert hall.written == [
         "This evening: Big Queen.",
-        "    name  matches  won  points",
-        "1.  Ann         7    4       9",
+        "1. Ann: 7 matches, 4 won, 9 points.",
     ]
     hall.conversation.handle_event(TotalsShown("big-queen", 0, ()))
     assert hall.written[-1] == NO_MATCHES_OF_GAME_SENTENCE
