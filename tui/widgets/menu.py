@@ -356,6 +356,16 @@ def _rows_with_remark_below(choice: Choice, width: int) -> Sequence[ChoiceRow]:
 
 
 def _label_rows(choice: Choice, width: int) -> list[str]:
-    """Return the rows of the label of a choice without clipping, for a width in cells."""
+    """Return the rows of the label of a choice without clipping, for a width in cells.
+
+    What comes before two spaces, such as a number, has a column of its own if half the width is left for the rest.
+    """
     room = max(width - choice.indent - 1, 1)
-    return [choice.label] if cell_len(choice.label) <= room else wrap(choice.label, room)
+    if cell_len(choice.label) <= room:
+        return [choice.label]
+    head, gap, rest = choice.label.rpartition("  ")
+    indent = cell_len(head + gap)
+    if 2 * indent > room or not rest.strip():
+        return wrap(choice.label, room)
+    first, *others = wrap(rest, room - indent)
+    return [head + gap + first, *(" " * indent + other for other in others)]

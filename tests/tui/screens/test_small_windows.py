@@ -68,6 +68,12 @@ def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, 
         assert not any(row.label and row.remark for rows in laid_out for row in rows)
 
 
+def test_number_before_a_label_of_several_rows_keeps_its_column() -> None:
+    choices = [Choice("1", "", "  1  Bob's table, Mad Queens Classic", "full"), Choice("17", "", " 17  Ann's table")]
+    rows = [row.label for rows in Menu(choices, whole_remarks=True)._choice_rows(30) for row in rows if row.label]
+    assert rows == ["  1  Bob's table, Mad", "     Queens Classic", " 17  Ann's table"]
+
+
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
 async def test_leave_choices_are_shown_whole_in_small_windows(program, shown, size) -> None:
     app = program()
