@@ -13,6 +13,7 @@ import pytest
 from tests.support.source_tree import nodes_of, tree_of
 
 ROOT = Path(__file__).parent.parent
+"""The root folder of the repository."""
 LAYERS = ("core", "net", "tui")
 """The three folders of the source."""
 

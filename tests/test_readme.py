@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+"""The root folder of the repository."""
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+"""The text of README.md."""
 CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+"""The text of .github/CONTRIBUTING.md."""
 
 
 def test_python_example_of_contributing_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from net.client.remote import RemoteClient
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 GAME = "mad-queens"
 """The slug of the game that is played."""
 THINKING_SECONDS = 0.25
@@ -278,6 +279,7 @@ class Flood(Crowd):
 
 
 def _version() -> int:
+    """Return the version of the protocol that is spoken."""
     from net.limits import PROTOCOL_VERSION
 
     return PROTOCOL_VERSION

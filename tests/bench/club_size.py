@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from net.host.club_server import ClubServer
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 GAME = "mad-queens"
 """The slug of the game that bots play."""
 TURN_GAME = "mad-queens-classic"

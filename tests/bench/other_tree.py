@@ -14,6 +14,7 @@ from tests.bench import ours
 from tests.bench.measure import rate
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 
 
 class OtherTree:

@@ -37,6 +37,7 @@ from time import perf_counter
 from typing import Self
 
 ROOT = Path(__file__).parent.parent.parent
+"""The root folder of the repository."""
 TERMINAL_SIZE = (100, 30)
 """The columns and rows of a guest's terminal."""
 

@@ -26,6 +26,7 @@ from time import perf_counter
 from tui.settings import Settings
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 PROGRAMS = {
     "trivial Textual program": ["-m", "tests.bench.trivial_app"],
     "queens, home screen": ["-m", "tui"],

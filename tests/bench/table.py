@@ -63,7 +63,9 @@ from tests.bench.table_clients import Crowd
 from tests.bench.table_options import ServerOptions
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 REVEAL, BANK = GAME.parse("reveal"), GAME.parse("bank")
 WELCOME_BEGINNING = to_bytes(Welcome("t" * 32, "t" * 32))[:4]
 """The first bytes of a `Welcome`, the last message that a newcomer gets before updates."""

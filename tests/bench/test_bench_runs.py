@@ -12,6 +12,7 @@ from tests.support.depth import only_deep
 from tui.drawing.byte_budget import BYTES_PER_SECOND
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 
 
 def run_bench(bench: str, *arguments: str) -> list[str]:

@@ -15,6 +15,7 @@ from tests.conformance.test_imagined import RememberingPlayer
 from tests.support.depth import by_depth, parametrize
 
 LEVELS = ("easy", "normal", "hard")
+"""The names of the levels that a bot can have, from weak to strong."""
 
 DECISION_COUNT = by_depth(300, 10_000)
 """How many decisions each level makes in each game."""

@@ -25,6 +25,7 @@ from tests.support.depth import some_of
 from tests.support.patience import PATIENCE_SECONDS
 
 FOLDER = Path(__file__).parent / "records"
+"""The folder of the records that every later version must replay."""
 RECORDS = sorted(FOLDER.glob("*.txt"))
 """The files of the golden records."""
 

@@ -21,6 +21,7 @@ from core import BadOption, Dealer, Game, Match, games
 from core.engine.rule_set import FIRST_REVISION
 
 FOLDER = Path(__file__).parent / "records"
+"""The folder into which the records are written."""
 
 MOST_ACTIONS: Final = 700
 """The most actions in a record, even if its match has not ended by then."""

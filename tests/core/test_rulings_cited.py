@@ -13,8 +13,11 @@ import pytest
 import core
 
 CORE = Path(core.__file__).parent
+"""The folder of the package `core`."""
 ROOT = CORE.parent
+"""The root folder of the repository."""
 RULINGS = (CORE / "RULINGS.md").read_text(encoding="utf-8")
+"""The text of core/RULINGS.md."""
 
 SERIES_OF_GAMES = {
     "mad_queens": "MQ",

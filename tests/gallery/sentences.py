@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
+"""The root folder of the repository."""
 
 LAYERS: Final = ("core", "net", "tui")
+"""The packages whose sentences are collected."""
 
 WORDS: Final = re.compile(r"[A-Za-z]{2,}.* |.* [A-Za-z]{2,}", re.DOTALL)
 """Two words, of which one is no single letter."""
@@ -28,6 +30,7 @@ NOT_READ: Final = re.compile(
 """SQL and style sheets."""
 
 PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
+"""The pattern of a place in a sentence that the program fills in."""
 
 NO_WORDS: Final = ("tui/cards/art/",)
 """Folders whose strings are pictures."""

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
+"""The root folder of the repository."""
 SCREEN_SECONDS: Final = 120.0
 """How long a screen may take to appear, on a slow and busy machine."""
 

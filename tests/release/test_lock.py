@@ -9,9 +9,10 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-from tests.release.write_lock import LOCK, locked_packages, plain_name
+from tests.release.write_lock import LOCK_FILE, locked_packages, plain_name
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 PERMISSIVE = re.compile(r"MIT|BSD|Apache|PSF|Python Software Foundation")
 """Licences that ask for no more than a notice."""
 
@@ -21,7 +22,7 @@ ENTRY = re.compile(r"([a-z0-9-]+)==(\S+)((?: --hash=sha256:[0-9a-f]{64})+)")
 
 def locked_versions() -> dict[str, str]:
     """Return the versions in the lock file; every entry must have a hash and nothing else."""
-    lines = LOCK.read_text(encoding="utf-8").replace(" \\\n   ", "").splitlines()
+    lines = LOCK_FILE.read_text(encoding="utf-8").replace(" \\\n   ", "").splitlines()
     found = [ENTRY.fullmatch(line) for line in lines if not line.startswith("#")]
     assert None not in found
     return {entry[1]: entry[2] for entry in found if entry is not None}
@@ -43,7 +44,7 @@ def test_lock_has_everything_that_the_dependencies_need() -> None:
 
 
 def test_lock_names_no_index_and_no_file() -> None:
-    assert not re.search(r"://|file:|--index|--find-links|@", LOCK.read_text(encoding="utf-8"))
+    assert not re.search(r"://|file:|--index|--find-links|@", LOCK_FILE.read_text(encoding="utf-8"))
 
 
 def test_security_document_names_every_licence_that_asks_for_more_than_a_notice() -> None:

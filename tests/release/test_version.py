@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 HEADING = re.compile(r"^## (\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2}|not released yet)\)$", re.MULTILINE)
 """The heading of a version in the change log."""
 

@@ -20,7 +20,8 @@ from typing import Final
 
 from packaging.requirements import Requirement
 
-LOCK: Final = Path(__file__).parents[2] / "requirements.lock"
+LOCK_FILE: Final = Path(__file__).parents[2] / "requirements.lock"
+"""The file with the pinned versions of all packages that the program needs."""
 PYTHONS: Final = ("3.11", "3.12", "3.13")
 """The versions of Python whose wheels are in the lock file."""
 
@@ -68,7 +69,7 @@ def main() -> None:
         " \\\n    ".join([f"{name}=={number}", *(f"--hash=sha256:{one}" for one in sorted(hashes[name]))])
         for name, number in sorted(packages.items())
     ]
-    LOCK.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
+    LOCK_FILE.write_text(HEAD + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

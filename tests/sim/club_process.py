@@ -31,6 +31,7 @@ from tests.sim.processes import Process
 from tests.sim.simulation import Simulation
 
 SECRET = b"the secret of the club"
+"""The secret of the club."""
 
 
 class ClubDisk:

@@ -28,7 +28,9 @@ from tests.sim.club_process import ClubDisk, SimulatedClub
 from tests.sim.simulation import Simulation
 
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve")
+"""The names of the people in the club."""
 GAME: Final = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 
 TABLES, SUSPENDED = 3, 4
 """How many tables can run in these runs, and how many can be suspended."""

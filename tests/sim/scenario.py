@@ -28,6 +28,7 @@ from tests.sim.virtual_disk import Disk
 from tests.sim.virtual_links import Link
 
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
+"""The names of the people at the table."""
 
 FAULTY_SECONDS: Final = 12.0
 """All faults begin within this time from the start of the run."""

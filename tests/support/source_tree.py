@@ -8,7 +8,9 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+"""The root folder of the repository."""
 LAYERS = ("core", "net", "tui")
+"""The packages of the program, from the lowest layer to the highest."""
 
 
 def files(*folders: str) -> list[Path]:

@@ -13,6 +13,7 @@ from core.big_queen.melds import counts_of
 from core.engine.cards import cards
 
 GAME = games["big-queen"]
+"""The game of these tests: Big Queen."""
 
 FILLER_HANDS = ("3♣ 5♣", "3♦ 5♦", "3♥ 5♥", "3♠ 5♠")
 """The hands of the seats to which a test gives none."""

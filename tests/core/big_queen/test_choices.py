@@ -15,6 +15,7 @@ from core.big_queen.melds import counts_of
 from core.engine.cards import CARDS, RANKS, Card, cards
 
 TWO_PACKS = CARDS[:52] * 2
+"""The 104 cards of two packs without Jokers."""
 
 hands = st.lists(st.sampled_from(range(104)), min_size=2, max_size=16, unique=True).map(
     lambda places: [TWO_PACKS[place] for place in places]

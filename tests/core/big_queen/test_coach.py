@@ -36,6 +36,7 @@ WITH_FEW_ROUNDS = by_depth(True, True, False)
 """Whether the coach itself plays out only a few imagined rounds for each choice."""
 
 DRAW = Action(("draw",))
+"""The action that draws a card from the stock."""
 
 
 class SensiblePlayer(RememberingPlayer):

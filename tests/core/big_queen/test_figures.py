@@ -14,6 +14,7 @@ from core.big_queen.melds import NUMBER_OF_CARDS, counts_of
 from tests.support.depth import some_of
 
 GAME = games["big-queen"]
+"""The game of these tests: Big Queen."""
 DEAL_COUNT = 10_000
 """The number of deals from which each figure is estimated."""
 SEATS_BY_PACKS = {2: 4, 3: 6, 4: 10}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core import Card, cards, games
 
 GAME = games["big-queen"]
+"""The game of these tests: Big Queen."""
 
 
 class RememberedMatch:

@@ -12,6 +12,7 @@ from tests.core.big_queen.oracle import RANKS, BigOracle
 from tests.support.depth import by_depth
 
 GAME = games["big-queen"]
+"""The game of these tests: Big Queen."""
 SEATS_AND_OPTIONS = [
     (4, {}),
     (4, {"hand_size": 5, "losers_count_melds": False, "target": 200}),

@@ -17,7 +17,9 @@ from core.engine.cards import JOKER
 from tests.support.depth import some_of
 
 GAME = games["big-queen"]
+"""The game of these tests: Big Queen."""
 SEAT_NUMBERS = (4, 6, 8, 10)
+"""The numbers of seats that Big Queen allows."""
 
 Chooser = Callable[[Match, int], Action]
 """Chooses an action of a seat."""

@@ -8,6 +8,7 @@ from core import BadOption, Dealer, IllegalAction, Remark, cards, games
 from core.big_queen.layout import POINTS
 
 GAME = games["big-queen"]
+"""The game of these tests: Big Queen."""
 
 
 @pytest.mark.parametrize(("seats", "decks", "target"), [(4, 2, 1000), (6, 3, 2000), (8, 3, 2500), (10, 4, 3000)])

@@ -19,6 +19,7 @@ from core.mad_queens.bot import careful, steady
 from tests.support.depth import by_depth
 
 ALL_GAMES = pytest.mark.parametrize("slug", list(games))
+"""Runs a test once for each game."""
 
 pytestmark = pytest.mark.usefixtures("few_ends")
 

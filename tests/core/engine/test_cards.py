@@ -13,6 +13,7 @@ from core import BadNotation, Card, cards
 from core.engine.cards import CARDS, JOKER, QUEENS, RANKS, SUITS, pack, suit_named
 
 ANY_CARD = st.integers(0, 52).map(Card)
+"""A strategy for any of the 53 cards."""
 
 
 def test_there_are_fifty_two_cards_and_the_joker():

@@ -15,6 +15,7 @@ from core.engine.cards import pack
 from tests.support.depth import parametrize
 
 SEEDS = st.one_of(st.integers(-(2**70), 2**70), st.text("abcXYZ019-_.♠", min_size=1, max_size=20))
+"""A strategy for seeds of a dealer: numbers and texts."""
 
 
 def draw_by_queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
@@ -52,7 +53,9 @@ def test_orders_drawn_from_known_seeds_never_change():
 
 
 ORDER_OF_SEED_7 = "3♥ 7♦ 2♥ 9♠ Q♥ 9♥ 7♥ 4♣ 9♦ K♥"
+"""The first ten cards that the stream "deck/0" of a dealer with the seed 7 deals."""
 ORDER_OF_SEED_GOLDEN = "5♦ Q♣ 4♥ 3♣ A♣ 8♥ Jk 5♥ 4♣ 6♦"
+"""The first ten cards that the stream "banned-deck" of a dealer with the seed "golden" deals."""
 
 
 def test_streams_are_independent_of_each_other():

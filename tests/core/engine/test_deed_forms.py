@@ -9,6 +9,7 @@ from core.engine.deed_forms import deed_as_choice, past_deed
 from core.engine.simulation import play_out
 
 NAMES = ("Ann", "Bea", "Cleo", "Dora")
+"""The names of the players in the sentences."""
 
 
 @pytest.mark.parametrize(

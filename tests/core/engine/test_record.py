@@ -64,6 +64,7 @@ def test_a_record_is_a_text_that_anyone_can_read():
 
 
 VALID_RECORD = str(make_record())
+"""The text of a valid record, which the tests damage."""
 
 
 def record_text_with(old: str, new: str) -> str:

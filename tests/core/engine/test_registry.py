@@ -9,6 +9,7 @@ from core.engine.digest import fact_text
 from core.engine.standing import ranked
 
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 
 
 def refusal_of(make) -> str:
@@ -77,6 +78,7 @@ def test_unknown_option_or_value_is_refused(options, says):
 
 
 NUMBER_OPTION = Option(11, "How many.", bounds=(-3, 15))
+"""An option whose value is a number from -3 to 15."""
 
 
 @pytest.mark.parametrize(("value", "read"), [(11, 11), ("11", 11), ("-3", -3), (-3, -3), ("007", 7)])

@@ -11,6 +11,7 @@ from core.engine.rule_set import RULES
 from core.fairness.verification import verify_record
 
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 
 
 def match_played_to_end(options: dict[str, object]) -> Match:

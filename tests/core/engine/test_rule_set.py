@@ -7,6 +7,7 @@ import pytest
 from core import Action, games
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 def test_spectator_is_refused_because_of_watching() -> None:

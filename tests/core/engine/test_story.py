@@ -23,6 +23,7 @@ def played_match(slug: str) -> tuple[Match, Story]:
 
 
 def moment(step: int, kind: str, weight: float) -> Moment:
+    """Return a moment of ``Play 1`` after this step, of this kind and weight."""
     return Moment(step, "Play 1", kind, 0, "banked", weight)
 
 

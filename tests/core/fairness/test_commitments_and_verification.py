@@ -25,7 +25,9 @@ from core.fairness.commitments import (
 from core.fairness.verification import MAX_MARKS, MarkTrace, verify_record
 
 NAMES = ("Bea", "Ada", "Cleo Ex")
-TABLE = "5b0c"
+"""The names of the people whose parts are in the deal."""
+TABLE_ID = "5b0c"
+"""The id of the table."""
 
 
 def secret_of(who: str) -> str:
@@ -64,7 +66,7 @@ def make_record(
     """
     game = games[slug]
     seats = next(number for number in game.seats if number >= 3)
-    occasion = Occasion(TABLE, 4, slug, seats, game.record_options(game.settings(seats, options)))
+    occasion = Occasion(TABLE_ID, 4, slug, seats, game.record_options(game.settings(seats, options)))
     names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
     deal = make_deal(occasion, silent=(2,), names=names, abandoned=abandoned)
     match = game.start(seats, deal_seed(deal) if fair else 7, options)
@@ -182,7 +184,7 @@ def test_commitment_changes_with_match_table_seat_and_secret():
 
 @given(data=st.data())
 def test_altering_any_hash_or_the_number_of_abandoned_deals_is_detected(data):
-    occasion = Occasion(TABLE, 4, "mad-queens", 3)
+    occasion = Occasion(TABLE_ID, 4, "mad-queens", 3)
     deal = make_deal(occasion, (0, 1, 2))
     where = data.draw(st.sampled_from(["host", "secret", "parts", "seal", "abandoned"]))
     if where == "parts":
@@ -329,7 +331,7 @@ def test_verdict_on_a_record_with_a_given_seed_says_so_and_is_not_fair():
 
 def test_deal_in_which_only_the_host_took_part_proves_nothing():
     game = games["mad-queens"]
-    occasion = Occasion(TABLE, 1, "mad-queens", 2, game.record_options(game.settings(2, {})))
+    occasion = Occasion(TABLE_ID, 1, "mad-queens", 2, game.record_options(game.settings(2, {})))
     deal = make_deal(occasion, (), names=())
     match = game.start(2, deal_seed(deal))
     trace = MarkTrace(match)

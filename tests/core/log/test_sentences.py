@@ -180,6 +180,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     ),
     r"A new pack is opened for the banned deck\.": lambda said: said.pile("banned-deck") == (),
 }
+"""For each pattern of a log sentence of Mad Queens, the check whether what it says is true."""
 
 CLASSIC_CHECKS = {
     **{
@@ -195,6 +196,7 @@ CLASSIC_CHECKS = {
     ),
     r"(?P<cause>[A-Z][a-zA-Z ]+): finished with (?P<score>\d+) cards?\.": end_is_true,
 }
+"""For each pattern of a log sentence of Mad Queens Classic, the check whether what it says is true."""
 
 
 def choose_boldly(match: Match, random: Random) -> tuple[int, Action]:
@@ -309,6 +311,7 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         and said.fact("over", said.end) is True
     ),
 }
+"""For each pattern of a log sentence of Big Queen, the check whether what it says is true."""
 
 
 def meld_of(said: LogSentence, name: str) -> tuple[Card, ...]:
@@ -433,6 +436,7 @@ DUNGEON_CHECKS: dict[str, SentenceCheck] = {
         dungeon_score_is_true
     ),
 }
+"""For each pattern of a log sentence of Queen's Dungeon, the check whether what it says is true."""
 
 
 def was_laid(said: LogSentence) -> bool:
@@ -483,12 +487,14 @@ BEES_CHECKS: dict[str, SentenceCheck] = {
         said.number("score") == highest_score(said) == said.fact("score/") and said.fact("over", said.end) is True
     ),
 }
+"""For each pattern of a log sentence of Queen Bees II, the check whether what it says is true."""
 
 HOUSE_RULE_OPTIONS = {
     "exact_hit_costs_queen": True,
     "joker_event_costs_queen": True,
     "temporary_may_duplicate": True,
 }
+"""Options of Mad Queens that make more events cost a Queen, so that their sentences are written, too."""
 LOGGED_MATCHES = {
     "mad queens": ("mad-queens", (1, 3, 6), {}, MAD_QUEENS_CHECKS, choose_boldly, 60),
     "mad queens, rows kept": (

@@ -13,7 +13,9 @@ from core import Card, Value, cards
 from tests.core.mad_queens.recorded_draws import PUT_IN, TURNED, RecordedDraws
 
 QUEENS = cards("Q♣ Q♦ Q♥ Q♠")
+"""The four Queens."""
 JOKER = Card.parse("Jk")
+"""The Joker."""
 PACK = Counter([*map(Card, range(52)), JOKER, JOKER])
 """The cards of a deck: a pack with two Jokers."""
 FINISHED = ("done", "ended")

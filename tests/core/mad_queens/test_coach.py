@@ -23,6 +23,7 @@ STATE_COUNT = by_depth(600, 30_000, 100_000)
 """In how many states figures are counted again."""
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 class NextCardFirst:

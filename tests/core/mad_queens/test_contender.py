@@ -14,6 +14,7 @@ from core.mad_queens.levels import choice_at_end, striving
 from tests.support.depth import parametrize
 
 GAMES = ("mad-queens", "mad-queens-classic")
+"""The slugs of the games that the contender plays."""
 
 
 def decisions(slug: str, seats: int, seed: str) -> Iterator[View]:

@@ -22,7 +22,9 @@ from tests.support.depth import by_depth, parametrize
 pytestmark = pytest.mark.deep
 
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 END = Action(("end",))
+"""The action that ends a player's own game."""
 
 BUST_PERCENT = {
     "two ranks": (13.50, 25.02, 34.83, 43.55, 51.27, 58.09, 64.09, 69.36),

@@ -11,6 +11,7 @@ from core.mad_queens.hit_masks import is_hit, value_number
 from core.mad_queens.state import FRESH_DECK
 
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 
 
 def play_by_rows(match, at=3, ending=False):

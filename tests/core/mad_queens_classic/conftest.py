@@ -10,6 +10,7 @@ from core import Dealer, Match, cards, games
 from core.engine.cards import QUEENS
 
 MatchArranger = Callable[..., Match]
+"""The type of the fixture that arranges a match of Mad Queens Classic."""
 
 
 @pytest.fixture

@@ -18,8 +18,11 @@ from tests.core.acceptance import ACCEPTED_ERRORS, GAME_COUNT, share_is_accepted
 from tests.support.depth import by_depth, parametrize
 
 CLASSIC = games["mad-queens-classic"]
+"""The game of these tests: Mad Queens Classic."""
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 BANK = Action(("bank",))
+"""The action that banks the cards of the row."""
 
 ACCEPTED_CARDS = {1: (16.19, 16.76), 2: (15.59, 16.10), 3: (14.32, 14.81)}
 """By k: the interval in which the mean number of cards of 6,050 games of B(k) is accepted (RULINGS 8.2)."""

@@ -12,10 +12,14 @@ from hypothesis import strategies as st
 from core import Action, BadNotation, BadOption, Dealer, IllegalAction, Match, Moved, Remark, cards, games
 
 CLASSIC = games["mad-queens-classic"]
+"""The game of these tests: Mad Queens Classic."""
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 BANK = Action(("bank",))
+"""The action that banks the cards of the row."""
 
 MatchArranger = Callable[..., Match]
+"""The type of the fixture that arranges a match of Mad Queens Classic."""
 
 
 def pile_of(match: Match, name: str) -> tuple[object, ...]:

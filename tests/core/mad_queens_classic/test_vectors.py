@@ -9,9 +9,12 @@ import pytest
 from core import Action, IllegalAction, Match, cards
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 BANK = Action(("bank",))
+"""The action that banks the cards of the row."""
 
 MatchArranger = Callable[..., Match]
+"""The type of the fixture that arranges a match of Mad Queens Classic."""
 
 
 def pile_of(match: Match, name: str) -> tuple[object, ...]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 SUITS = "♣♦♥♠"  # from the lowest to the highest (QB-10)
+"""The signs of the suits, in the order of the pack."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+"""The ranks, from low to high."""
 
 
 def strength(card: str) -> tuple[int, int]:

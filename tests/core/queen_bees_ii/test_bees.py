@@ -14,8 +14,11 @@ from core.queen_bees_ii.trumps import ranks_of, trumps
 from core.trick_taking import suits_of
 
 QUEEN_BEES = games["queen-bees-ii"]
+"""The game of these tests: Queen Bees II."""
 FOUR_TRUMP_RANKS = ("K", "J", "10", "4")
+"""The trump ranks of most of these tests, the highest first."""
 PACK_FOR_THREE = [card for card in CARDS[:52] if card % 13 > 3]
+"""The cards that three players use: the pack without the ranks from 2 to 5."""
 
 
 def play_texts(match: Match, *texts: str) -> None:

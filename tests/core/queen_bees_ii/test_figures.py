@@ -16,6 +16,7 @@ from tests.support.depth import by_depth, some_of
 pytestmark = pytest.mark.deep
 
 QUEEN_BEES = games["queen-bees-ii"]
+"""The game of these tests: Queen Bees II."""
 
 MATCH_COUNT = by_depth(400, 3_000)
 """At random 3,000 have some 16,000 deals of four players, or 13,900 of three, more than the 10,000 of RULINGS 8.4.

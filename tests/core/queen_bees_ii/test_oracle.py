@@ -8,6 +8,7 @@ from core import Match, games
 from tests.core.queen_bees_ii.oracle import BeesOracle, strength
 
 GAME = games["queen-bees-ii"]
+"""The game of these tests: Queen Bees II."""
 
 
 def hands(match: Match) -> list[list[str]]:

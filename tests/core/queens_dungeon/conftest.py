@@ -12,7 +12,9 @@ from core.queens_dungeon.reneging import update_choices
 from core.trick_taking import DEALER, LEADER, TRICKS
 
 HandArranger = Callable[..., QueensDungeonMatch]
+"""The type of the fixture that arranges a hand of Queen's Dungeon."""
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 
 
 def cut_won_by(dealer: int, seats: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 SUITS = "♣♦♥♠"
+"""The signs of the suits, in the order of the pack."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "A", "Q"]  # from low to high (RULINGS 5.1)
 """The ranks from the lowest to the highest: Queens are highest."""
 

@@ -9,7 +9,9 @@ from core import games
 from tests.support.depth import parametrize
 
 GAME = games["queens-dungeon"]
-WARDEN = GAME.bots["warden"]
+"""The game of these tests: Queen's Dungeon."""
+WARDEN_BOT = GAME.bots["warden"]
+"""The bot that these tests are about."""
 
 
 def play(seats, seed, wardens, **options):
@@ -18,7 +20,7 @@ def play(seats, seed, wardens, **options):
     rng = random.Random(seed)
     while not match.over:
         seat = min(match.awaited)
-        match.act(seat, WARDEN(match.view(seat)) if seat in wardens else rng.choice(match.legal(seat)))
+        match.act(seat, WARDEN_BOT(match.view(seat)) if seat in wardens else rng.choice(match.legal(seat)))
     return match
 
 
@@ -49,7 +51,7 @@ def test_condemned_or_leading_warden_bot_decides_by_its_view_only():
     match = GAME.start(4, seed=9)
     match.act(min(match.waiting), GAME.parse("trump ♠"))
     seat = min(match.waiting)
-    assert WARDEN(match.view(seat)) in GAME.legal(match.view(seat))
+    assert WARDEN_BOT(match.view(seat)) in GAME.legal(match.view(seat))
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
@@ -60,7 +62,7 @@ def test_warden_bots_name_all_suits_before_the_deal_and_none_most_of_the_time(se
         while not match.over:
             seat = min(match.awaited)
             view = match.view(seat)
-            action = WARDEN(view)
+            action = WARDEN_BOT(view)
             if action.verb == "trump" and not view.cards(f"hand/{seat}"):
                 calls[action[1]] += 1
             match.act(seat, action)

@@ -15,7 +15,9 @@ from tests.support.depth import DEEP, by_depth, parametrize
 pytestmark = pytest.mark.deep
 
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 QUEEN_SET = frozenset(QUEENS)
+"""The four Queens as a set."""
 POINT_REMARKS = ("earned", "dealer made", "dealer missed")
 """The remarks that tell the points of a hand; what the dungeon has taken before is not among them."""
 

@@ -12,6 +12,7 @@ from tests.core.queens_dungeon.oracle_reneging import HonourOracle
 from tests.support.depth import by_depth, parametrize
 
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 SPOKEN_VERBS = ("take-back", "own-up", "accuse")
 """The verbs of actions that a seat may take out of turn in the honour mode."""
 

@@ -11,6 +11,7 @@ from core.queens_dungeon.scoring import score_after_four_queens, score_after_ren
 from tests.support.depth import parametrize
 
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 SEATS_AND_OPTIONS = [
     *((seats, {}) for seats in GAME.seats),
     (2, {"switch": True, "challenge": True}),

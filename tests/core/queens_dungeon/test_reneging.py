@@ -5,6 +5,7 @@ import pytest
 from core import IllegalAction, Remark, games, replay
 
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 HANDS = ("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
 """The hands of seats 0 to 3 unless a test gives others."""
 

@@ -3,6 +3,7 @@
 from core import games
 
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 
 
 def test_trick_in_the_example_of_the_rulebook_can_be_played(arrange_hand, play_cards):

@@ -9,6 +9,7 @@ from core.engine.cards import CARDS
 from tests.support.depth import parametrize
 
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 
 
 def act_by_text(match, seat, text):

@@ -6,6 +6,7 @@ from core import games
 from core.queens_dungeon.scoring import score_after_four_queens, score_after_reneging, score_after_three_queens
 
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 OTHER_HANDS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
 """The hands of the seats that a vector does not name."""
 

@@ -80,6 +80,7 @@ def barred_after(slug: str, options, plays, facts) -> list[int]:
 
 
 TRUMP_ACES = mask_of(Card.parse(name) for name in ("A♣", "A♦", "A♥", "A♠"))
+"""The four aces as a mask of cards."""
 CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
 
 
@@ -98,6 +99,7 @@ def test_card_that_does_not_follow_suit_bars_the_cards_it_rules_out_in_queen_bee
 
 
 QUEENS = mask_of(Card.parse(name) for name in ("Q♣", "Q♦", "Q♥", "Q♠"))
+"""The four Queens as a mask of cards."""
 
 
 @pytest.mark.parametrize(

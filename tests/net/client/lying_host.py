@@ -32,6 +32,7 @@ from net.protocol.messages import (
 from net.protocol.table_state import SeatInfo, TableInfo, plain_settings
 
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 
 
 def hash_of(text: str) -> str:

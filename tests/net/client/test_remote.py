@@ -31,6 +31,7 @@ from tests.net.conftest import TableHarness
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 class EventRecorder:

@@ -13,6 +13,7 @@ from net.client.saved_deal_parts import DEAL_PARTS_FILE, SavedDealParts
 from net.limits import DEAL_PARTS_KEPT
 
 SECRET = "5" * 64
+"""A secret part of a deal, in hexadecimal digits."""
 
 
 def revealed_part(memory: DealMemory, match: int, seat: int = 0, host_key: str = "one", deal: str = "") -> DealPart:

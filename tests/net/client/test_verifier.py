@@ -27,8 +27,11 @@ from net.protocol.table_state import SeatInfo, TableInfo
 from tests.support.depth import examples
 
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 MATCH = GAME.start(2, 7)
+"""A new match of two seats, whose record is verified."""
 NAMES = ("Ann", "Bob")
+"""The names of the players in the match."""
 TABLE = TableInfo(
     "t", GAME.slug, dict(GAME.settings(2, {})), (SeatInfo(0, "Ann"), SeatInfo(1, "Bob")), (), "lobby", 0, ""
 )

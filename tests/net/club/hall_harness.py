@@ -24,6 +24,7 @@ from net.security.hall_tokens import HallTokens
 from net.table.tick import Disconnected, Received
 
 SECRET = b"the secret of the club"
+"""The secret of the club."""
 
 
 def row(number, free=4, people=0, name="", game="mad-queens", **rest):

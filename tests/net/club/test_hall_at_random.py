@@ -25,16 +25,19 @@ from net.table.tick import WritingPaused, WritingResumed
 from tests.net.club.hall_harness import HallHarness
 
 SECRET_CODE = "XYZZY7"
+"""The code of the tables that have one."""
 
 NAMES = st.sampled_from(["Ann", "ann", "Bob", "Аnn", "", "You", "\x1b[1m", "a long name that is cut"])
-WINDOWS = st.builds(
+"""A strategy for names of people, also empty, equal or hostile ones."""
+LIST_REQUESTS = st.builds(
     ShowTables,
     st.sampled_from(["", "a", "ours", "big", "3", "nothing like it"]),
     st.booleans(),
     st.integers(0, 8),
     st.integers(1, 6),
 )
-ROWS = st.builds(
+"""A strategy for requests for a part of the list of tables."""
+TABLE_ROWS = st.builds(
     TableRow,
     st.integers(1, 12),
     st.sampled_from(["Ours", "Aces", "Table"]),
@@ -46,22 +49,24 @@ ROWS = st.builds(
     st.booleans(),
     st.booleans(),
 )
+"""A strategy for rows of the list of tables."""
 ACTIONS = st.one_of(
     st.tuples(st.just("come"), NAMES, st.integers(0, 9)),
     st.tuples(st.just("go"), st.integers(0, 9)),
-    st.tuples(st.just("ask"), st.integers(0, 9), WINDOWS),
+    st.tuples(st.just("ask"), st.integers(0, 9), LIST_REQUESTS),
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(SendChat("hello"))),
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(PlayNow())),
     st.tuples(st.just("ask"), st.integers(0, 9), st.just(OpenTable("mad-queens", private=True, code=SECRET_CODE))),
     st.tuples(st.just("ask"), st.integers(0, 9), st.sampled_from([ShowTotals(), RequestRecord(7, 0)])),
     st.tuples(st.just("look up"), st.booleans()),
-    st.tuples(st.just("row"), ROWS),
+    st.tuples(st.just("row"), TABLE_ROWS),
     st.tuples(st.just("close"), st.integers(1, 12)),
     st.tuples(st.just("open"), st.booleans()),
     st.tuples(st.just("pause"), st.integers(0, 9)),
     st.tuples(st.just("resume"), st.integers(0, 9)),
     st.tuples(st.just("wait"), st.sampled_from([0.0, 0.1, 0.5, 3.0, 200.0])),
 )
+"""A strategy for what people and tables do in a hall."""
 
 
 class RandomHall:

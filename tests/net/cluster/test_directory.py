@@ -21,7 +21,8 @@ from tests.net.cluster.virtual_time import in_virtual_time
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
-ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+"""The entry of a table in the directory of the cluster."""
 
 
 def row(number, people=1, **changes):
@@ -50,7 +51,7 @@ class Host:
     async def open(self):
         """Open a table, and return its number."""
         journal = await self.journal.new_table()
-        await commit(journal, ENTRY)
+        await commit(journal, TABLE_ENTRY)
         self.tables[journal.number] = journal
         self.directory.publish(row(journal.number))
         return journal.number
@@ -185,7 +186,7 @@ async def test_frozen_host_loses_its_tables_and_tells_nothing_of_them_when_it_ru
         store._watchers = [one for one in store._watchers if one[1].__self__ is not ann.directory]
         await until(lambda: number in bob.tables)
         assert not ann.directory.generation()
-        assert isinstance(await commit(ann.tables[number], ENTRY), TableTaken)
+        assert isinstance(await commit(ann.tables[number], TABLE_ENTRY), TableTaken)
         ann.directory.publish(row(number, 7))  # it still believes the table to be its own
         with pytest.raises(asyncio.TimeoutError):
             await until(lambda: bob.rows[number].people == 7, 5)
@@ -279,4 +280,4 @@ async def test_rows_take_over_and_handing_over_with_real_servers(open_stores):
         await bob.close()
         await until(lambda: sorted(cleo.tables) == [*numbers, last])
         for journal in cleo.tables.values():
-            assert await commit(journal, ENTRY) is None
+            assert await commit(journal, TABLE_ENTRY) is None

@@ -24,7 +24,8 @@ from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
-TABLE = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+"""The entry of a table in the directory of the cluster."""
 ANN, BOB = PersonEntry("a", "Ann", False, 0), PersonEntry("b", "Bob", False, 1)
 
 
@@ -134,7 +135,7 @@ async def close(*journals, over=False):
 
 async def test_tables_are_found_again_as_they_were_written(club):
     tables = [await club.new_table() for _ in range(3)]
-    ticks = [(TABLE, ANN), (BOB,), (began(1), acted(1, 0)), (acted(1, 1),)]
+    ticks = [(TABLE_ENTRY, ANN), (BOB,), (began(1), acted(1, 0)), (acted(1, 1),)]
     for journal, length in zip(tables, (4, 1, 3), strict=True):
         assert journal.saved is None
         for tick in ticks[:length]:
@@ -148,12 +149,12 @@ async def test_tables_are_found_again_as_they_were_written(club):
 
 async def test_table_goes_on_where_it_was_and_its_number_is_never_given_again(club):
     first = await club.new_table()
-    await commit(first, TABLE, ANN)
+    await commit(first, TABLE_ENTRY, ANN)
     await close(first)
     again = (await club.reopened_tables())[first.number]
     assert await commit(again, BOB) is None
     second = await club.new_table()
-    await commit(second, TABLE)
+    await commit(second, TABLE_ENTRY)
     await close(again, second)
     assert second.number > first.number
     found = await club.reopened_tables()
@@ -163,7 +164,7 @@ async def test_table_goes_on_where_it_was_and_its_number_is_never_given_again(cl
 
 async def test_table_that_is_over_and_table_without_entries_are_not_found_again(club):
     over, empty = await club.new_table(), await club.new_table()
-    await commit(over, TABLE)
+    await commit(over, TABLE_ENTRY)
     await close(over, over=True)
     await close(empty)
     assert await club.reopened_tables() == {}
@@ -172,7 +173,7 @@ async def test_table_that_is_over_and_table_without_entries_are_not_found_again(
 async def test_state_stays_the_same_over_many_matches_however_the_journal_is_shortened(club):
     journal = await club.new_table()
     entries = []
-    ticks = [(TABLE, ANN, BOB)]
+    ticks = [(TABLE_ENTRY, ANN, BOB)]
     for match in (1, 2, 3):
         ticks += [(began(match),), (acted(match, 0),), (acted(match, 1), ended(match))]
     ticks += [(began(4), PersonRemovedEntry("b")), (MatchAbortedEntry(4, "because"),), (began(5),), (acted(5, 1),)]
@@ -192,7 +193,7 @@ async def test_state_stays_the_same_over_many_matches_however_the_journal_is_sho
 async def test_several_tables_are_written_at_the_same_time(club):
     tables = [await club.new_table() for _ in range(5)]
     for name in ("Ann", "Bea", "Cleo"):
-        answers = await asyncio.gather(*(commit(one, TABLE, PersonEntry("a", name, False, 0)) for one in tables))
+        answers = await asyncio.gather(*(commit(one, TABLE_ENTRY, PersonEntry("a", name, False, 0)) for one in tables))
         assert answers == [None] * 5
     await close(*tables)
     found = await club.reopened_tables()

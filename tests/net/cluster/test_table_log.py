@@ -16,8 +16,10 @@ from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
-KEY = log_key(1)
-TABLE = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+LOG_KEY = log_key(1)
+"""The key of the log of table 1."""
+TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (SavedChair(),) * 2)
+"""The entry of a table in the directory of the cluster."""
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +36,7 @@ def store():
 
 async def log_of(store, writer):
     """Return the log of table 1 as `writer` has claimed it, and the ticks that the claim has read."""
-    log = TableLog(store, KEY, writer)
+    log = TableLog(store, LOG_KEY, writer)
     return log, await log.claim(CertainOwner().may_follow_any)
 
 
@@ -151,7 +153,7 @@ async def test_entry_that_was_written_twice_counts_once(store):
     store.lose_answers = 1
     store.first_after, first_after = nothing_there, store.first_after
     attempt = asyncio.create_task(log.append(b"1"))
-    await until(lambda: len(store.entries[KEY]) > 2)
+    await until(lambda: len(store.entries[LOG_KEY]) > 2)
     store.first_after, store.accepts_all = first_after, False
     await attempt
     await log.append(b"2")
@@ -167,7 +169,7 @@ async def test_log_that_is_read_in_the_middle_of_a_removal_is_read_again(store):
     log, _ = await log_of(store, "a")
     for tick in (b"1", b"2"):
         await log.append(tick)
-    before = await store.read(KEY)
+    before = await store.read(LOG_KEY)
     for tick in (b"3", b"4"):
         await log.append(tick)
     await log.append(b"1-4", whole=True)
@@ -193,7 +195,7 @@ async def test_claim_of_a_host_that_may_not_follow_the_last_writer_is_given_up(s
         return False
 
     with pytest.raises(TableTaken):
-        await TableLog(store, KEY, "b").claim(may_not)
+        await TableLog(store, LOG_KEY, "b").claim(may_not)
     assert asked == ["a"]
     await former.append(b"2")
 
@@ -223,7 +225,7 @@ async def test_shortened_log_has_the_whole_entry_and_those_after_it(store):
 
 
 async def test_bytes_that_are_no_entry_are_reported_as_damage(store):
-    await store.append(KEY, b"nonsense")
+    await store.append(LOG_KEY, b"nonsense")
     with pytest.raises(JournalDamaged):
         await log_of(store, "a")
 
@@ -233,12 +235,12 @@ async def test_bytes_that_are_no_entry_are_reported_as_damage(store):
 
 async def test_commit_without_entries_says_whether_this_host_still_has_the_table(store):
     journal = await ClusterJournal(store, "a", CertainOwner()).new_table()
-    assert await answer_to(journal, TABLE) is None
+    assert await answer_to(journal, TABLE_ENTRY) is None
     assert await answer_to(journal) is None
     other = await ClusterJournal(store, "b", CertainOwner()).open_table(journal.number)
     assert isinstance(await answer_to(journal), TableTaken)
     assert await answer_to(other) is None
-    assert other.saved.table == TABLE
+    assert other.saved.table == TABLE_ENTRY
     await close(journal, other)
 
 
@@ -246,7 +248,7 @@ async def test_commit_that_waits_for_the_store_is_answered_when_the_host_gives_u
     journal = await ClusterJournal(store, "a", CertainOwner()).new_table()
     store.away = True
     answer = asyncio.get_running_loop().create_future()
-    journal.commit((TABLE,), answer.set_result)
+    journal.commit((TABLE_ENTRY,), answer.set_result)
     await asyncio.sleep(0)
     assert not answer.done()
     journal.give_up()
@@ -276,7 +278,7 @@ async def test_of_many_hosts_that_write_at_once_one_succeeds(open_stores, copies
     """With three copies JetStream accepts several; the log tells them apart."""
     stores = await open_stores(copies, 4)
     for _ in range(10):
-        logs = [TableLog(store, KEY, f"host{number}") for number, store in enumerate(stores)]
+        logs = [TableLog(store, LOG_KEY, f"host{number}") for number, store in enumerate(stores)]
         async with asyncio.timeout(PATIENCE_SECONDS):
             await logs[0].claim(CertainOwner().may_follow_any)
             for log in logs:

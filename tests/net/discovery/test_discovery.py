@@ -34,6 +34,7 @@ from net.transport.address_errors import address_with_port
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 ADDRESSES = ["192.168.1.20", "fd00::20"]
+"""The IP addresses that the machine of a host has."""
 
 
 def text_record_of(properties: dict[str, str]) -> dict[bytes, bytes | None]:

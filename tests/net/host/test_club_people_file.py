@@ -12,7 +12,8 @@ from net.host.club_people_file import CLUB_PEOPLE_FILE, ClubPeopleFile
 from net.limits import EVENING_SECONDS
 from tests.net.host.club_harness import club_at, come, leave, until
 
-PEOPLE = (KnownPerson("a1", "Ann"), KnownPerson("b2", "Bob", True))
+KNOWN_PEOPLE = (KnownPerson("a1", "Ann"), KnownPerson("b2", "Bob", True))
+"""Two people whom a club knows."""
 
 
 def file_at(folder, slot="club 7433", now=1000.0):
@@ -21,10 +22,10 @@ def file_at(folder, slot="club 7433", now=1000.0):
 
 
 def test_people_of_each_club_are_kept_for_an_evening(tmp_path):
-    file_at(tmp_path).save(PEOPLE)
-    file_at(tmp_path, "club 1").save(PEOPLE[:1])
-    assert file_at(tmp_path, now=1000 + EVENING_SECONDS).load() == PEOPLE
-    assert file_at(tmp_path, "club 1").load() == PEOPLE[:1]
+    file_at(tmp_path).save(KNOWN_PEOPLE)
+    file_at(tmp_path, "club 1").save(KNOWN_PEOPLE[:1])
+    assert file_at(tmp_path, now=1000 + EVENING_SECONDS).load() == KNOWN_PEOPLE
+    assert file_at(tmp_path, "club 1").load() == KNOWN_PEOPLE[:1]
     assert file_at(tmp_path, "club 2").load() == ()
     assert file_at(tmp_path, now=1001 + EVENING_SECONDS).load() == ()
     assert file_at(tmp_path, now=999).load() == ()
@@ -32,15 +33,16 @@ def test_people_of_each_club_are_kept_for_an_evening(tmp_path):
 
 def test_of_too_many_people_in_the_file_the_latest_are_known(tmp_path, monkeypatch):
     monkeypatch.setattr(club_people_file, "HALL_PEOPLE_KNOWN", 1)
-    file_at(tmp_path).save(PEOPLE)
-    assert file_at(tmp_path).load() == PEOPLE[1:]
+    file_at(tmp_path).save(KNOWN_PEOPLE)
+    assert file_at(tmp_path).load() == KNOWN_PEOPLE[1:]
 
 
-BROKEN = [[], {"club 7433": 1}, {"club 7433": {}}, {"club 7433": {"time": "x", "people": []}}]
-BROKEN += [{"club 7433": {"time": 1000, "people": people}} for people in (None, [["a"]], [[1, "Ann"]], "ab")]
+BROKEN_CONTENTS = [[], {"club 7433": 1}, {"club 7433": {}}, {"club 7433": {"time": "x", "people": []}}]
+"""Contents of the file of people that are not valid."""
+BROKEN_CONTENTS += [{"club 7433": {"time": 1000, "people": people}} for people in (None, [["a"]], [[1, "Ann"]], "ab")]
 
 
-@pytest.mark.parametrize("saved", BROKEN)
+@pytest.mark.parametrize("saved", BROKEN_CONTENTS)
 def test_file_that_cannot_be_read_counts_as_empty(tmp_path, saved):
     (tmp_path / CLUB_PEOPLE_FILE).write_text(json.dumps(saved))
     assert file_at(tmp_path).load() == ()

@@ -18,6 +18,7 @@ from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come, leave, play_match, until
 
 ADDRESS = "192.168.1.20"
+"""The IP address that a person comes from."""
 
 
 async def open_table(hall, recorder, **what):

@@ -18,7 +18,8 @@ from net.security.known_hosts import HostTrust
 WAIT_SECONDS = 60
 """The longest time that a test waits for anything."""
 REVEAL, BANK = Action(("reveal",)), Action(("bank",))
-SEALED = {"visibility": "sealed"}
+SEALED_OPTION = {"visibility": "sealed"}
+"""The option of Mad Queens with which players do not see each other's cards."""
 APPLICATION_DATA = 0x17
 """The type of the TLS records that carry what is encrypted."""
 
@@ -70,7 +71,7 @@ class EavesdroppingRelay:
 def seed_with_a_catch() -> int:
     """Return a seed of Mad Queens, sealed, with which the first card of seat 1 is safe and its second one is caught."""
     for seed in range(1000):
-        match = games["mad-queens"].start(2, seed=seed, options=SEALED)
+        match = games["mad-queens"].start(2, seed=seed, options=SEALED_OPTION)
         match.act(1, REVEAL)
         if BANK in match.legal(1):
             match.act(1, REVEAL)
@@ -87,7 +88,7 @@ async def records_of_a_sealed_play(folder, second: Action, clock: int) -> list[l
     action and end when both have read everything. `clock` is the time for a decision in seconds, 0 for no clock.
     """
     server, ann = await host(
-        table_spec("mad-queens", seats=2, seed=seed_with_a_catch(), pace=0, options=SEALED),
+        table_spec("mad-queens", seats=2, seed=seed_with_a_catch(), pace=0, options=SEALED_OPTION),
         "Ann",
         "127.0.0.1",
         0,

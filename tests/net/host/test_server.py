@@ -258,6 +258,7 @@ async def received_messages(reader) -> list[ServerMessage]:
 
 
 HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
+"""The bytes of a valid first message of a client."""
 
 
 @parametrize(

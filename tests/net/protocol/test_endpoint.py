@@ -39,6 +39,7 @@ from net.protocol.messages import (
 from net.protocol.padded_frames import is_padding, with_padding
 
 HELLO = Hello(PROTOCOL_VERSION, "Ann")
+"""A valid first message of a client."""
 CLIENT_MESSAGES = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
 """What a client sends on a connection, in order."""
 

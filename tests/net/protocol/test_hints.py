@@ -7,8 +7,10 @@ import pytest
 
 from net.protocol.table_state import SeatInfo, TableInfo, Terms, gives_hints
 
-BOT = SeatInfo(1, "Bea", bot="careful")
-FREE = SeatInfo(2)
+BOT_SEAT = SeatInfo(1, "Bea", bot="careful")
+"""A seat with a bot."""
+FREE_SEAT = SeatInfo(2)
+"""A free seat."""
 
 
 def table_with(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
@@ -18,7 +20,7 @@ def table_with(*seats: SeatInfo, hints: bool | None = None) -> TableInfo:
 
 @pytest.mark.parametrize(
     ("other", "given"),
-    [(BOT, True), (FREE, True), (SeatInfo(1, "Bob"), False), (SeatInfo(1, "Bob", here=False), False)],
+    [(BOT_SEAT, True), (FREE_SEAT, True), (SeatInfo(1, "Bob"), False), (SeatInfo(1, "Bob", here=False), False)],
 )
 def test_hints_are_given_while_no_other_person_has_a_seat(other, given):
     assert gives_hints(table_with(SeatInfo(0, "Ann"), other)) is given
@@ -27,7 +29,7 @@ def test_hints_are_given_while_no_other_person_has_a_seat(other, given):
 @pytest.mark.parametrize("hints", [True, False])
 def test_owner_decides_whether_hints_are_given(hints):
     assert gives_hints(table_with(SeatInfo(0, "Ann"), SeatInfo(1, "Bob"), hints=hints)) is hints
-    assert gives_hints(table_with(SeatInfo(0, "Ann"), BOT, hints=hints)) is hints
+    assert gives_hints(table_with(SeatInfo(0, "Ann"), BOT_SEAT, hints=hints)) is hints
 
 
 def test_saved_terms_without_hints_leave_it_open_whether_hints_are_given():

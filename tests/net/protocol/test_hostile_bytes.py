@@ -36,7 +36,9 @@ from tests.support.depth import examples, parametrize, some_of
 from tests.support.hostile_peer import DAMAGES_TO_BYTES, WAYS_TO_CUT, cut, mangled_bytes, messages_of_union
 
 SLUGS = list(games)
+"""The slugs of all games."""
 HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
+"""A valid first message of a client that watches."""
 few_examples = examples(20, 100, suppress_health_check=list(HealthCheck))
 """Marks a test that tries twenty examples, or a hundred with `QUEENS_DEEP=1`."""
 

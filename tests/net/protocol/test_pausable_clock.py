@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from net.protocol.pausable_clock import PausableClock
 
 SECONDS = st.floats(0, 1e7)
+"""A strategy for times in seconds."""
 
 
 @given(SECONDS, SECONDS, SECONDS)

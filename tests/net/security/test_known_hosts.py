@@ -77,7 +77,9 @@ def test_after_the_first_connection_only_the_same_key_is_accepted(tmp_path) -> N
 
 
 keys = st.sampled_from([KEY, OTHER_KEY, "c" * 64])
+"""A strategy for fingerprints of hosts."""
 addresses = st.sampled_from([ADDRESS, OTHER_ADDRESS, "host:1"])
+"""A strategy for addresses of hosts."""
 
 
 @settings(max_examples=60, deadline=None)

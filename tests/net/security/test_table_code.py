@@ -22,8 +22,11 @@ from net.security.table_code import (
 )
 
 fingerprints = st.binary(min_size=32, max_size=32).map(bytes.hex)
+"""A strategy for fingerprints of hosts."""
 secrets = st.binary(min_size=4, max_size=4).map(new_secret)
+"""A strategy for the secret parts of table codes."""
 words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(canonical_code(word)) <= MAX_SECRET_CHARACTERS)
+"""A strategy for codes that a person has chosen."""
 
 
 def code_as_typed(code: str, separators: str, lower: bool) -> str:

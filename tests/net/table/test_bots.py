@@ -16,7 +16,9 @@ from net.table.seats import NO_BOT
 from tests.support.depth import parametrize
 
 BIG_QUEEN = games["big-queen"]
+"""The game Big Queen."""
 QUEENS_DUNGEON = games["queens-dungeon"]
+"""The game Queen's Dungeon."""
 PACE = 0.8
 """About how many seconds a bot takes for a decision in these tests."""
 

@@ -16,6 +16,7 @@ from net.table.tick import Disconnected, Received, Send, TickResult, WritingPaus
 from tests.support.patience import PATIENCE_SECONDS
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(new_harness):

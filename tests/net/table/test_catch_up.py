@@ -7,6 +7,7 @@ from net.client.events import MatchChanged, MatchEnded
 from net.limits import MAX_SLOW_SECONDS
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 def test_slow_reader_is_sent_nothing_and_later_what_was_missed(new_harness):

@@ -18,7 +18,9 @@ from tests.support.depth import examples
 OCCASION = Occasion("5b0c", 3, "mad-queens", 4)
 """The match that is dealt in these tests."""
 HOST_SECRET = "ab" * 32
+"""The host's secret part of the deal, in hexadecimal digits."""
 NAMES = ("Ann", "Bob", "Cleo", "Ada")
+"""The names of the people at the table."""
 PEOPLE = (0, 1, 2)
 """The seats of people; the fourth seat has a bot."""
 

@@ -13,7 +13,9 @@ from tests.net.table.sealed_seed import seed_of_long_sealed_plays
 from tests.support.depth import parametrize
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 BANK = Action(("bank",))
+"""The action that banks the cards of the row."""
 
 
 def harness_in_match(new_harness, people=2, clock=20, **kw):

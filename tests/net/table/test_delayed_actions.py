@@ -14,6 +14,7 @@ from net.journal.entries import ActionEntry
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 
 GAME = games["big-queen"]
+"""The game of these tests: Big Queen."""
 SMALL_HANDS = {"hand_size": 4}
 """The option by which matches of these tests are short."""
 DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))

@@ -13,6 +13,7 @@ from net.table.table import CODES_ARE_TRIED
 from net.table.tick import CodesTried
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 def notices(player):

@@ -21,6 +21,7 @@ def harness_in_match(new_harness, people=3, **kw):
 
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 def test_stopped_match_counts_for_nobody(new_harness):

@@ -9,6 +9,7 @@ from net.client.events import MatchChanged, RefusalReceived
 from net.journal.entries import ActionEntry
 
 GAME = games["queens-dungeon"]
+"""The game of these tests: Queen's Dungeon."""
 TIME = ActionEntry(1, 4, "time", "table")
 """The journal entry of the table's own action when the time is up."""
 

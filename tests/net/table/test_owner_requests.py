@@ -14,7 +14,9 @@ from net.protocol.table_state import Terms
 from net.table.owner_requests import ADDRESS_SENT_AWAY, SENT_AWAY, sent_away_until_back
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 BANK = Action(("bank",))
+"""The action that banks the cards of the row."""
 
 
 def harness_in_match(new_harness, people=3, **kw):

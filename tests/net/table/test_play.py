@@ -16,9 +16,11 @@ from net.protocol.messages import (
 from net.protocol.table_state import Terms
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 BANK = Action(("bank",))
+"""The action that banks the cards of the row."""
 
 
 def test_action_sent_before_its_prompt_is_refused(new_harness):

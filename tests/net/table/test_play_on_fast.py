@@ -8,6 +8,7 @@ from net.limits import FAST_DECISION_SECONDS
 from net.protocol.table_state import only_bots_decide
 
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 PACE = 5.0
 """About how many seconds a bot takes for a decision in these tests."""
 

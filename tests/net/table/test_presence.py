@@ -15,6 +15,7 @@ from net.table.tick import Received
 from tests.support.depth import some_of
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 def harness_in_match(new_harness, people=2, **kw):

@@ -18,6 +18,7 @@ from net.table.table import Table
 from tests.support.depth import examples, parametrize
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 
 
 def reconnect_all(harness, players):

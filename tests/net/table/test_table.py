@@ -17,7 +17,9 @@ from net.protocol.messages import (
 from net.protocol.table_state import SeatsChanged, TableInfo
 
 REVEAL = Action(("reveal",))
+"""The action that turns the next card of the deck."""
 BANK = Action(("bank",))
+"""The action that banks the cards of the row."""
 
 
 def test_requests_of_the_owner_are_refused_to_others(new_harness):

@@ -15,7 +15,9 @@ from net.table.update_stream import has_private_places
 from tests.net.table.sealed_seed import seed_of_long_sealed_plays
 
 REVEAL = Action(("reveal",))
-SEALED = {"visibility": "sealed"}
+"""The action that turns the next card of the deck."""
+SEALED_OPTION = {"visibility": "sealed"}
+"""The option of Mad Queens with which players do not see each other's cards."""
 
 
 def match_with_hidden_cards_redealt(match, seat):
@@ -65,7 +67,7 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
 
 
 def test_sealed_reveal_sends_nothing_to_others(new_harness):
-    harness = new_harness(seats=3, options=SEALED)
+    harness = new_harness(seats=3, options=SEALED_OPTION)
     ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
     watcher = harness.join_person("Wim", watch=True)
     ann.start_match()
@@ -83,7 +85,7 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_harnes
 
     def bytes_bob_receives(script):
         """Return Bob's bytes; each word of `script` names the people who reveal a card in one tick."""
-        harness = new_harness(seats=3, options=SEALED, seed=seed_of_long_sealed_plays(3))
+        harness = new_harness(seats=3, options=SEALED_OPTION, seed=seed_of_long_sealed_plays(3))
         ann, bob, eve = harness.join_person("Ann"), harness.join_person("Bob"), harness.join_person("Eve")
         ann.start_match()
         harness.run_tick()
@@ -108,7 +110,7 @@ def test_sealed_play_sends_the_same_bytes_however_often_others_turned(new_harnes
 def test_refusals_do_not_depend_on_hidden_cards_of_others(new_harness):
     def refusal_after(script):
         """Return Bob's bytes up to the refusal of a bank, after a reveal of Ann for each item of `script`."""
-        harness = new_harness(seats=2, options=SEALED, seed=seed_of_long_sealed_plays(2))
+        harness = new_harness(seats=2, options=SEALED_OPTION, seed=seed_of_long_sealed_plays(2))
         ann, bob = harness.join_person("Ann"), harness.join_person("Bob")
         ann.start_match()
         harness.run_tick()
@@ -125,6 +127,7 @@ def test_refusals_do_not_depend_on_hidden_cards_of_others(new_harness):
 GAMES_WITH_HANDS = [
     game for game in games.values() if any(place.name == "hand/0" for place in game.start(4).layout.piles)
 ]
+"""The games in which each seat has a hand that others do not see."""
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_HANDS, ids=lambda game: game.slug)

@@ -15,7 +15,9 @@ from net.transport.code_attempts import (
 )
 
 HOME_ADDRESS = "10.0.0.9"
+"""The IP address of somebody who tries codes."""
 LOCKED_OUT = Refuse(TOO_MANY_WRONG_CODES)
+"""The answer to somebody who may try no more codes for now."""
 
 
 @pytest.fixture

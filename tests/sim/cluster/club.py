@@ -35,6 +35,7 @@ ANSWER_SECONDS: Final = 4.0
 """How long a person waits for an answer before they look for their table again."""
 
 TABLE: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (SavedChair(),) * 2)
+"""The entry of a table in the directory of the cluster."""
 
 
 class Act(Struct, frozen=True):

@@ -75,14 +75,14 @@ def append_unchecked(expects: bool) -> Callable[..., Any]:
 
 async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over, but return all ticks except the last one; replaces `TableLog.claim`."""
-    return (await CLAIM(log, may_follow))[:-1]
+    return (await TRUE_CLAIM_METHOD(log, may_follow))[:-1]
 
 
 async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over by reading its log, without writing a claim; replaces `TableLog.claim`."""
     append, log.append = log.append, write_nothing  # type: ignore[method-assign]
     try:
-        return await CLAIM(log, may_follow)
+        return await TRUE_CLAIM_METHOD(log, may_follow)
     finally:
         log.append = append  # type: ignore[method-assign]
 
@@ -121,7 +121,8 @@ async def follow_everybody(directory: ClusterDirectory, number: int, writer: str
     return True
 
 
-CLAIM: Final = TableLog.claim
+TRUE_CLAIM_METHOD: Final = TableLog.claim
+"""The true method of a table log that claims it, which mutants call."""
 
 CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),

@@ -14,6 +14,7 @@ from core.engine.rule_set import Options
 from core.engine.view import View
 
 HAND_CARDS: Final = 3
+"""How many cards each seat is dealt."""
 
 
 def height(card: Card) -> int:
@@ -130,3 +131,4 @@ GAME: Final = Game(
     sentence=sentence,
     deed=deed,
 )
+"""The game High Card, which only the tests have."""

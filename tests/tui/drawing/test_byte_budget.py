@@ -15,6 +15,7 @@ WRITTEN_AFTER = 1 / 60
 SIZES = st.integers(0, 2 * BYTES_PER_SECOND)
 """A strategy for numbers of bytes that are written."""
 STEPS = st.lists(st.tuples(PAUSES, SIZES, st.sampled_from(["movement", "painted", "written"])), max_size=60)
+"""A strategy for what a program paints and writes, with the pauses before it."""
 
 
 class Clock:

@@ -11,7 +11,9 @@ from tui.drawing.rect import Rect
 from tui.drawing.styles import styles_on, text_style
 
 RISING_CURVE = Curve((0, 10, 20), own=True)
+"""The reader's own curve, which rises."""
 FALLING_CURVE = Curve((20, 10, 0))
+"""Another player's curve, which falls."""
 
 
 def chart(look: str, *curves: Curve, width: int = 40, height: int = 10, ends: tuple[str, str] = ("", "")) -> list[str]:

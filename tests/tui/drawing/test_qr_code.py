@@ -7,6 +7,7 @@ import segno
 from tui.drawing.qr_code import QUIET_MODULES, qr_code_rows
 
 MODULES = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+"""The upper and the lower module of each character of a QR code: 1 for a dark one."""
 
 
 def test_code_has_the_modules_of_its_text_in_a_light_margin():

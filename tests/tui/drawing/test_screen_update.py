@@ -14,13 +14,19 @@ from tui.drawing.screen_update import StyledText, screen_update
 
 COLUMNS, ROWS = 30, 6
 COLOURS = st.sampled_from([None, "default", "red", "bright_blue", "color(208)", "#12372a", "#f4f1e8"])
+"""A strategy for colours of a style, or None."""
 ATTRIBUTES = st.fixed_dictionaries(
     {}, optional={name: st.booleans() for name in ("bold", "dim", "italic", "underline", "reverse", "strike")}
 )
+"""A strategy for attributes of a style, such as bold."""
 STYLES = st.builds(lambda on, off, attributes: Style(color=on, bgcolor=off, **attributes), COLOURS, COLOURS, ATTRIBUTES)
+"""A strategy for styles of texts."""
 WORDS = st.one_of(st.text("K♠ x", min_size=1, max_size=9), st.integers(1, 9).map(lambda cells: " " * cells))
-PIECES = st.tuples(st.integers(0, ROWS - 1), st.integers(0, COLUMNS - 9), STYLES, WORDS, st.booleans())
-SYSTEMS = st.sampled_from([ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
+"""A strategy for texts, also blank ones."""
+PLACED_TEXTS = st.tuples(st.integers(0, ROWS - 1), st.integers(0, COLUMNS - 9), STYLES, WORDS, st.booleans())
+"""A strategy for texts with their row, column and style."""
+COLOUR_SYSTEMS = st.sampled_from([ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
+"""A strategy for how many colours a terminal has."""
 
 
 def in_order(pieces, system):
@@ -56,7 +62,7 @@ def shown(text):
     return cells, screen.cursor.attrs._replace(data=" ")
 
 
-@given(st.lists(PIECES, max_size=20), SYSTEMS)
+@given(st.lists(PLACED_TEXTS, max_size=20), COLOUR_SYSTEMS)
 @example([(0, 0, Style(bold=True), "K", True), (0, 1, Style(dim=True), "K", False)], ColorSystem.TRUECOLOR)
 @example([(0, 0, Style(underline=True), "K", True), (0, 1, Style(), "  ", False)], ColorSystem.TRUECOLOR)
 @example([(0, 0, Style(), "  ", True), (0, 2, Style(color="red"), "K", False)], ColorSystem.TRUECOLOR)

@@ -144,6 +144,7 @@ def takes_trick(run: LessonRun, action) -> bool:
 
 
 SUIT_WORDS = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+"""The name of each suit in a lesson, by its sign."""
 
 
 @pytest.mark.parametrize("game", games)

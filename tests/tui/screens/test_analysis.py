@@ -24,7 +24,9 @@ from tui.text.records import seat_names
 from tui.widgets.menu import Menu
 
 RECORDS = ROOT / "tests/conformance/records"
+"""The folder of the records of matches that are analysed."""
 VERDICT = "The record was played by the rules."
+"""The verdict that the screen shows on the record."""
 
 pytestmark = pytest.mark.usefixtures("few_ends")
 

@@ -14,6 +14,7 @@ from tui.text.nearby import nearby_in_brief
 from tui.text.own_results import OwnResults, last_match_in_brief
 
 RESULTS = OwnResults({"mad-queens": ("won 4/12", "best 43"), "big-queen": ("", "")}, "Mad Queens: Ada 41, you 31")
+"""The results of the person that the panels show."""
 
 
 async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(program, shown, monkeypatch):

@@ -13,7 +13,8 @@ from tui.drawing.qr_code import qr_code_rows
 from tui.screens.lobby import LobbyScreen
 from tui.screens.qr_code import NO_CODE_IN_ASCII_SENTENCE, NO_ROOM_FOR_CODE_SENTENCE, QrCodeScreen
 
-ADDRESS = "http://192.168.1.20:8222/"
+PAGE_ADDRESS = "http://192.168.1.20:8222/"
+"""The address of the page for browsers."""
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def open_to_browsers():
 def has_code(app, shown) -> bool:
     """Return whether the whole code is on the screen."""
     text = shown(app)
-    return all(row.strip() in text for row in qr_code_rows(ADDRESS))
+    return all(row.strip() in text for row in qr_code_rows(PAGE_ADDRESS))
 
 
 async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(program, shown, open_to_browsers) -> None:
@@ -47,13 +48,13 @@ async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(program,
         await pilot.pause()
         assert has_code(app, shown)
         text = " ".join(shown(app).split())
-        assert ADDRESS in text
+        assert PAGE_ADDRESS in text
         assert PLAIN_WEB_NOTICE in text
         for size, fits in (((99, 30), False), ((100, 22), False), ((120, 40), True)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             assert has_code(app, shown) == fits, size
-            assert ADDRESS in shown(app)
+            assert PAGE_ADDRESS in shown(app)
         app.session.handle = handle
 
 
@@ -71,7 +72,7 @@ async def test_key_shows_the_code_alone(program, shown, open_to_browsers, size, 
         assert has_code(app, shown) == (not sentence)
         text = " ".join(shown(app).split())
         assert sentence in text
-        assert ADDRESS in text
+        assert PAGE_ADDRESS in text
         assert PLAIN_WEB_NOTICE in text
         await pilot.press("escape")
         await pilot.pause()

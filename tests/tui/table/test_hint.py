@@ -13,6 +13,7 @@ from tests.support.scripted_terminal import ScriptedClient, table
 from tui.table.hint import DecisionOver, think_of_hint
 
 GAME = games["queen-bees-ii"]
+"""The game of these tests: Queen Bees II."""
 
 
 def client_at(match: Match, seat: int) -> ScriptedClient:

@@ -33,6 +33,7 @@ from tui.text.analysis import (
 )
 
 NAMES = ("Ann", "Bea", "Cleo", "Dora")
+"""The names of the players in the match."""
 
 pytestmark = pytest.mark.usefixtures("few_ends")
 

@@ -12,6 +12,7 @@ CHOICES = tuple(
     Choice(Action(("play", number)), (Figure("trick", number / 20),), Figure("lead", number, 1, POINT))
     for number in range(10)
 )
+"""Ten choices, of which each has the worth and the chance of a trick that its number says."""
 
 
 @pytest.mark.parametrize(

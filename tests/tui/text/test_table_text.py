@@ -24,6 +24,7 @@ from tui.text.table import (
 )
 
 GAME = games["mad-queens"]
+"""The game of these tests: Mad Queens."""
 ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot", "careful"), SeatInfo(3)
 TABLE = TableInfo("The round table", "mad-queens", {}, (ADA, BEA, BOT, FREE), (), "lobby", 0, "here", owner=0)
 """A table in the lobby, whose owner is Ada."""

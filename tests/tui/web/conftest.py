@@ -15,15 +15,17 @@ from tui.web.page_files import PAGE_FOLDER, page_files
 
 __all__ = ["browser", "open_page", "scripted"]
 
-ADDRESS: Final = "http://127.0.0.1:8222/table/"
-FILES: Final = {place: page_files(PAGE_FOLDER, place) for place in ("table", "club")}
+PAGE_ADDRESS: Final = "http://127.0.0.1:8222/table/"
+"""The address of the page of the tests' table."""
+FILES_BY_PLACE: Final = {place: page_files(PAGE_FOLDER, place) for place in ("table", "club")}
+"""The files of the page by their names, for a table and for a club."""
 
 
 class ScriptedHost:
     """A page, and in place of its host a test that sends frames; what the page sends is kept."""
 
     def __init__(self, watched: WatchedPage, place: str) -> None:
-        self._files = FILES[place]
+        self._files = FILES_BY_PLACE[place]
         self.page = watched.page
         self.watched = watched
         self.frames: list[dict[str, Any]] = []
@@ -34,7 +36,7 @@ class ScriptedHost:
         self.page.route_web_socket("**/socket", self._connect)
 
     def _answer(self, route: Route) -> None:
-        name = route.request.url.removeprefix(ADDRESS).partition("#")[0].removeprefix("static/") or "index.html"
+        name = route.request.url.removeprefix(PAGE_ADDRESS).partition("#")[0].removeprefix("static/") or "index.html"
         file = self._files[name]
         route.fulfill(body=file.content, content_type=file.content_type, headers=ANSWER_HEADERS)
 
@@ -55,7 +57,7 @@ class ScriptedHost:
 
     def open(self, fragment: str = "") -> None:
         """Open the page by its address."""
-        self.page.goto(ADDRESS + fragment)
+        self.page.goto(PAGE_ADDRESS + fragment)
 
     def send(self, kind: str, **fields: Any) -> None:
         """Send a frame to the page."""

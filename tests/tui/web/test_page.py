@@ -8,28 +8,31 @@ import pytest
 
 from core import games
 from tests.support.browser import LAPTOP, OVERLAPS, PHONE, PHONE_ON_ITS_SIDE, SMALL_TARGETS
-from tests.tui.web.conftest import ADDRESS
+from tests.tui.web.conftest import PAGE_ADDRESS
 from tui.web.page_files import PAGE_FOLDER, page_files
 
-KEYS = [
+KEY_BUTTONS = [
     {"key": "Space", "label": "Reveal", "send": " "},
     {"key": "B", "label": "Bank 14 points", "send": "b"},
     *({"key": key, "label": label, "send": key.lower()} for key, label in (("H", "Hint"), ("L", "Log"), ("M", "Menu"))),
     {"key": "F1", "label": "Help", "send": "\x1bOP"},
     {"key": "Esc", "label": "Leave", "send": "\x1b"},
 ]
-HAND = ["2♣", "5♣", "9♣", "Q♣", "3♦", "10♦", "K♦", "4♥", "8♥", "A♥", "6♠", "J♠", "Q♠"]
-CHOICES = {
+"""The buttons of the keys, as the page gets them."""
+HAND_CARDS = ["2♣", "5♣", "9♣", "Q♣", "3♦", "10♦", "K♦", "4♥", "8♥", "A♥", "6♠", "J♠", "Q♠"]
+"""The cards of the person's hand, as the page gets them."""
+CHOICES_FRAME = {
     "choices": [
         {"say": "1", "label": "Play 10♦", "card": "10♦"},
         {"say": "2", "label": "Play K♦", "card": "K♦"},
         {"say": "3", "label": "Ask the coach for a hint", "card": ""},
     ],
-    "hand": HAND,
+    "hand": HAND_CARDS,
     "menu": 7,
     "scores": "Scores: Bea 12, You 3.",
     "table": [{"name": "Bea", "cards": ["Q♦"]}, {"name": "Cleo", "cards": ["7♦", "Jk", "?"]}],
 }
+"""The frame with choices and cards that the page gets in the simple view."""
 
 TEXT_THAT_DOES_NOT_FIT = """(box) => [box, ...box.querySelectorAll("*")]
     .filter((part) => part.scrollHeight > part.clientHeight + 1 && part.clientHeight)
@@ -192,7 +195,7 @@ def test_screen_has_the_columns_and_rows_that_every_board_needs(scripted, size, 
     if size == PHONE:
         host.page.tap("#switch-view")
         assert host.wait_for_frame("view") == {"kind": "view", "view": "screen"}
-    host.send("keys", keys=KEYS)
+    host.send("keys", keys=KEY_BUTTONS)
     host.show_screen()
     frame = host.frames_of("resize")[-1]
     assert frame["columns"] >= columns
@@ -200,7 +203,7 @@ def test_screen_has_the_columns_and_rows_that_every_board_needs(scripted, size, 
     assert host.page.evaluate(OVERLAPS) == []
     if size != LAPTOP:
         assert host.page.evaluate(SMALL_TARGETS) == []
-        host.send("keys", keys=3 * KEYS)
+        host.send("keys", keys=3 * KEY_BUTTONS)
         host.page.locator("#keys button").nth(20).tap()
         host.page.locator("#keys button").first.tap()
         host.wait_for_typed(b"\x1b ")
@@ -224,7 +227,7 @@ def test_choices_of_a_menu_are_buttons_for_fingers(scripted, size):
     after_match = ["P Play again", "N What happened", "W Watch it again", "L Back to the lobby", "H Home"]
     labels = [tuple(label.split(" ", 1)) for label in after_match]
     host.page.evaluate(CLICK_AT_ONCE)  # it is meant for what was there before
-    host.send("keys", keys=choice_buttons(labels, 4) + KEYS[-2:], typing=False)
+    host.send("keys", keys=choice_buttons(labels, 4) + KEY_BUTTONS[-2:], typing=False)
     host.page.wait_for_selector("#keys >> text=What happened")
     assert host.page.evaluate(SMALL_TARGETS) == []
     assert host.page.evaluate(OVERLAPS) == []
@@ -258,7 +261,9 @@ def test_way_back_is_in_view_however_many_keys_and_choices_there_are(scripted, s
         else:
             host.show_screen()
             people = [("", name) for name in ("Olga", "Bea", "Cleo", "Dora", "Eve", "Fay", "Gil", "Hal", "Ida")]
-            host.send("keys", keys=[*choice_buttons(3 * people, 5), *KEYS[-2:-1], {**KEYS[-1], "label": "Back"}])
+            host.send(
+                "keys", keys=[*choice_buttons(3 * people, 5), *KEY_BUTTONS[-2:-1], {**KEY_BUTTONS[-1], "label": "Back"}]
+            )
             box = host.page.locator("#keys")
         back = box.locator("button", has_text="Back")
         back.wait_for()
@@ -292,7 +297,7 @@ def test_taps_are_clicks_and_buttons_are_keys(scripted):
     host = scripted(PHONE_ON_ITS_SIDE)
     host.sit_down()
     host.show_screen()
-    host.send("keys", keys=KEYS)
+    host.send("keys", keys=KEY_BUTTONS)
     host.page.tap("#keys >> text=Bank")
     host.wait_for_typed(b"b")
     host.page.tap("#keys >> text=Help")
@@ -316,19 +321,21 @@ def test_tap_on_a_key_that_took_the_place_of_another_just_now_does_nothing(scrip
     host.sit_down()
     host.show_screen()
     end = {"key": "E", "label": "End my game", "send": "e"}
-    host.send("keys", keys=KEYS)
+    host.send("keys", keys=KEY_BUTTONS)
     bank = host.page.locator("#keys button", has_text="Bank").bounding_box()
     host.page.evaluate(TAP_AT_ONCE, bank)  # it is meant for Bank
-    host.send("keys", keys=len(KEYS) * [end])  # the row is as long as before, so that its buttons lie where they lay
+    host.send(
+        "keys", keys=len(KEY_BUTTONS) * [end]
+    )  # the row is as long as before, so that its buttons lie where they lay
     host.page.wait_for_selector("#keys >> text=End my game")
     host.page.evaluate(TAP_AT_ONCE, bank)  # and this one, too, so soon after
-    host.send("keys", keys=[KEYS[0], *KEYS[2:], end])
+    host.send("keys", keys=[KEY_BUTTONS[0], *KEY_BUTTONS[2:], end])
     host.page.wait_for_selector("#keys >> text=Reveal")
     assert not host.typed
 
     host.page.wait_for_timeout(400)
     host.page.evaluate(TAP_AT_ONCE, host.page.locator("#keys button", has_text="Reveal").bounding_box())
-    host.send("keys", keys=[{**KEYS[0], "label": "Reveal 2"}, *KEYS[2:], end])  # the same key
+    host.send("keys", keys=[{**KEY_BUTTONS[0], "label": "Reveal 2"}, *KEY_BUTTONS[2:], end])  # the same key
     host.wait_for_typed(b" ")
 
 
@@ -336,7 +343,7 @@ def test_keys_are_buttons_as_long_as_there_is_no_mouse(scripted):
     host = scripted(LAPTOP)
     host.sit_down()
     host.show_screen()
-    host.send("keys", keys=KEYS)
+    host.send("keys", keys=KEY_BUTTONS)
     host.watched.wait_until(lambda: host.page.locator("#keys button").count(), "buttons")
     assert not host.page.is_visible("#keys")
     pointers = host.page.context.new_cdp_session(host.page)
@@ -373,7 +380,7 @@ def test_typed_line_is_sent_as_one_text(scripted):
     host.page.keyboard.insert_text("b")
     host.page.keyboard.press("Enter")
     host.wait_for_typed(b"b")
-    host.send("keys", keys=KEYS, typing=False)
+    host.send("keys", keys=KEY_BUTTONS, typing=False)
     host.page.wait_for_selector("#keys button")
     host.page.keyboard.insert_text("hello")
     host.page.keyboard.press("Enter")
@@ -406,7 +413,7 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     if size != PHONE:
         host.page.tap("#switch-view")
     host.send("said", lines=["Bea plays Q♦.", "Your turn."])
-    host.send("choices", **CHOICES)
+    host.send("choices", **CHOICES_FRAME)
     host.page.wait_for_selector(".choice")
     assert host.page.inner_text("#scores") == "Scores: Bea 12, You 3."
     assert host.page.get_attribute("#said", "aria-live") == "polite"
@@ -463,13 +470,13 @@ def test_choices_are_as_high_as_their_text(scripted, size):
 def test_news_and_scores_do_not_scroll_a_page_that_is_scrolled_up(scripted):
     host = scripted(PHONE)
     host.sit_down()
-    host.send("choices", **CHOICES)
+    host.send("choices", **CHOICES_FRAME)
     host.send("said", lines=[f"Line {number}." for number in range(90)])
     host.page.wait_for_selector("#said >> text=Line 89.")
     said = host.page.locator("#said")
     said.evaluate("(box) => (box.scrollTop = 0)")
     host.send("said", lines=["Bea plays Q♦."])
-    host.send("choices", **{**CHOICES, "scores": "Scores: Bea 13, You 3."})
+    host.send("choices", **{**CHOICES_FRAME, "scores": "Scores: Bea 13, You 3."})
     host.page.wait_for_selector("#scores >> text=13")
     assert said.evaluate("(box) => box.scrollTop") == 0
     host.page.fill("#typed", "log")
@@ -501,7 +508,7 @@ def test_tap_just_after_a_change_of_the_choices_does_nothing(scripted):
     host.sit_down()
     host.page.clock.install()
     host.page.clock.pause_at(host.page.evaluate("Date.now() + 1000"))
-    host.send("choices", **CHOICES)
+    host.send("choices", **CHOICES_FRAME)
     hint = host.page.get_by_role("button", name="hint")
     hint.dispatch_event("click")
     host.page.clock.run_for(250)
@@ -516,7 +523,7 @@ def test_choices_that_are_for_the_same_card_stand_below_each_other(scripted):
     host = scripted(PHONE)
     host.sit_down()
     twice = [{"say": "1", "label": "Lay 5♣", "card": "5♣"}, {"say": "2", "label": "Discard 5♣", "card": "5♣"}]
-    host.send("choices", choices=twice, hand=HAND)
+    host.send("choices", choices=twice, hand=HAND_CARDS)
     host.page.wait_for_selector(".choice")
     assert host.page.locator("#hand button").count() == 0
     assert host.page.locator(".choice").count() == 2
@@ -638,7 +645,7 @@ def test_page_shows_the_table_on_a_tv(scripted):
     assert (frame["name"], frame["watch"], frame["big"], frame["view"]) == ("Big screen", True, True, "screen")
     host.page.wait_for_function("document.fullscreenElement === document.documentElement")
     host.send("entered", name="Big screen", table="Ben’s table", encrypted=False)
-    host.send("keys", keys=KEYS)
+    host.send("keys", keys=KEY_BUTTONS)
     host.show_screen()
     assert not host.page.is_visible("#bar")
     host.page.evaluate("document.exitFullscreen()")  # a window that fills its screen has no other size
@@ -678,7 +685,7 @@ def test_page_can_stand_on_the_home_screen_and_fill_the_whole_screen(scripted):
         ["in-incognito"],
     )
     parsed = manifest["manifest"]
-    assert (parsed["startUrl"], parsed["scope"], parsed["display"]) == (ADDRESS, ADDRESS, "kStandalone")
+    assert (parsed["startUrl"], parsed["scope"], parsed["display"]) == (PAGE_ADDRESS, PAGE_ADDRESS, "kStandalone")
     host.sit_down()
     host.page.tap("#menu summary")
     host.page.tap("#full-screen")

@@ -7,6 +7,7 @@ from tui.boards.common.animation import EVENT_SECONDS, FAST_PACE, MOVEMENT_SECON
 from tui.boards.common.frame_queue import Frame
 
 VIEW = games["mad-queens"].start(seats=2, seed=1).view(0)
+"""What seat 0 sees in a new match of Mad Queens."""
 
 
 class StoppableTimer:
