@@ -10,9 +10,7 @@ from net.club.hall_people import HallPeople
 from net.club.openings import CloseOrder, Openings
 from net.host import club_tables
 from net.host.club_tables import ClubTable, ClubTables
-
-Patch = tuple[object, str, Any]
-"""An object, the name of an attribute of it, and what replaces the attribute."""
+from tests.sim.patches import Patch
 
 
 def _suspending_for_good(real: Callable[..., None]) -> Callable[..., None]:

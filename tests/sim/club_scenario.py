@@ -7,11 +7,10 @@ the network are left to `tests.sim.scenario`. Bounds and waits are small, so tha
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
-from unittest.mock import patch
 
 from core import games
 from net.client.events import HostLost
@@ -25,6 +24,7 @@ from net.host.local_club import enter_hall_here, join_table_here
 from net.host.local_hall_client import LocalHallClient
 from net.table.tick import NO_CONNECTION
 from tests.sim.club_process import ClubDisk, SimulatedClub
+from tests.sim.patches import Patch, patched
 from tests.sim.simulation import Simulation
 
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan", "Eve")
@@ -55,7 +55,7 @@ SLACK_SECONDS: Final = 8.0
 def small_club(simulation: Simulation) -> Iterator[None]:
     """Context manager: replace bounds and waits of a club by small ones, and the source of its secrets by the seed."""
     chance = SimpleNamespace(token_bytes=simulation.chance.randbytes)
-    changes: list[tuple[Any, str, object]] = [
+    changes: list[Patch] = [
         (openings, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_TABLES", TABLES),
         (club_tables, "CLUB_SUSPENDED_TABLES", SUSPENDED),
@@ -64,9 +64,7 @@ def small_club(simulation: Simulation) -> Iterator[None]:
         *((module, "secrets", chance) for module in (club_tables, table_spec)),
         (local_club, "LocalClient", partial(LocalClient, draw_bytes=simulation.chance.randbytes)),
     ]
-    with ExitStack() as stack:
-        for where, name, value in changes:
-            stack.enter_context(patch.object(where, name, value))
+    with patched(changes):
         yield
 
 

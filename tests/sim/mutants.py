@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, Final
@@ -24,6 +24,7 @@ from net.table.presence import Presence
 from net.table.state import TableState
 from net.table.tick import Input, TickResult
 from net.table.update_stream import UpdateStream
+from tests.sim.patches import Patch, patched
 from tests.sim.virtual_disk import Disk
 
 
@@ -38,22 +39,14 @@ class Mutant:
     """
 
     game: str
-    patches: tuple[tuple[object, str, Callable[..., Any]], ...] = ()
+    patches: tuple[Patch, ...] = ()
     frequent_fault: str = ""
     runner_type: type[TableRunner] = TableRunner
     disk: type[Disk] = Disk
 
-    @contextmanager
-    def switched_on(self) -> Iterator[None]:
-        """Apply the patches within the block."""
-        patchers = [patch.object(where, name, fail) for where, name, fail in self.patches]
-        for patcher in patchers:
-            patcher.start()
-        try:
-            yield
-        finally:
-            for patcher in patchers:
-                patcher.stop()
+    def switched_on(self) -> AbstractContextManager[None]:
+        """Return a context manager that applies the patches within its block."""
+        return patched(self.patches)
 
 
 class AcknowledgesFirst(TableRunner):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Final
-from unittest.mock import patch
 
 import msgspec
 
@@ -17,6 +16,7 @@ from net.cluster.leases import Leases
 from net.cluster.store import EntryRefused, StoreAway
 from net.cluster.table_log import LogEntry, TableLog
 from net.errors import TableTaken
+from tests.sim.patches import Patch, patched
 
 
 @dataclass(frozen=True)
@@ -26,20 +26,12 @@ class ClusterMutant:
     `first_seed` is the first seed to try, because rare faults are detected in some seeds only.
     """
 
-    patches: tuple[tuple[object, str, Any], ...]
+    patches: tuple[Patch, ...]
     first_seed: int = 0
 
-    @contextmanager
-    def switched_on(self) -> Iterator[None]:
-        """Apply the patches within the block."""
-        patchers = [patch.object(where, name, fault) for where, name, fault in self.patches]
-        for patcher in patchers:
-            patcher.start()
-        try:
-            yield
-        finally:
-            for patcher in patchers:
-                patcher.stop()
+    def switched_on(self) -> AbstractContextManager[None]:
+        """Return a context manager that applies the patches within its block."""
+        return patched(self.patches)
 
 
 def tell_before_acknowledged(journal: ClusterTableJournal, entries: Sequence[Any], then: Callable[..., None]) -> None:
