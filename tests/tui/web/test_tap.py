@@ -234,7 +234,7 @@ async def test_finger_hits_a_button_from_the_row_below_and_a_mouse_does_not(web_
     await guest.wait_for_text("Themes")
     assert (1, "reveal") not in table.table.state.runner.match.record.actions
     guest.press("\x1b")
-    await guest.wait_for_text("Space Reveal")
+    await guest.wait_for(lambda: "Themes" not in guest.text, "the board without the menu")
     await guest.wait_until_settled()
     guest.send("tap", x=x + 1.5, y=y + 1.9)
     await table.wait_until(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
