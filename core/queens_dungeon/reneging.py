@@ -149,7 +149,7 @@ def _actions_on_turn(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
 
 
 def _actions_out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
-    """Return the out-of-turn actions of a seat now (QD-40 to QD-43)."""
+    """Return what a seat may do now though it is not its turn: take a card back, own up, or accuse."""
     layout = match.layout
     laid, leader = _latest_trick(match)
     if not _fact_tuple(match, LAST) and len(laid) < 2:

@@ -33,14 +33,14 @@ def readable_records(path: Path) -> Iterator[tuple[int, str]]:
                 continue
             if found is not None:
                 misses = 0
-                if (text := _whole_record(found[0])) is not None:
+                if (text := _undamaged_record(found[0])) is not None:
                     yield number, text
     finally:
         connection.close()
 
 
-def _whole_record(stored: str | bytes | None) -> str | None:
-    """Return the text of a stored record whose actions lead to its digest, or None."""
+def _undamaged_record(stored: str | bytes | None) -> str | None:
+    """Return the text of a stored record if its actions lead to its digest, so that it is undamaged; else None."""
     try:
         text = stored_text(stored)
         record = Record.parse(text)

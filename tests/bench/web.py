@@ -50,7 +50,7 @@ from tests.support.screen import Screen
 SETTLE_SECONDS = 2.0
 """How long the host is left alone before its memory is read."""
 
-MATCH_SECONDS = 240.0
+MAX_MATCH_SECONDS = 240.0
 """The longest time for a whole match."""
 
 DRAWN_BYTES = 65_536
@@ -315,7 +315,7 @@ async def measure_joins(host: WebHost, carrier: str, players: int, joins: int) -
 
 async def measure_match(host: WebHost) -> None:
     """Print the bytes of a whole match of Mad Queens with three bots, played by one guest by the buttons."""
-    async with WebSocketGuest(host, "Ann") as guest, asyncio.timeout(MATCH_SECONDS):
+    async with WebSocketGuest(host, "Ann") as guest, asyncio.timeout(MAX_MATCH_SECONDS):
         await guest.seconds_to_first_screen()
         await guest.send(b"s")
         turned, before = 0, guest.received

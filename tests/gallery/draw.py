@@ -115,7 +115,7 @@ def drawings() -> Iterator[tuple[str, Path, Callable[[], Awaitable[str]]]]:
 
 
 async def _text_of(drawing: Callable[[], Awaitable[str]]) -> str:
-    """Return what a drawing draws."""
+    """Return the text of the picture that this function draws."""
     return await drawing()
 
 

@@ -119,8 +119,8 @@ class WatchedRemoteClient(RemoteClient):
                 f"came back and {how if kinds & {MatchSnapshot, MatchUpdate} else 'had missed nothing'}"
             )
 
-    def send_unchanged(self, message: ClientMessage) -> None:
-        """Send a message again, unchecked."""
+    def send_again_unchecked(self, message: ClientMessage) -> None:
+        """Send a message again, past the invariants, which have seen it before."""
         super()._send(message)
 
     def _send(self, message: ClientMessage) -> None:
@@ -318,7 +318,7 @@ class RemotePerson:
         """Send the last action message again, with the same id."""
         if self.program is not None and self.program.sent is not None:
             sent = self.program.sent
-            self.use_client(lambda program: program.send_unchanged(sent))
+            self.use_client(lambda program: program.send_again_unchecked(sent))
             self.simulation.count("an action was sent twice")
 
     def resend_with_new_id(self) -> None:

@@ -20,17 +20,17 @@ BEGINNING_COUNT = 16
 ACTIONS_LEFT = (1, 9)
 """How many actions bots would still take, at least and at most."""
 
-_beginnings_by_game: dict[tuple[str, int, str, int], Match] = {}
-"""The matches that `beginning` has made, by its arguments."""
+_matches_near_end: dict[tuple[str, int, str, int], Match] = {}
+"""The matches that `match_near_its_end` has made, by its arguments."""
 
 
-def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Match:
-    """Return beginning `number`: a match in which bots have played until shortly before its end, with an empty record.
+def match_near_its_end(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Match:
+    """Return match `number` of these settings: bots have played it until shortly before its end; its record is empty.
 
     The match is shared: copy it before use.
     """
     key = (game.slug, seats, repr(sorted(options.items())), number)
-    match = _beginnings_by_game.get(key)
+    match = _matches_near_end.get(key)
     if match is None:
         bots = [next(iter(game.bots.values()))] * seats
         whole = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
@@ -41,7 +41,7 @@ def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int)
             match.act(seat, action)
         match.actions = []
         match.opening = ()
-        _beginnings_by_game[key] = match
+        _matches_near_end[key] = match
     return match
 
 
@@ -51,7 +51,7 @@ def late_game(game: Game) -> Game:
     def begin(same: Game, seats: int, options: Mapping[str, Value], dealer: Dealer) -> Match:
         """Return a match that begins late; its beginning follows from the seed of the dealer."""
         number = random.Random(str(dealer.seed)).randrange(BEGINNING_COUNT)
-        match = beginning(game, seats, options, number).copy()
+        match = match_near_its_end(game, seats, options, number).copy()
         match.game = same
         match.dealer = dealer
         return match

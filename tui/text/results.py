@@ -19,12 +19,12 @@ OWN_NAME_SIGN: Final = " (you)"
 
 
 def own_name(name: str) -> str:
-    """Return the name of the person at this program with its sign, as in ``Ann (you)``."""
+    """Return the name of the person at this program with its sign: ``Ann (you)``."""
     return name if name == "You" else f"{name}{OWN_NAME_SIGN}"
 
 
 def with_own_sign(names: Sequence[str], seat: int | None) -> tuple[str, ...]:
-    """Return the names by seat, that of `seat`, the seat of the person at this program, with its sign."""
+    """Return the names by seat; to that of `seat`, the person at this program, ``(you)`` is added."""
     return tuple(own_name(name) if number == seat else name for number, name in enumerate(names))
 
 
@@ -33,7 +33,7 @@ BOT_SIGN: Final = " (bot)"
 
 
 def names_with_bots(names: Sequence[str], bots: Container[int]) -> tuple[str, ...]:
-    """Return the names by seat, those of the seats in `bots` with their sign."""
+    """Return the names by seat; to those of the seats in `bots` ``(bot)`` is added."""
     return tuple(f"{name}{BOT_SIGN}" if seat in bots else name for seat, name in enumerate(names))
 
 

@@ -50,6 +50,7 @@ class SlowJournal:
         self.closed = None
 
     def commit(self, entries, then):
+        """Keep the entries, and the function `then` to call, until `complete_commit`."""
         self.waiting.append((entries, then))
 
     def complete_commit(self, error=None):

@@ -367,7 +367,7 @@ BEYOND_STAND_IN = {
 
 
 @pytest.mark.parametrize("ask", BEYOND_STAND_IN.values(), ids=BEYOND_STAND_IN)
-def test_owner_in_the_founders_place_may_nothing_that_the_founder_cannot_undo(new_harness, ask):
+def test_owner_in_the_founders_place_may_do_nothing_that_the_founder_cannot_undo(new_harness, ask):
     harness, (ann, bo, cy, _) = harness_without_founder(new_harness)
     cy.lose_connection()
     harness.run_tick()

@@ -58,7 +58,7 @@ FACTS_AFTER_STEPS = {
 
 
 def cards_of(changes) -> set[str]:
-    """Return the cards that changes name."""
+    """Return the cards, and the values of facts, that some changes show, as texts."""
     found: set[str] = set()
     for change in changes:
         if isinstance(change, Moved) and not isinstance(change.cards, int):

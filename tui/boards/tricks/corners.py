@@ -212,7 +212,7 @@ def _paint_queens(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def _size_of_queens(rect: Rect) -> tuple[Size, int]:
-    """Return the largest size of four Queens below a heading, and how many of them stand in a row."""
+    """Return the largest size with which four Queens below a heading fit `rect`, and how many stand in a row."""
     for size in (LARGE, MID, MINI):
         for across in (4, 2):
             if across * (size.width + 1) <= rect.width + 1 and 1 + 4 // across * size.height <= rect.height:
