@@ -5,6 +5,7 @@ The screens (`tui.app.app`) and the line mode (`tui.line_mode.main_menu`) only s
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -157,8 +158,9 @@ class Tables:
         return replace(handle, client=client, notices="")
 
     async def close(self) -> None:
-        """Close every table that was left open."""
-        while self._left_open:
-            host = self._left_open.pop().host
-            if host is not None:
-                await host.close()
+        """Close every table that was left open; one that fails to close does not keep the others open."""
+        async with AsyncExitStack() as ends:
+            while self._left_open:
+                host = self._left_open.pop().host
+                if host is not None:
+                    ends.push_async_callback(host.close)
