@@ -94,7 +94,7 @@ class RememberingPlayer:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
+@parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
 def test_imagined_match_shows_the_seat_its_view_and_is_played_to_its_end(slug, seats, policies):
     """It depends on nothing else: a match that looks the same to the seat gives the same imagined match."""
     left, number = -(-STATE_COUNT // len(SLUGS_AND_SEATS)), 0
@@ -155,7 +155,7 @@ def test_memory_follows_from_the_changes_that_the_seat_is_shown(slug, seats):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), SLUGS_AND_SEATS)
+@parametrize(("slug", "seats"), SLUGS_AND_SEATS, 8)
 def test_true_match_is_among_the_imagined_ones(slug, seats, monkeypatch):
     """If the hidden cards are drawn as they truly lie, all other facts and all choices are as they truly are."""
     for number in range(by_depth(1, 2)):
@@ -268,7 +268,7 @@ def test_unseen_card_lies_in_each_place_as_often_as_in_any_other(slug, seats):
 
 
 @pytest.mark.parametrize("slug", ["queen-bees-ii", "queens-dungeon"])
-@pytest.mark.parametrize("number", range(4))
+@parametrize("number", range(4), 2)
 def test_deal_that_fits_what_was_played_is_as_likely_as_any_other(slug, number):
     """Chi-squared over all deals at the end of a hand, at a significance of 0.001.
 

@@ -38,6 +38,7 @@ def test_solo_match_of_mad_queens_classic_reaches_its_standings(opened) -> None:
     assert terminal.finish() == 0
 
 
+@only_deep
 def test_every_screen_opens_by_key_and_escape_closes_it(opened) -> None:
     terminal = opened()
     terminal.wait_for("Play now")

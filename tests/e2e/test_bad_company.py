@@ -25,6 +25,7 @@ from net.errors import PeerFault
 from net.limits import PROTOCOL_VERSION, UNAUTHENTICATED_CONNECTIONS
 from net.protocol.endpoint import ClientEndpoint
 from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
+from tests.support.depth import only_deep
 from tests.support.patience import PATIENCE_SECONDS
 
 pytestmark = [
@@ -148,6 +149,7 @@ class Player:
                 self.over.set()
 
 
+@only_deep
 async def test_match_ends_in_bounded_memory_beside_silent_and_unreading_peers() -> None:
     async with asyncio.timeout(BOUND_SECONDS), Programs() as programs:
         host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - CLIENT_PROCESSES))

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from tests.support.depth import only_deep
+
 pytestmark = pytest.mark.slow
 
 STEP_TEXTS = {
@@ -62,6 +64,7 @@ def play_to_the_end(terminal) -> set[str]:
         terminal.wait_until(lambda text, before=text: "changed" if text != before else "", "any change")
 
 
+@only_deep
 def test_match_of_big_queen_by_keys_reaches_its_standings(opened) -> None:
     terminal = opened("play", "big-queen", "--bots", "3", "--seed", "4", "--set", "target=300")
     assert play_to_the_end(terminal) >= {"rolls the dice", "Enter: meld", "Take ", "laid"}

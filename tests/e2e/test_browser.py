@@ -285,6 +285,7 @@ def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(opened: Open
     guest.page.wait_for_selector("#said .new >> text=Queen's Dungeon begins")
 
 
+@only_deep
 def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
     opened: Opener, open_page: PageOpener
 ) -> None:

@@ -166,6 +166,7 @@ def test_person_whose_program_was_killed_comes_back_as_the_same_to_their_seat(st
     play(again)
 
 
+@only_deep
 def test_private_club_lets_in_those_with_the_code(started) -> None:
     port = free_port()
     club = open_club(started, port, "--code", "mozart")

@@ -60,7 +60,7 @@ def test_every_game_is_played_by_people_and_bots_together():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("game", "seats", "bots"), some_of(TABLES, 2))
+@pytest.mark.parametrize(("game", "seats", "bots"), some_of(TABLES, 1))
 async def test_people_in_their_own_processes_play_with_bots(game, seats, bots):
     async with asyncio.timeout(BOUND_SECONDS):
         processes = [await start("host", game, str(seats), str(bots))]

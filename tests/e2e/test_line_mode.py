@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.support.depth import GAME_OF_EACH_BOARD
+from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
 from tests.support.line_program import Program, check_is_plain, play
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.terminal import free_port
@@ -27,7 +27,7 @@ SHORT_MATCH_OPTIONS = {
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 1)
 def test_match_of_each_game_is_played_through_pipes_to_its_end(slug, started) -> None:
     person = started("Ada", "play", slug, "--plain", "--seed", "3", *SHORT_MATCH_OPTIONS[slug])
     play(person)

@@ -284,6 +284,7 @@ def test_hostile_bytes_at_both_ports_disturb_no_player(opened: Opener, open_ssh:
     assert "closed" in out.read_text().splitlines()[-1]
 
 
+@only_deep
 def test_taken_ssh_port_is_reported(opened: Opener) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -148,6 +148,7 @@ def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
             host.kill()
 
 
+@only_deep
 def test_join_without_a_host_shows_the_join_screen(opened) -> None:
     terminal = opened("join", f"127.0.0.1:{free_port()}")
     terminal.wait_for("Address of the host")

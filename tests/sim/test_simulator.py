@@ -80,7 +80,7 @@ def test_message_sent_before_its_commit_violates_an_invariant_at_once(runner_typ
 
 @pytest.mark.slow
 @pytest.mark.deep
-@pytest.mark.parametrize("name", some_of(list(MUTANTS), 6))
+@pytest.mark.parametrize("name", some_of(list(MUTANTS), 4))
 def test_simulator_detects_every_mutant(name):
     mutant = MUTANTS[name]
     with short_matches(), mutant.switched_on():

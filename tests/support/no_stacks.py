@@ -10,9 +10,11 @@ from __future__ import annotations
 import asyncio.constants
 import os
 import traceback
+from asyncio.base_events import BaseEventLoop
 from collections.abc import Iterable
+from inspect import CO_COROUTINE
 from traceback import StackSummary
-from types import FrameType
+from types import CoroutineType, FrameType
 from typing import Any
 
 
@@ -20,11 +22,24 @@ class NoFrames(list[tuple[FrameType, int]]):
     """Stands for the frames of a running stack, which are not recorded."""
 
 
+def check_callback(loop: BaseEventLoop, callback: Any, method: str) -> None:
+    """Refuse a coroutine and the function of one as a callback, as asyncio does at greater cost.
+
+    A function that only is marked as that of a coroutine is not noticed.
+    """
+    code = getattr(callback, "__code__", None)
+    if isinstance(callback, CoroutineType) or (code is not None and code.co_flags & CO_COROUTINE):
+        raise TypeError(f"coroutines cannot be used with {method}()")
+    if not callable(callback):
+        raise TypeError(f"a callable object was expected by {method}(), got {callback!r}")
+
+
 def install() -> None:
     """Make `traceback.extract_stack` record nothing of a running stack; tracebacks of exceptions stay whole."""
     if os.environ.get("QUEENS_STACKS"):
         return
     asyncio.constants.DEBUG_STACK_DEPTH = 0  # type: ignore[misc]
+    BaseEventLoop._check_callback = check_callback  # type: ignore[attr-defined]
     walk = traceback.walk_stack
     extract: Any = StackSummary.extract.__func__  # type: ignore[attr-defined]
 

@@ -9,7 +9,7 @@ import pytest
 
 from core import Action, Match, Moved, games
 from tests.core.big_queen.oracle import RANKS, BigOracle
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, parametrize
 
 GAME = games["big-queen"]
 """The game of these tests: Big Queen."""
@@ -92,7 +92,7 @@ def choose_action(match: Match, random: Random, lazy: bool) -> tuple[int, Action
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
+@parametrize(("seats", "options"), SEATS_AND_OPTIONS, 4, ids=str)
 @pytest.mark.parametrize("lazy", [False, True])
 def test_random_matches_of_big_queen_agree_with_the_oracle_of_rulings_4(seats, options, lazy):
     random = Random(f"{seats} {options} {lazy}")

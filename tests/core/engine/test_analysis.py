@@ -16,7 +16,7 @@ from core.engine.simulation import play_out
 from core.engine.winning_chance import winning_chances
 from core.engine.work import finished
 from core.mad_queens.bot import careful, steady
-from tests.support.depth import by_depth
+from tests.support.depth import by_depth, only_deep
 
 ALL_GAMES = pytest.mark.parametrize("slug", list(games))
 """Runs a test once for each game."""
@@ -178,6 +178,7 @@ def test_highlights_tell_the_best_bank_and_how_often_a_card_was_caught() -> None
     assert told[1] == f"{catches} cards caught"
 
 
+@only_deep
 @pytest.mark.deep
 def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> None:
     """Wrong cards are choices that the coach gives no worth; the decisions count all the same."""

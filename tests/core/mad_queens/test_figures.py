@@ -247,9 +247,7 @@ def first_plays(banned: str | None) -> FirstPlayCounts:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen"), (None, "all setups")]
-)
+@parametrize(("banned", "name"), [("8♠ K♦", "two ranks"), ("8♠ Q♦", "rank and Queen"), (None, "all setups")], 1)
 def test_8_1_share_of_first_plays_that_bust_agrees_with_the_rulings(banned, name):
     found = first_plays(banned)
     for k in range(1, 9):
@@ -401,7 +399,7 @@ def several_seats(seats: int) -> tuple[list[list[int]], int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", FIGURES_BY_SEATS)
+@parametrize("seats", FIGURES_BY_SEATS, 2)
 def test_8_2_scores_and_reshuffles_with_several_seats_agree_with_the_rulings(seats):
     """All seats score equally well (MQ-42, RULINGS 8.6); the banned deck is reshuffled in its share of matches.
 

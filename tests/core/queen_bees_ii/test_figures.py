@@ -11,7 +11,7 @@ import pytest
 
 from core import Change, Match, Remark, games
 from tests.core.acceptance import mean_is_accepted, share_is_accepted
-from tests.support.depth import by_depth, some_of
+from tests.support.depth import by_depth, parametrize, some_of
 
 pytestmark = pytest.mark.deep
 
@@ -95,7 +95,7 @@ def random_play(seats: int) -> RandomPlay:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "trick"), [(seats, trick) for seats in TRUMP_TRICKS for trick in range(6)])
+@parametrize(("seats", "trick"), [(seats, trick) for seats in TRUMP_TRICKS for trick in range(6)], 4)
 def test_8_4_share_of_deals_whose_trumps_each_trick_sets_agrees_with_the_rulings(seats: int, trick: int) -> None:
     found = random_play(seats)
     number = found.deals_set_by(trick)

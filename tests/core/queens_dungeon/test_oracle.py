@@ -89,7 +89,7 @@ def dummy_cards(changes: tuple[Change, ...]) -> list[str]:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("seats", "options"), SEATS_AND_OPTIONS, ids=str)
+@parametrize(("seats", "options"), SEATS_AND_OPTIONS, 7, ids=str)
 @pytest.mark.parametrize("way", ["at random", "Queens out", "Queens kept"])
 def test_random_matches_of_queens_dungeon_agree_with_the_oracle_of_rulings_5(seats, options, way):
     random = Random(f"{seats} {options} {way}")

@@ -140,7 +140,7 @@ GAMES_WITH_ACTIONS_OUT_OF_TURN = [
 """Game, seats and options of matches in which seats may act out of turn."""
 
 
-@pytest.mark.parametrize(("slug", "seats", "options"), GAMES_WITH_ACTIONS_OUT_OF_TURN)
+@parametrize(("slug", "seats", "options"), GAMES_WITH_ACTIONS_OUT_OF_TURN, 2)
 async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     """People act in their own turn only, although in these games a seat may also act out of turn."""
     server, first = await host(

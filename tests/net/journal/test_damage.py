@@ -12,6 +12,7 @@ from net.journal import JOURNAL_FILE, lock, unfinished_tables
 from net.journal.database import JournalDatabase
 from net.journal.history import finished_matches
 from net.journal.rescue import readable_records
+from tests.support.depth import parametrize
 from tests.support.journal_damage import LOCK_FILE, LOG_FILE, content_of, outcome_of_damage, write_and_kill
 from tests.support.written_by_0_1 import data_folder_of_0_1
 
@@ -40,7 +41,7 @@ def check_damage_reported(folder, sentence="is damaged and is left as it is"):
     assert {name: (folder / name).read_bytes() for name in before} == before
 
 
-@pytest.mark.parametrize("name", [JOURNAL_FILE, LOG_FILE, LOCK_FILE])
+@parametrize("name", [JOURNAL_FILE, LOG_FILE, LOCK_FILE], 2)
 async def test_random_damage_of_any_file_is_reported_or_has_no_effect(killed, tmp_path, name):
     shutil.copytree(killed, tmp_path / "truth")
     truth = content_of(tmp_path / "truth" / JOURNAL_FILE)
@@ -98,7 +99,7 @@ async def test_log_without_its_journal_is_reported_as_damage(killed):
     assert not (killed / JOURNAL_FILE).exists()
 
 
-@pytest.mark.parametrize(
+@parametrize(
     "change",
     [
         "UPDATE matches SET record = replace(record, 'reveal', 'reveel') WHERE id = 2",
@@ -107,6 +108,7 @@ async def test_log_without_its_journal_is_reported_as_damage(killed):
         "DELETE FROM results WHERE match = 3 AND seat = 1",
         "UPDATE tables SET own = 'another token'",
     ],
+    2,
 )
 async def test_changed_result_record_or_table_is_reported_as_damage(killed, change):
     base = sqlite3.connect(killed / JOURNAL_FILE)

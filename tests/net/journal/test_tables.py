@@ -50,6 +50,7 @@ from net.journal.history import (
 )
 from net.journal.match_list import compact_table, complete_finished_matches, fold_table, write_tick
 from net.journal.records import pack_old_records
+from tests.support.depth import parametrize
 
 TABLE = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea")))
 """The first entry of a table."""
@@ -234,7 +235,7 @@ async def test_lock_of_a_killed_process_is_free(tmp_path):
     await table_journal.close(over=True)
 
 
-@pytest.mark.parametrize("reads", [unfinished_tables, finished_matches], ids=["unfinished", "history"])
+@parametrize("reads", [unfinished_tables, finished_matches], 1, ids=["unfinished", "history"])
 async def test_table_goes_on_though_this_process_read_the_journal_and_another_one_closed_it(tmp_path, reads):
     """Closing any descriptor of a file ends the POSIX locks of a process on it, so that SQLite would lose its own."""
     table_journal = await journal_in_match(tmp_path)

@@ -223,7 +223,7 @@ def new_client_of(harness, player):
 
 
 @pytest.mark.parametrize("leave", ["lose_connection", "say_goodbye"])
-@pytest.mark.parametrize("game", sorted(games))
+@parametrize("game", sorted(games), 3)
 def test_restarted_client_is_told_what_happened_since_it_was_last_heard(new_harness, game, leave):
     harness = new_harness(
         game, seats=max(games[game].usual_seats, 2), bots=max(games[game].usual_seats, 2) - 2, pace=0.5

@@ -15,7 +15,7 @@ from core.engine.simulation import play_out
 from net.journal.entries import ActionEntry
 from net.limits import THOUGHT_SECONDS
 from net.protocol.bot_names import temperament_of
-from tests.support.depth import GAME_OF_EACH_BOARD, by_depth, some_of
+from tests.support.depth import GAME_OF_EACH_BOARD, by_depth, parametrize, some_of
 
 SHORT_OPTIONS = {
     "mad-queens": {"visibility": "sealed"},
@@ -138,7 +138,7 @@ def match_alone(harness, slug, level, limit=10_000):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 1)
 def test_memory_of_a_level_fits_the_view_while_people_come_and_go(new_harness, change_hard, slug):
     """People act in the middle of thoughts, and a person's seat is given to a level and taken again."""
     decided = [

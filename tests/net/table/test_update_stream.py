@@ -13,6 +13,7 @@ from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, 
 from net.table.match_runner import MatchRunner
 from net.table.update_stream import has_private_places
 from tests.net.table.sealed_seed import seed_of_long_sealed_plays
+from tests.support.depth import parametrize
 
 REVEAL = Action(("reveal",))
 """The action that turns the next card of the deck."""
@@ -130,7 +131,7 @@ GAMES_WITH_HANDS = [
 """The games in which each seat has a hand that others do not see."""
 
 
-@pytest.mark.parametrize("game", GAMES_WITH_HANDS, ids=lambda game: game.slug)
+@parametrize("game", GAMES_WITH_HANDS, 2, ids=lambda game: game.slug)
 def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
     """The update and the refusal that a seat is sent after its own action do not depend on cards that it cannot see."""
     compared = refused = 0

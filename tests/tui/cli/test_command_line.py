@@ -11,7 +11,7 @@ import pytest
 
 from core import games
 from net.security.table_code import ALPHABET, SECRET_CHARACTERS
-from tests.support.depth import GAME_OF_EACH_BOARD
+from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
 from tests.support.patience import PATIENCE_SECONDS
 from tui.cli.arguments import parser
 from tui.cli.main import main
@@ -212,7 +212,7 @@ def test_wrong_command_line_says_what_would_be_right(words, sentence, capsys) ->
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 1)
 def test_wrong_number_of_seats_is_answered_with_the_numbers_that_the_game_has(slug, capsys) -> None:
     game = games[slug]
     for seats in {0, -1, min(game.seats) - 1, max(game.seats) + 1} - {*game.seats}:

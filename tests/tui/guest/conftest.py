@@ -22,18 +22,9 @@ async def _not_open(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIter
 
 
 guest_table = pytest.fixture(
-    _not_open,
-    params=[
-        pytest.param(SshTable, id="ssh"),
-        pytest.param(WebTable, id="web", marks=ONLY_DEEP),
-        pytest.param(SshClub, id="ssh-club", marks=ONLY_DEEP),
-        pytest.param(WebClub, id="web-club"),
-    ],
+    _not_open, params=[SshTable, WebClub, WebTable, SshClub], ids=["ssh", "web-club", "web", "ssh-club"]
 )
-"""A table that is not open yet, on its own or in a club.
-
-Without the deep run each carrier has one of both.
-"""
+"""A table that is not open yet, on its own or in a club."""
 
 single_table = pytest.fixture(_not_open, params=[SshTable, WebTable], ids=["ssh", "web"])
 """A table on its own that is not open yet."""
@@ -41,19 +32,18 @@ single_table = pytest.fixture(_not_open, params=[SshTable, WebTable], ids=["ssh"
 guest_club = pytest.fixture(_not_open, params=[SshClub, WebClub], ids=["ssh", "web"])
 """A club that is not open yet."""
 
-
-CARRIER_FIXTURES: Final = ("single_table", "guest_club")
-"""The fixtures with which a test is played by one of the two carriers, in turn, and by both in the deep run."""
+FIXTURES: Final = ("guest_table", "single_table", "guest_club")
+"""The fixtures with which a test is played with the first or the second carrier, in the deep run with all."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave each test that may use either carrier to one of them, in turn; the other is for the deep run."""
+    """Leave each test of these files to one carrier, in turn; the others are for the deep run."""
     numbers: dict[str, int] = {}
     for item in items:
         if item.path.parent != Path(__file__).parent or item.get_closest_marker("parametrize"):
             continue
         indices = item.callspec.indices if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-        for fixture in CARRIER_FIXTURES:
+        for fixture in FIXTURES:
             if fixture in indices:
                 number = numbers.setdefault(item.nodeid.partition("[")[0], len(numbers))
                 if indices[fixture] != number % 2:

@@ -226,7 +226,7 @@ async def wait_until_handled(program: GuestApp) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize(
     ("single_table", "playing"),
-    some_of([(SshTable, False), (SshTable, True), (WebTable, True), (WebTable, False)], 2),
+    some_of([(SshTable, False), (SshTable, True), (WebTable, True), (WebTable, False)], 1),
     indirect=["single_table"],
 )
 async def test_no_key_leads_a_guest_to_a_screen_of_the_host(single_table, playing):

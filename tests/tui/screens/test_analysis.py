@@ -13,7 +13,7 @@ from core.engine.registry import start_of
 from core.engine.work import finished
 from net.client.events import VerificationResult
 from net.client.playback import Playback
-from tests.support.depth import GAME_OF_EACH_BOARD
+from tests.support.depth import GAME_OF_EACH_BOARD, parametrize
 from tests.support.source_tree import ROOT
 from tui.connect.request import TableRequest
 from tui.screens.analysis import COPIED_SENTENCE, AnalysisScreen
@@ -63,7 +63,7 @@ async def show(app, pilot, record: Record, seat: int | None) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 1)
 async def test_every_game_shows_its_courses_and_highlights(program, shown, slug) -> None:
     """Only in the Mad Queens games are decisions judged here: other coaches need seconds for a whole match."""
     record = record_of(slug)

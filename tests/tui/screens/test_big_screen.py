@@ -9,7 +9,7 @@ import pytest
 from core import games
 from net.client.deal_memory import DealMemory
 from tests.gallery.stage import StagedClient
-from tests.support.depth import GAME_OF_EACH_BOARD, some_of
+from tests.support.depth import GAME_OF_EACH_BOARD, only_deep, parametrize, some_of
 from tui.boards.common.generic_board import GenericBoard
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -85,7 +85,7 @@ def shows_big(text: str, word: str) -> bool:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 1)
 async def test_big_screen_says_in_large_letters_whose_turn_it_is_and_the_scores(big_program, shown, slug) -> None:
     app = big_program(slug)
     async with app.run_test(size=SIZES[0]) as pilot:
@@ -130,6 +130,7 @@ async def test_big_screen_has_a_code_to_scan_where_browsers_are_let_in(big_progr
             assert all(row in text for row in code) or all(row in text for row in doubled), size
 
 
+@only_deep
 async def test_big_screen_shows_the_first_of_a_thousand_players_and_counts_the_others(big_program, shown) -> None:
     app = big_program("mad-queens", 1000)
     async with app.run_test(size=(240, 67)) as pilot:

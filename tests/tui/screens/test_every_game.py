@@ -65,7 +65,7 @@ async def test_game_without_a_board_is_played_on_the_generic_board(program, show
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 1)
 async def test_help_in_a_match_shows_the_short_rules_of_its_game_and_r_the_rulebook(program, shown, slug) -> None:
     game = games[slug]
     app = program()

@@ -48,7 +48,7 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import Choice, Menu
 
-MAX_STEPS = {(60, 18): by_depth(4, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
+MAX_STEPS = {(60, 18): by_depth(2, 8), (48, 28): 2, (48, 40): 2, (80, 24): 2}
 """For each size of the window in columns and rows: how many entries are visited from either end of a list."""
 
 CROWDS = (1, 4, 6, 10, 100, 1000) if DEEP else (30,)
@@ -344,9 +344,12 @@ SCREENS_WITHOUT_PEOPLE = {
 }
 """Screens that do not depend on the number of people."""
 
+LIKE_ANOTHER_SCREEN = set() if DEEP else {"host", "open in a club", "change the game", "table menu in a match"}
+"""Screens that have the entries of another one; they are tried in the deep run."""
+
 CASES = [
     (name, people, list(MAX_STEPS) if DEEP else [list(MAX_STEPS)[number % 2]])
-    for number, name in enumerate(SCREENS)
+    for number, name in enumerate(name for name in SCREENS if name not in LIKE_ANOTHER_SCREEN)
     for people in ((4,) if name in SCREENS_WITHOUT_PEOPLE else CROWDS)
 ]
 """All pairs of screen and number of people, with the sizes: one of the first two in turn, in the deep run all."""

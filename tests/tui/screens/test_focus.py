@@ -276,7 +276,7 @@ async def test_focus_comes_back_by_itself_a_moment_after_the_table_has_ended(pro
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 1)
 async def test_board_keeps_the_focus_when_the_window_changes_during_an_animation(program, shown, slug) -> None:
     app = program(TableRequest("play", slug), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=USUAL_SIZE) as pilot:

@@ -169,12 +169,13 @@ async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(cl
         assert hall.visits == [(14, "code", False)]
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("keys", "wanted"),
     [
         (["down"], {"seats": 4}),
         (["down", "tab", "5", "down", "2", "down", "right"], {"seats": 5, "bots": 2, "private": True}),
     ],
+    1,
 )
 async def test_person_sets_up_a_table_and_opens_it(club, keys, wanted) -> None:
     app, hall = club

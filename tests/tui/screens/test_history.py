@@ -26,7 +26,7 @@ from net.journal.checksums import write_checksum
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, SavedChair, TableEntry
 from net.journal.match_list import write_tick
-from tests.support.depth import parametrize, some_of
+from tests.support.depth import only_deep, parametrize, some_of
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
 from tui.app.table_switch import SAVED_MATCH_NOTICE
@@ -551,6 +551,7 @@ async def test_file_that_is_no_journal_is_reported_in_one_sentence(real_app, tmp
         assert says in str(app.screen.query_one("#tables").render())
 
 
+@only_deep
 async def test_history_screens_are_ascii_when_ascii_is_set(real_app, shown, tmp_path) -> None:
     await play(tmp_path, seats=4)
     await play(tmp_path, actions=1)

@@ -97,7 +97,7 @@ INVITATION_LINE = "queens join 10.0.0.7:8000 --code 7KQ4-M2ZN-8RTV-3F5H\n"
 """An invitation with its line end."""
 
 
-@pytest.mark.parametrize("in_list", [False, True])
+@parametrize("in_list", [False, True], 1)
 async def test_pasted_invitation_fills_address_and_code(program, in_list) -> None:
     app = program(addresses=["10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -252,7 +252,7 @@ async def test_only_the_table_where_the_person_has_been_says_so(app_that_finds, 
         assert "you were here" not in shown(app), "the seat is kept under the name"
 
 
-@pytest.mark.parametrize(("rows", "says_more"), [(18, True), (60, False)])
+@parametrize(("rows", "says_more"), [(18, True), (60, False)], 1)
 async def test_list_of_tables_that_is_longer_than_its_box_says_so(app_that_finds, shown, rows, says_more) -> None:
     app, _ = app_that_finds(*(found_table(f"Host {number}") for number in range(12)))
     async with app.run_test(size=(80, rows)) as pilot:

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
+from tests.support.depth import parametrize
 from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.request import TableRequest
 from tui.drawing.qr_code import qr_code_rows
@@ -58,7 +59,7 @@ async def test_lobby_shows_the_address_and_from_100_columns_on_the_code(program,
         app.session.handle = handle
 
 
-@pytest.mark.parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_CODE_SENTENCE)])
+@parametrize(("size", "sentence"), [((80, 24), ""), ((60, 18), NO_ROOM_FOR_CODE_SENTENCE)], 1)
 async def test_key_shows_the_code_alone(program, shown, open_to_browsers, size, sentence) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=size) as pilot:

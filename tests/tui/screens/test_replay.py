@@ -10,7 +10,7 @@ import pytest
 from core import games
 from core.engine.story import LEAD, Moment
 from net.client.playback import Playback
-from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, parametrize, some_of
+from tests.support.depth import DEEP, GAME_OF_EACH_BOARD, only_deep, parametrize, some_of
 from tui.app.replay_app import ReplayApp
 from tui.screens.analysis import AnalysisScreen
 from tui.screens.replay import ReplayScreen
@@ -210,7 +210,7 @@ async def test_replay_shows_the_whole_verdict(tmp_path, key):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("path", RECORD_OF_EACH_BOARD, ids=lambda path: path.stem)
+@parametrize("path", RECORD_OF_EACH_BOARD, 1, ids=lambda path: path.stem)
 async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_verdict(path, tmp_path):
     app = replay_program(path, tmp_path)
     app._verdict = VERDICT
@@ -247,6 +247,7 @@ async def test_replay_asks_nobody_for_a_name(tmp_path):
         assert isinstance(app.screen, ReplayScreen)
 
 
+@only_deep
 @pytest.mark.usefixtures("few_ends")
 async def test_n_opens_the_analysis_above_a_replay_that_is_shown_alone_and_esc_leads_back(tmp_path):
     app = replay_program(RECORDS[0], tmp_path, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import VerificationResult
-from tests.support.depth import some_of
+from tests.support.depth import parametrize, some_of
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen
@@ -30,7 +30,7 @@ async def play_to_the_end_on_the_board(app, pilot) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("size", some_of([(60, 20), (80, 24)], 1))
 @pytest.mark.parametrize("verdict", [FAIR, UNFAIR])
-@pytest.mark.parametrize("early", [True, False])
+@parametrize("early", [True, False], 1)
 async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, early, size):
     app = program(TableRequest("play"))
     async with app.run_test(size=size) as pilot:

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 from core import games
 from net.protocol.table_state import Clock, Terms
-from tests.support.depth import GAME_OF_EACH_BOARD, some_of
+from tests.support.depth import GAME_OF_EACH_BOARD, parametrize, some_of
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog, choice_dialog, confirmation
 from tui.screens.table_settings import CLOCK_CHOICES, TableSettingsScreen, fields_of_terms
@@ -196,7 +196,7 @@ async def test_table_setup_hints_at_hidden_options_and_shows_another_game_from_i
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 1)
 async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, shown, slug) -> None:
     app = program(TableRequest("host", slug), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:

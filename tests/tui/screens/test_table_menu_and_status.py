@@ -401,7 +401,7 @@ async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -
         assert "Copied" in shown(app)
 
 
-@pytest.mark.parametrize(
+@parametrize(
     ("listener", "label", "copied"),
     [
         ({"ssh": SimpleNamespace(port=7434)}, "Or with ssh", "ssh -p 7434 NAME@192.168.1.20"),
@@ -412,6 +412,7 @@ async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -
         ),
         ({"web": SimpleNamespace(port=443, encrypted=True)}, "Or in a browser", "https://192.168.1.20/"),
     ],
+    1,
 )
 async def test_way_to_join_is_copied_from_the_table_menu_when_the_host_listens_for_it(
     program, listener, label, copied

@@ -100,6 +100,7 @@ async def test_opening_an_ssh_table_forbids_eager_tasks(ssh_table):
 # 3. The memory of closed programs
 
 
+@only_deep
 async def test_programs_that_end_during_a_match_are_freed_without_an_error(ssh_table, monkeypatch):
     monkeypatch.setattr(tui.guest.runtime, "FREE_AFTER_SECONDS", 0.0)
     errors: list[dict[str, Any]] = []

@@ -8,6 +8,7 @@ import pytest
 
 from core import games
 from tests.support.browser import LAPTOP, OVERLAPS, PHONE, PHONE_ON_ITS_SIDE, SMALL_TARGETS
+from tests.support.depth import parametrize
 from tests.tui.web.conftest import PAGE_ADDRESS
 from tui.web.page_files import PAGE_FOLDER, page_files
 
@@ -217,7 +218,7 @@ def choice_buttons(labels, menu):
     ]
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
 def test_choices_of_a_menu_are_buttons_for_fingers(scripted, size):
     host = scripted(size)
     host.sit_down()
@@ -246,7 +247,7 @@ def test_choices_of_a_menu_are_buttons_for_fingers(scripted, size):
     assert not host.typed
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
 def test_way_back_is_in_view_however_many_keys_and_choices_there_are(scripted, size):
     host = scripted(size)
     host.sit_down()
@@ -405,7 +406,7 @@ def test_keyboard_types_into_the_terminal_and_f6_leads_out_of_it(scripted):
     host.wait_for_typed(b"x")
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
 def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     host = scripted(size)
     frame = host.sit_down()
@@ -452,7 +453,7 @@ def test_simple_view_shows_sentences_choices_and_cards(scripted, size):
     assert not host.page.is_visible("#piles")
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
 def test_choices_are_as_high_as_their_text(scripted, size):
     host = scripted(size)
     host.sit_down()
@@ -579,7 +580,7 @@ def test_farewell_is_one_sentence_and_a_way_back_if_there_is_one(scripted, again
     assert host.wait_for_frame("enter", 2)["name"] == "Ann"
 
 
-@pytest.mark.parametrize("place", ["table", "club"])
+@parametrize("place", ["table", "club"], 1)
 def test_closed_place_offers_no_choices_and_is_tried_once_for_each_tap(scripted, place):
     host = scripted(PHONE, place=place)
     host.sit_down()
@@ -695,7 +696,7 @@ def test_page_can_stand_on_the_home_screen_and_fill_the_whole_screen(scripted):
     host.watched.wait_until(lambda: host.page.evaluate("document.fullscreenElement === null"), "the window")
 
 
-@pytest.mark.parametrize("size", [PHONE_ON_ITS_SIDE, LAPTOP], ids=str)
+@parametrize("size", [PHONE_ON_ITS_SIDE, LAPTOP], 1, ids=str)
 def test_composed_corrected_and_pasted_text_arrives_once(scripted, size):
     host = scripted(size)
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -719,7 +720,7 @@ def test_composed_corrected_and_pasted_text_arrives_once(scripted, size):
     host.wait_for_typed("pasted 👑".encode() + (b"\r" if phone else b""))
 
 
-@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], ids=str)
+@parametrize("size", [PHONE, PHONE_ON_ITS_SIDE], 1, ids=str)
 def test_page_asks_which_of_the_things_close_together_a_tap_means(scripted, size):
     host = scripted(size)
     host.sit_down()

@@ -176,7 +176,7 @@ def boards(slug: str, seats: int) -> Iterator[Board]:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("slug", "seats"), some_of(SEATS, 4))
+@pytest.mark.parametrize(("slug", "seats"), some_of(SEATS, 3))
 def test_everything_that_can_be_tapped_on_a_board_is_two_rows_high(slug: str, seats: int) -> None:
     for board in boards(slug, seats):
         for size in ((80, 23), *NARROW_SIZES):

@@ -155,7 +155,7 @@ def test_round_summary_of_both_teams_stays_until_a_set_is_laid(play):
     assert event_sentence > 3
 
 
-@pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
+@parametrize("look", [ASCII, LOOKS["four-ascii"]], 1, ids=lambda look: look.name)
 def test_big_queen_board_paints_only_ascii_in_the_ascii_look(play, look):
     for number, side in enumerate(play(6, 3, target=300)):
         if number % 5 == 0:

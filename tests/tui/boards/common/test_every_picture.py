@@ -50,7 +50,7 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("slug", GAME_OF_EACH_BOARD)
+@parametrize("slug", GAME_OF_EACH_BOARD, 2)
 def test_no_text_below_the_title_is_cut(slug):
     names = ("You", "Ada", "Bea", "Cleo")
     for seed in range(by_depth(1, 3)):
