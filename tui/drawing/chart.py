@@ -115,8 +115,8 @@ def paint_curves(
 
     The first curve has sign and style number 0, and so on. Where curves cross, the line of the reader's own is on top,
     else that of the first; where they run in one row, they share it in dashes, so that each can be followed. Each curve
-    ends with its sign. With `percent` the scale is from 0 to 100. Nothing is painted in a rectangle without room for a
-    curve.
+    ends with its sign, a single one with its last value, as it needs no signs. With `percent` the scale is from 0 to
+    100. Nothing is painted in a rectangle without room for a curve.
     """
     values = [value for curve in curves for value in curve.values]
     if not values:
@@ -139,10 +139,12 @@ def paint_curves(
     pens = [curve_style(number, curve.own, styles.look) for number, curve in enumerate(curves)]
     _paint_lines(canvas, plot, rows, order, pens, styles.look)
     ends: Counter[int] = Counter()
+    latest = _number(curves[0].values[-1])
     for number in order:
         y = rows[number][-1]
         if ends[y] < _MAX_SIGNS_AT_END:
-            canvas.text(plot.right + 1 + ends[y], plot.y + y, curve_sign(number, styles.look), pens[number])
+            sign = latest if len(curves) == 1 and len(latest) <= _MAX_SIGNS_AT_END else curve_sign(number, styles.look)
+            canvas.text(plot.right + 1 + ends[y], plot.y + y, sign, pens[number])
         ends[y] += 1
 
 
@@ -191,7 +193,7 @@ def _paint_lines(
         here = sorted(sides, key=order.index)
         level = [number for number in here if not sides[number] & (_UP | _DOWN)]
         through = level if len(level) == len(here) else [number for number in here if number not in level]
-        signed = [number for number in level if _is_signed(column, number, plot.width, look)]
+        signed = [number for number in level if len(rows) > 1 and _is_signed(column, number, plot.width, look)]
         shown = (
             signed[0]
             if signed

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from core import Card, games
-from tui.cards import LARGE, Canvas, State, fan, paint_fan
+from tui.cards import LARGE, MID, Canvas, State, face, fan
 from tui.drawing.styles import Styles, styles_on
 from tui.drawing.wrap import clip, wrap
 from tui.widgets.page import Ornament
@@ -25,11 +25,6 @@ LEAST_WINDOW_COLUMNS: Final = 110
 LEAST_WINDOW_ROWS: Final = 36
 """The least height of a terminal with panels."""
 
-LEAST_COLUMNS_FOR_PICTURES: Final = 160
-"""The least width of a terminal whose panels have pictures."""
-LEAST_ROWS_FOR_PICTURES: Final = 48
-"""The least height of a terminal whose panels have pictures."""
-
 MOST_GAME_PANEL_COLUMNS: Final = 38
 """The greatest width of a panel."""
 
@@ -37,8 +32,11 @@ GAME_PANEL_ROWS: Final = 8
 """The height of a panel: its title, at most five lines about the game, a space, and a line with results."""
 
 
-PICTURE_ROWS: Final = 9
-"""How many more rows a panel has for a picture of three cards above its title."""
+PICTURE_SIZES: Final = (LARGE, MID)
+"""The sizes of the three cards in the picture of a panel, the larger first."""
+
+ROWS_BELOW_PICTURE: Final = 1
+"""The free rows between a picture and the title of its panel."""
 
 PANEL_CARDS: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
 """The cards on the panel of each game, by the game's index; if there are more games, they are used again."""
@@ -65,8 +63,9 @@ class GamePanels(Ornament):
     def possible_heights(self, viewport: Size) -> Sequence[int]:
         if viewport.width < LEAST_WINDOW_COLUMNS or viewport.height < LEAST_WINDOW_ROWS:
             return (0,)
-        has_pictures = viewport.width >= LEAST_COLUMNS_FOR_PICTURES and viewport.height >= LEAST_ROWS_FOR_PICTURES
-        return (GAME_PANEL_ROWS + PICTURE_ROWS, GAME_PANEL_ROWS, 0) if has_pictures else (GAME_PANEL_ROWS, 0)
+        _, step = self._panel_columns(viewport.width)
+        sizes = (size for size in PICTURE_SIZES if step >= 3 * size.width)
+        return (*(GAME_PANEL_ROWS + size.height + ROWS_BELOW_PICTURE for size in sizes), GAME_PANEL_ROWS, 0)
 
     def _panel_columns(self, width: int) -> tuple[int, int]:
         """Return the first column of the first panel, and the width of each panel with the gap after it."""
@@ -88,10 +87,14 @@ class GamePanels(Ornament):
         if not styles.look.solid:
             canvas.text(x, 0, styles.plain_text("─" * width), styles.quiet)
         top = canvas.height - GAME_PANEL_ROWS
-        if top >= PICTURE_ROWS:
+        size = next((size for size in PICTURE_SIZES if size.height + ROWS_BELOW_PICTURE <= top), None)
+        if size is not None:
             cards = [Card.parse(name) for name in PANEL_CARDS[number % len(PANEL_CARDS)].split()]
-            fanned = fan(len(cards), width - 2, LARGE, focus=len(cards))
-            paint_fan(canvas, x + 1, 0, fanned, cards, [State.NORMAL] * len(cards), styles.look)
+            laid = fan(len(cards), width, size)
+            for place in laid.places:
+                edge = place.index > 0 and laid.step <= size.width
+                drawing = face(cards[place.index], size, styles.look, State.NORMAL, place.reach, edge)
+                canvas.blit(x + place.x, 0, drawing)
         canvas.text(x + 1, top, str(number + 1), panel.key)
         canvas.text(x + 3, top, clip(game.title, width - 3), panel.strong)
         for y, line in enumerate(wrap(game.tagline, width - 2)[: GAME_PANEL_ROWS - 3], top + 1):

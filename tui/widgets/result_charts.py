@@ -16,8 +16,11 @@ from tui.widgets.canvas_view import CanvasView
 LEAST_COLUMNS_FOR_TWO: Final = 100
 """The width from which two charts stand side by side."""
 
-CURVE_ROWS: Final = 10
-"""The height of a curve with its heading."""
+LEAST_CURVE_ROWS, MOST_CURVE_ROWS = 10, 20
+"""The least and the greatest height of a curve with its heading; between them it is some less than half the window."""
+
+ROWS_LESS_THAN_HALF: Final = 3
+"""How many rows a curve is lower than half the window, so that bars and tables have room too."""
 
 CHART_GAP_COLUMNS: Final = 3
 """The columns between two charts."""
@@ -34,10 +37,11 @@ class ResultChart(NamedTuple):
     values: tuple[float, ...] = ()
     bars: tuple[Bar, ...] = ()
 
-    @property
-    def rows(self) -> int:
-        """Its height with its heading."""
-        return CURVE_ROWS if self.values else 1 + len(self.bars)
+    def rows(self, window_rows: int) -> int:
+        """Return its height with its heading, in a window of `window_rows` rows."""
+        if not self.values:
+            return 1 + len(self.bars)
+        return min(max(window_rows // 2 - ROWS_LESS_THAN_HALF, LEAST_CURVE_ROWS), MOST_CURVE_ROWS)
 
 
 class ResultCharts(CanvasView):
@@ -59,7 +63,7 @@ class ResultCharts(CanvasView):
         places, y = [], 0
         for first in range(0, len(self._charts), columns):
             row = self._charts[first : first + columns]
-            height = max(chart.rows for chart in row)
+            height = max(chart.rows(self.app.size.height) for chart in row)
             for number, chart in enumerate(row):
                 places.append((chart, Rect(number * (each + CHART_GAP_COLUMNS), y, each, height)))
             y += height + 1

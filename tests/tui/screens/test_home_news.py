@@ -24,10 +24,10 @@ async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(
         while "won 4/12, best 43" not in shown(app):
             await pilot.pause()
         assert "5 Queen Bees II" in shown(app)
-        assert "J♦" not in shown(app)
+        assert "J♦" in shown(app), "the panels have pictures"
         await pilot.resize_terminal(200, 60)
         await pilot.pause()
-        assert "J♦" in shown(app), "the panels of the largest windows have pictures"
+        assert "J♦" in shown(app)
         assert "won 4/12, best 43" in shown(app)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
