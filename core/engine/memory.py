@@ -111,9 +111,9 @@ class Memory:
     # Changes
 
     def _record_fact(self, change: FactSet) -> None:
-        """Remember what a change of a fact says besides its value.
+        """Remember what follows from a change of a fact, before the new value is stored; by default nothing.
 
-        Called while `facts` still has the old value.
+        `facts` still has the old value.
         """
 
     def _record_remark(self, remark: Remark) -> None:

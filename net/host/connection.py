@@ -111,7 +111,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         """Let the first bytes, which begin the TLS handshake, wait for their turn; nothing more is read until then."""
 
         def begin() -> None:
-            """Handle the bytes, unless the connection is closing; an error closes it and goes to the event loop."""
+            """Take the bytes, unless the connection is closing; an error closes it and goes to the event loop."""
             self._leave_handshake_queue = None
             if self._is_open and self._transport is not None and not self._transport.is_closing():
                 try:

@@ -116,7 +116,7 @@ class WatchedTable:
         return getattr(self._table, name)
 
     def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
-        """Handle a tick at the time `now`, check its result and return it; a bot that cannot think fails the run."""
+        """Run a tick of the table at `now`, check its result and return it; a bot that cannot think fails the run."""
         runner = self._table.state.playing
         thinkers = [] if runner is None else list(runner.bots._thinkers.values())
         if self._host.kill_point == KILL_POINTS[4] and any(thinker.thinks for thinker in thinkers):

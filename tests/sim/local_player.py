@@ -50,7 +50,7 @@ class WatchedLocalClient(LocalClient):
         super().end_connection(error)
 
     def handle_message(self, message: ServerMessage) -> None:
-        """Process a message, and check that it fits and is true."""
+        """Pass a message on to the client, and check that it fits and is true."""
         self.person.simulation.note(self.person.name, message)
         try:
             super().handle_message(message)

@@ -59,7 +59,7 @@ class AcknowledgesFirst(TableRunner):
         journal: list[Entry] = []
 
         def handle(inputs: Sequence[Input], now: float) -> TickResult:
-            """Handle the tick, and keep its journal entries for later."""
+            """Run the tick at the table, and keep its journal entries for later."""
             result = real.handle(inputs, now)
             journal.extend(result.journal)
             return result
@@ -106,7 +106,7 @@ def decide_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
     """Return `real` (`Play._execute_or_delay`) changed so that a late action counts for the present decision."""
 
     def decide(play: Play, person: Any, message: Any) -> Any:
-        """Handle an action as if it answered the present decision."""
+        """Carry out an action as if it answered the present decision."""
         runner = play._state.playing
         if runner is not None and person.seat is not None:
             message = replace(message, match=runner.number, step=runner.steps[person.seat], version=None)

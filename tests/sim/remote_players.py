@@ -83,7 +83,7 @@ class WatchedRemoteClient(RemoteClient):
         return bool(self._table_id) and self._connection is not None and self._admission is None
 
     def message_received(self, message: ServerMessage) -> None:
-        """Process a message, and check that it fits and is true."""
+        """Pass a message on to the client, and check that it fits and is true."""
         self.person.simulation.note(self.person.name, message)
         waits = not (self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed))
         news = [message]

@@ -162,7 +162,7 @@ class ScriptedConversation:
         return self
 
     def receive(self, *events: Event) -> list[str]:
-        """Handle events of the client; return the lines that were written about them."""
+        """Pass on events of the client; return the lines that were written about them."""
         self.take_written()
         for event in events:
             self.conversation.handle_event(event)

@@ -48,10 +48,10 @@ class LessonScene:
     seats: int
     """The number of seats."""
     deal: Mapping[str, str]
-    """The prepared deal, as in a `Record`."""
+    """The prepared deal: for each random stream, such as ``cut``, the order of its cards."""
     steps: Sequence[LessonStep]
     options: Mapping[str, str] = field(default_factory=dict)
-    """The options of the match, as in a `Record`."""
+    """The options of the match by name, each with its value as text."""
     actions_before: Sequence[str] = ()
     """The actions before the first step, each as ``seat action``."""
 

@@ -201,7 +201,7 @@ class Conversation:
         return number_in(text) is not None or narrator.parse(_expand_shortcut(narrator, text)) is not None
 
     def handle_line(self, line: str, typed_at: float, shown_menu: NumberedMenu | None) -> None:
-        """Handle a line typed at `typed_at` (seconds), when `shown_menu` was the menu on the screen.
+        """Carry out a line typed at `typed_at` (seconds), when `shown_menu` was the menu on the screen.
 
         A stand-in bot stops.
         """

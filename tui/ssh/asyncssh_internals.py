@@ -34,7 +34,7 @@ def limit_read_rate(
             transport.resume_reading()
 
     def data_received(data: bytes, datatype: asyncssh.DataType = None) -> None:
-        """Handle what was read, and pause reading if it exceeds the rate."""
+        """Pass on what was read, and pause reading if it exceeds the rate."""
         receive(data, datatype)
         count(len(data))
         pause = bucket.overdraw(len(data), loop.time())

@@ -95,7 +95,7 @@ class WebSession(GuestSession):
                 return
 
     def _handle_frame(self, text: str) -> bool:
-        """Handle a text frame; return False if no page of ours sends such a frame."""
+        """Carry out what a text frame of the page asks for; return False if no page of ours sends such a frame."""
         match browser_frame(text):
             case Resize(columns, rows, fingers):
                 if self.app is not None:

@@ -15,68 +15,68 @@ from net.security.known_hosts import KNOWN_HOSTS_FILE, HostTrust, KnownHosts
 from net.security.table_code import write_code
 
 ADDRESS, OTHER_ADDRESS = "192.168.1.20:7433", "[fe80::1%eth0]:7434"
-KEY, OTHER_KEY = "a" * 64, "b" * 64
+FINGERPRINT, OTHER_FINGERPRINT = "a" * 64, "b" * 64
 
 
 def test_first_key_is_saved_and_accepted_again(tmp_path) -> None:
     trust = HostTrust(tmp_path)
-    trust.check_key(ADDRESS, KEY)
+    trust.check_key(ADDRESS, FINGERPRINT)
     assert trust.is_new_host
     assert "first time" in trust.trust_sentence()
     again = HostTrust(tmp_path)
-    again.check_key(ADDRESS, KEY)
+    again.check_key(ADDRESS, FINGERPRINT)
     assert not again.is_new_host
-    assert key_in_groups(KEY) in again.trust_sentence()
+    assert key_in_groups(FINGERPRINT) in again.trust_sentence()
     moved = HostTrust(tmp_path)
-    moved.check_key(OTHER_ADDRESS, KEY)
+    moved.check_key(OTHER_ADDRESS, FINGERPRINT)
     assert not moved.is_new_host, "it is the same host at another address"
 
 
 def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path) -> None:
-    HostTrust(tmp_path).check_key(ADDRESS, KEY)
+    HostTrust(tmp_path).check_key(ADDRESS, FINGERPRINT)
     for _ in range(2):
         with pytest.raises(ChangedKey, match="It was told nothing"):
-            HostTrust(tmp_path).check_key(ADDRESS, OTHER_KEY)
+            HostTrust(tmp_path).check_key(ADDRESS, OTHER_FINGERPRINT)
     with pytest.raises(ChangedKey):
-        HostTrust(tmp_path, accept="c" * 64).check_key(ADDRESS, OTHER_KEY)
-    HostTrust(tmp_path).check_key(OTHER_ADDRESS, OTHER_KEY)
+        HostTrust(tmp_path, accept="c" * 64).check_key(ADDRESS, OTHER_FINGERPRINT)
+    HostTrust(tmp_path).check_key(OTHER_ADDRESS, OTHER_FINGERPRINT)
     with pytest.raises(ChangedKey, match=r"that of the host you met at .fe80::1%eth0.:7434"):
-        HostTrust(tmp_path).check_key(ADDRESS, OTHER_KEY)
-    HostTrust(tmp_path, accept=OTHER_KEY).check_key(ADDRESS, OTHER_KEY)
-    assert KnownHosts(tmp_path).key_at(ADDRESS) == OTHER_KEY
-    HostTrust(tmp_path, accept="any").check_key(ADDRESS, KEY)
-    assert KnownHosts(tmp_path).key_at(ADDRESS) == KEY
+        HostTrust(tmp_path).check_key(ADDRESS, OTHER_FINGERPRINT)
+    HostTrust(tmp_path, accept=OTHER_FINGERPRINT).check_key(ADDRESS, OTHER_FINGERPRINT)
+    assert KnownHosts(tmp_path).key_at(ADDRESS) == OTHER_FINGERPRINT
+    HostTrust(tmp_path, accept="any").check_key(ADDRESS, FINGERPRINT)
+    assert KnownHosts(tmp_path).key_at(ADDRESS) == FINGERPRINT
 
 
 def test_code_overrides_the_saved_key(tmp_path) -> None:
-    HostTrust(tmp_path).check_key(ADDRESS, KEY)
-    trust = HostTrust(tmp_path, write_code(OTHER_KEY, "rose"))
-    trust.check_key(ADDRESS, OTHER_KEY)
+    HostTrust(tmp_path).check_key(ADDRESS, FINGERPRINT)
+    trust = HostTrust(tmp_path, write_code(OTHER_FINGERPRINT, "rose"))
+    trust.check_key(ADDRESS, OTHER_FINGERPRINT)
     assert trust.secret == "R0SE"
     assert "proved" in trust.trust_sentence()
     with pytest.raises(WrongHost, match="your code was not given away"):
-        HostTrust(tmp_path, write_code(KEY, "rose"), accept="any").check_key(ADDRESS, OTHER_KEY)
+        HostTrust(tmp_path, write_code(FINGERPRINT, "rose"), accept="any").check_key(ADDRESS, OTHER_FINGERPRINT)
 
 
 def test_secret_without_the_key_part_is_sent_to_known_hosts_only(tmp_path) -> None:
     with pytest.raises(Rejected, match="whole code"):
-        HostTrust(tmp_path, "rose").check_key(ADDRESS, KEY)
+        HostTrust(tmp_path, "rose").check_key(ADDRESS, FINGERPRINT)
     assert KnownHosts(tmp_path).key_at(ADDRESS) == ""
-    HostTrust(tmp_path).check_key(ADDRESS, KEY)
-    HostTrust(tmp_path, "rose").check_key(ADDRESS, KEY)
+    HostTrust(tmp_path).check_key(ADDRESS, FINGERPRINT)
+    HostTrust(tmp_path, "rose").check_key(ADDRESS, FINGERPRINT)
     with pytest.raises(ChangedKey):
-        HostTrust(tmp_path, "rose").check_key(ADDRESS, OTHER_KEY)
+        HostTrust(tmp_path, "rose").check_key(ADDRESS, OTHER_FINGERPRINT)
 
 
 def test_after_the_first_connection_only_the_same_key_is_accepted(tmp_path) -> None:
     trust = HostTrust(tmp_path, accept="any")
-    trust.check_key(ADDRESS, KEY)
+    trust.check_key(ADDRESS, FINGERPRINT)
     with pytest.raises(ChangedKey):
-        trust.check_key(ADDRESS, OTHER_KEY)
-    trust.check_key(ADDRESS, KEY)
+        trust.check_key(ADDRESS, OTHER_FINGERPRINT)
+    trust.check_key(ADDRESS, FINGERPRINT)
 
 
-keys = st.sampled_from([KEY, OTHER_KEY, "c" * 64])
+keys = st.sampled_from([FINGERPRINT, OTHER_FINGERPRINT, "c" * 64])
 """A strategy for fingerprints of hosts."""
 addresses = st.sampled_from([ADDRESS, OTHER_ADDRESS, "host:1"])
 """A strategy for addresses of hosts."""
@@ -103,20 +103,22 @@ def test_saved_key_is_the_last_trusted_one(tmp_path_factory, meetings) -> None:
 def test_invalid_known_hosts_file_counts_as_empty(tmp_path, content) -> None:
     (tmp_path / KNOWN_HOSTS_FILE).write_text(content)
     trust = HostTrust(tmp_path)
-    trust.check_key(ADDRESS, KEY)
+    trust.check_key(ADDRESS, FINGERPRINT)
     assert trust.is_new_host
-    assert json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text()) == {ADDRESS: KEY}
+    assert json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text()) == {ADDRESS: FINGERPRINT}
 
 
 def test_number_of_known_hosts_is_bounded_and_the_latest_stay(tmp_path) -> None:
-    (tmp_path / KNOWN_HOSTS_FILE).write_text(json.dumps({f"host:{number}": KEY for number in range(HOSTS_KNOWN)}))
-    KnownHosts(tmp_path).remember(ADDRESS, OTHER_KEY)
+    (tmp_path / KNOWN_HOSTS_FILE).write_text(
+        json.dumps({f"host:{number}": FINGERPRINT for number in range(HOSTS_KNOWN)})
+    )
+    KnownHosts(tmp_path).remember(ADDRESS, OTHER_FINGERPRINT)
     kept = json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text())
     assert len(kept) == HOSTS_KNOWN
-    assert kept[ADDRESS] == OTHER_KEY
+    assert kept[ADDRESS] == OTHER_FINGERPRINT
     assert f"host:{HOSTS_KNOWN - 1}" not in kept
 
 
 def test_unwritable_known_hosts_file_is_no_error(tmp_path) -> None:
     (tmp_path / "file").write_text("")
-    HostTrust(tmp_path / "file").check_key(ADDRESS, KEY)
+    HostTrust(tmp_path / "file").check_key(ADDRESS, FINGERPRINT)
