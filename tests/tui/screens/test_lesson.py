@@ -98,12 +98,12 @@ def assert_beside(screen: LessonScreen, said: str) -> None:
 
 async def test_words_leave_room_for_the_log_below_them_in_a_large_window(program, shown) -> None:
     app = program()
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=(140, 44)) as pilot:
         await app.lessons.show("mad-queens")
         await pilot.pause()
         await pilot.press("space")
         await pilot.pause()
-        zone = app.screen.board.log_zone(120, 38)
+        zone = app.screen.board.log_zone(140, 42)
         assert app.screen.query_one(LessonWords).styles.height.value <= zone.height - LEAST_LOG_ROWS
         assert "K♦ is banned now." in shown(app)
         assert "5♥ lies in your row" in words(shown(app))
