@@ -73,7 +73,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     for y, text in enumerate(wrap(words, max(width, 12))[: max(rect.bottom - top, 0)], top):
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:
-        x = rect.x + shared + (1 if size is MINI else 3)
+        x = rect.x + shared + gap
         _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
 
 

@@ -65,7 +65,7 @@ _CARDS_BESIDE_QUEENS: Final = 4
 _COLUMNS_BESIDE_QUEENS: Final = 48
 """The least width of the bank beside four Queens as cards; beside a narrower bank they are chips."""
 
-_QUEENS_COLUMNS: Final = 34
+_QUEENS_COLUMNS: Final = 36
 """The least width of a log with the four Queens as cards below it."""
 
 _QUEEN_CHIP_COLUMNS: Final = 12
