@@ -22,6 +22,7 @@ from net.journal import ClubJournal, KeptTable, TableJournal
 from net.journal.codec import pack_tick
 from net.journal.entries import folded_entries
 
+NO_CLUB_AT_PORT = "There was no club on this machine at port {0}: say with --port which one is to be carried over."
 CLUB_IS_OPEN = "The club on this machine is open: close it first, and then carry it over."
 """The reason of `ImportRefused` when a process still runs a table of the club."""
 CLUB_IS_THERE = "A club of that name is on several machines already: carry this one over under another name."
@@ -38,6 +39,8 @@ async def import_club(local: LocalStorage, port: int, certificate: bytes, store:
     The new club gets the secret of this one and its key with the `certificate`, in PEM form, so people and their
     programs know it again. It may be called again after an interruption. Raises `ImportRefused`, or another `NetError`.
     """
+    if not local.has_club(port):
+        raise ImportRefused(NO_CLUB_AT_PORT.format(port))
     journal, people = local.open_journal(port), local.people(port)
     assert journal is not None
     assert people is not None

@@ -78,6 +78,11 @@ class LocalStorage:
             save_private_json(path, saved)
         return str(saved[slot]).encode()
 
+    def has_club(self, port: int) -> bool:
+        """Whether there has been a club at this port."""
+        saved = {} if self._journal is None else load_private_json(self._journal.path.with_name(CLUB_FILE), dict)
+        return isinstance(saved.get(club_slot(port)), str)
+
     def people(self, port: int) -> ClubPeopleFile | None:
         """Return the file with the club's people, None without a journal."""
         if self._journal is None:
