@@ -5,14 +5,17 @@ each person once, and tell everybody the list of actions so far. The promises:
 
 - Whoever is told that list is told what counts in the log, all of it, by the host that has written there last.
 - An action that was told to be done is in the log, once.
+- Only people of a table act there: the token of another table is worth nothing.
 - When the faults end, everybody's actions are done.
 """
 
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from msgspec import Struct
@@ -23,6 +26,7 @@ from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
 from net.protocol.messages import TableRow
+from net.security.table_secrets import TableSecrets, same_token
 from net.table.tick import HostClosing, Received, Send, TickResult
 from tests.sim.cluster.model_store import StoreLink, StoreModel
 from tests.sim.processes import Process
@@ -39,10 +43,14 @@ TABLE: Final = TableEntry(b"x" * 32, None, "", "Table", "mad-queens", (), (Saved
 
 
 class Act(Struct, frozen=True):
-    """A request of a person: their action with the number `id`, or with 0 only to be told the actions so far."""
+    """A request of a person: their action with the number `id`, or with 0 only to be told the actions so far.
+
+    `token` proves that this is somebody of the table.
+    """
 
     person: str
     id: int
+    token: str
 
 
 class Told(Struct, frozen=True):
@@ -52,23 +60,31 @@ class Told(Struct, frozen=True):
 
 
 class TallyTable:
-    """A table that writes each action of each person once, and tells everybody."""
+    """A table that writes each action of each person once, and tells everybody; the `secret` is that of a new table."""
 
-    def __init__(self, saved: SavedTable | None) -> None:
+    def __init__(self, saved: SavedTable | None, secret: bytes) -> None:
+        self._secrets = TableSecrets(secret if saved is None else saved.table.secret)
         self.begun = saved is not None and saved.match is not None
         acted = saved.match.acted if saved is not None and saved.match is not None else ()
         self.actions = [(entry.person, entry.ask) for entry in acted]
         self.connections: dict[int, None] = {}
+
+    def token_of(self, person: str) -> str:
+        """Return the token of a person at this table."""
+        return self._secrets.keyed_hash(person)
 
     def handle(self, inputs: Sequence[Any], now: float) -> TickResult:
         """Write the new actions; answer everybody who has sent a request, and everybody else after a new action."""
         journal: list[Entry] = []
         if not self.begun:
             self.begun = True
-            journal += [TABLE, MatchBeganEntry(1, "mad-queens", 2, (), "7", ("Ann", "Bob"))]
+            journal += [
+                replace(TABLE, secret=self._secrets.secret),
+                MatchBeganEntry(1, "mad-queens", 2, (), "7", ("Ann", "Bob")),
+            ]
         asked = {}
         for item in inputs:
-            if isinstance(item, Received) and isinstance(item.message, Act):
+            if isinstance(item, Received) and isinstance(item.message, Act) and self._knows(item.message):
                 self.connections[item.connection] = asked[item.connection] = None
                 act = item.message
                 if act.id and (act.person, act.id) not in self.actions:
@@ -78,6 +94,10 @@ class TallyTable:
                 self.connections = {}
         to = self.connections if journal else asked
         return TickResult(tuple(journal), (Send(tuple(to), Told(tuple(self.actions))),))  # type: ignore[arg-type]
+
+    def _knows(self, act: Act) -> bool:
+        """Whether a request is that of somebody of this table."""
+        return same_token(act.token, self.token_of(act.person))
 
 
 class ClubHost(Process):
@@ -170,7 +190,9 @@ class ClubHost(Process):
         """Run a table, publish its row, and return its runner."""
         number = journal.number
         self.simulation.note(self.name, f"runs table {number}")
-        runner: TickRunner[Any] = TickRunner(TallyTable(journal.saved), journal, journal.may_tell)
+        table = TallyTable(journal.saved, b"%032d" % number)
+        self.club.tables[number] = table
+        runner: TickRunner[Any] = TickRunner(table, journal, journal.may_tell)
         self.runners[number] = runner
         runner.failed.add_done_callback(lambda _: self._end(number, runner))
         self.directory.publish(TableRow(number, f"Table {number}", "mad-queens", 2, 1, 1))
@@ -237,10 +259,12 @@ class Outbox:
 class Person:
     """Somebody at a table, who acts until all their actions are done, and looks for the host that runs the table."""
 
-    def __init__(self, club: Club, name: str, number: int) -> None:
+    def __init__(self, club: Club, name: str, number: int, token: str) -> None:
         self.done = 0
+        self._token = token
+        self._errors = random.Random(name)
         self._club = club
-        self._name = name
+        self.name = name
         self.number = number
         self._outbox: Outbox | None = None
         self._turn = 0
@@ -262,6 +286,17 @@ class Person:
             host = simulation.chance.choice(hosts)
             id = self.done + 1 if simulation.chance.random() < self._club.act_share else 0
             simulation.after(simulation.chance.random() * 0.01, lambda: host.run(self._send, host, id))
+        if self._errors.random() < 0.1:
+            for host in self._club.hosts:
+                if host.alive:
+                    simulation.after(0.005, lambda host=host: host.run(self._knock_at_wrong_tables, host))  # type: ignore[misc]
+
+    def _knock_at_wrong_tables(self, host: ClubHost) -> None:
+        """Send the next action to all tables of a host but the own one."""
+        for number, runner in host.runners.items():
+            if number != self.number:
+                connection = runner.connect(Outbox(self._club, host, number, self))
+                runner.post_input(Received(connection, Act(self.name, self.done + 1, self._token)))  # type: ignore[arg-type]
 
     def _send(self, host: ClubHost, id: int) -> None:
         """Connect to a host and send the request with the number `id`."""
@@ -269,14 +304,14 @@ class Person:
         if runner is not None:
             self._outbox = Outbox(self._club, host, self.number, self)
             connection = runner.connect(self._outbox)
-            runner.post_input(Received(connection, Act(self._name, id)))  # type: ignore[arg-type]
+            runner.post_input(Received(connection, Act(self.name, id, self._token)))  # type: ignore[arg-type]
 
     def receive(self, outbox: Outbox, told: Told) -> None:
         """Receive an answer, if it comes on the last connection, and go on after a while."""
         if outbox is not self._outbox:
             return
         for person, id in told.actions:
-            if person == self._name and id == self.done + 1:
+            if person == self.name and id == self.done + 1:
                 self.done += 1
                 self._club.told_done.add((self.number, person, id))
         if self._turn:
@@ -298,6 +333,7 @@ class Club:
         self.simulation = Simulation(f"cluster {seed}", trace)
         self.store = StoreModel(self.simulation)
         self.hosts: list[ClubHost] = []
+        self.tables: dict[int, TallyTable] = {}
         self.told_done: set[tuple[int, str, int]] = set()
         self._lives = [0, 0, 0]
         for machine in range(3):
@@ -312,7 +348,9 @@ class Club:
 
     def open(self, number: int) -> None:
         """Let two people come to a new table."""
-        self.people += [Person(self, f"{name}{number}", number) for name in ("ann", "bob")]
+        table = self.tables[number]
+        names = [f"{name}{number}" for name in ("ann", "bob")]
+        self.people += [Person(self, name, number, table.token_of(name)) for name in names]
 
     def _start_host(self, machine: int) -> None:
         """Start the next process of the host on a machine."""
@@ -389,6 +427,8 @@ class Club:
         for number in {person.number for person in self.people}:
             actions = self.store.logs[log_key(number)].actions
             self.simulation.check(len(set(actions)) == len(actions), "an action was applied twice")
+            own = {person.name for person in self.people if person.number == number}
+            self.simulation.check({person for person, _ in actions} <= own, "somebody of another table has acted")
             for told, person, id in self.told_done:
                 if told == number:
                     self.simulation.check((person, id) in actions, "an action that was told to be done is lost")

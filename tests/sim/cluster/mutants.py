@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +17,7 @@ from net.cluster.leases import Leases
 from net.cluster.store import EntryRefused, StoreAway
 from net.cluster.table_log import LogEntry, TableLog
 from net.errors import TableTaken
+from net.security.table_secrets import TableSecrets
 from tests.sim.patches import Patch, patched
 
 
@@ -113,6 +115,11 @@ async def follow_everybody(directory: ClusterDirectory, number: int, writer: str
     return True
 
 
+def token_of_any_table(secrets: TableSecrets, purpose: str) -> str:
+    """Return digits that are the same at all tables; replaces `TableSecrets._derive_digits`."""
+    return sha256(purpose.encode()).hexdigest()[:32]
+
+
 TRUE_CLAIM_METHOD: Final = TableLog.claim
 """The true method of a table log that claims it, which mutants call."""
 
@@ -120,12 +127,13 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),
     "no expected sequence": ClusterMutant(((TableLog, "append", append_unchecked(False)),)),
     "the store is trusted to compare the sequence": ClusterMutant(((TableLog, "append", append_unchecked(True)),)),
-    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=230),
+    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=470),
     "a lease that has lapsed counts as the same": ClusterMutant(
-        ((Leases, "record_renewal", keep_generation),), first_seed=900
+        ((Leases, "record_renewal", keep_generation),), first_seed=1840
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_the_end),)),
-    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=70),
+    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=480),
+    "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_of_any_table),)),
     "another's entry is taken for one's own": ClusterMutant(
         ((TableLog, "_successor", ignore_marks(TableLog._successor)),)
     ),
