@@ -29,9 +29,9 @@ jetstream {{ store_dir: "{folder}/n{number}", max_mem: 64MB, max_file: 512MB }}
 """
 """The configuration of one server."""
 CLUSTER_CONFIG = """\
-cluster {{ name: club, listen: 127.0.0.1:{route}, routes: [{routes}] }}
+cluster {{ name: club, listen: 127.0.0.1:{route}, routes: [{routes}], no_advertise: true }}
 """
-"""The part of the configuration by which servers form a cluster."""
+"""The part of the configuration by which servers form a cluster; they do not tell clients of each other."""
 
 
 class NatsServers:

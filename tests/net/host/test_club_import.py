@@ -32,6 +32,8 @@ async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path
         certificate = (folder / CERTIFICATE_FILE).read_bytes()
         with pytest.raises(ImportRefused):  # it is open
             await import_club(local, port, certificate, store)
+    with pytest.raises(ImportRefused):  # it was at another port
+        await import_club(local, port + 1, certificate, store)
     store.away = True
     with pytest.raises(StoreAway):
         await import_club(local, port, certificate, store)

@@ -1,0 +1,169 @@
+"""`ClubMachines`: three hosts of one club, and people at its tables, as real programs that a test kills and freezes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from net.cluster.journal import log_key
+from net.cluster.store import Stored
+from net.cluster.table_log import chain_of, ticks_of
+from net.host.cluster_storage import club_store
+from net.journal.codec import unpack_tick
+from net.journal.entries import ActionEntry, SavedTable, saved_table
+from tests.support.nats_servers import NatsServers, free_ports
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.source_tree import ROOT
+
+MACHINES = 3
+"""The number of hosts."""
+CUT_MACHINE = 2
+"""The machine whose way to the servers can be cut (`ClubMachines.cable`)."""
+NAME = "Café"
+"""The name of the club."""
+
+
+class ClubMachines:
+    """A club on three machines; `folder` is for the data of its programs. Call `start` first, and `close` at the end.
+
+    The way of the machine `CUT_MACHINE` to the servers can be cut.
+    """
+
+    def __init__(self, folder: Path, servers: NatsServers) -> None:
+        self.servers = servers
+        self._folder = folder
+        self._ports = free_ports(MACHINES)
+        self._hosts: dict[int, Process] = {}
+        self._people: Process | None = None
+        self._cable: Process | None = None
+
+    async def start(self, tables: int, longest_pause: float) -> None:
+        """Start the hosts; let two people play at each of so many tables, who think for so many seconds at most."""
+        self._cable = await self._start_program("tests.e2e.cable", *self.servers.ports)
+        self._cable_ports = json.loads(await _line_of(self._cable))
+        async with asyncio.TaskGroup() as starts:
+            for machine in range(MACHINES):
+                starts.create_task(self.start_host(machine))
+        words = (self._folder, tables, longest_pause, *self._ports)
+        self._people = await self._start_program("tests.e2e.cluster_people", *words, into=PIPE)
+        await self._answer()
+
+    async def start_host(self, machine: int) -> None:
+        """Start the host of a machine, and wait until it is open."""
+        ports = self._cable_ports if machine == CUT_MACHINE else self.servers.ports
+        urls = ",".join(f"nats://127.0.0.1:{port}" for port in ports)
+        words = ("club", "--name", NAME, "--bind", "127.0.0.1", "--port", self._ports[machine], "--pace", "fast")
+        data = {"QUEENS_DATA": str(self._folder / f"host{machine}")}
+        host = await self._start_program("tui", *words, "--cluster", urls, **data)
+        self._hosts[machine] = host
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while b"Ctrl+C closes it." not in await _line_of(host):
+                pass
+
+    async def kill_host(self, machine: int) -> None:
+        """Kill the host of a machine."""
+        host = self._hosts.pop(machine)
+        host.kill()
+        await host.wait()
+
+    async def stop_host(self, machine: int) -> None:
+        """Stop the host of a machine in order, and wait until it has ended."""
+        host = self._hosts.pop(machine)
+        host.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await host.communicate()
+        assert host.returncode == 0
+
+    def freeze_host(self, machine: int) -> None:
+        """Freeze the host of a machine until `thaw_host`."""
+        self._hosts[machine].send_signal(signal.SIGSTOP)
+
+    def thaw_host(self, machine: int) -> None:
+        """Let a frozen host go on."""
+        self._hosts[machine].send_signal(signal.SIGCONT)
+
+    def cut_cable(self) -> None:
+        """Cut the machine `CUT_MACHINE` off from the servers until `mend_cable`."""
+        self._cable.send_signal(signal.SIGSTOP)
+
+    def mend_cable(self) -> None:
+        """Let everything through again, also what has waited."""
+        self._cable.send_signal(signal.SIGCONT)
+
+    async def ask_people(self, word: str) -> dict:
+        """Send a word to the people (`tests.e2e.cluster_people`), and return their answer."""
+        self._people.stdin.write(f"{word}\n".encode())
+        return await self._answer()
+
+    async def kept(self, seen: Mapping[int, set[int]]) -> dict[int, dict[int, SavedTable]]:
+        """Return what the store has of every match that is over, by the numbers of the table and of the match there.
+
+        Wait until all those are kept that somebody has `seen`, and the last one of each table is over. Check that no
+        request of a person was carried out twice.
+        """
+        found: dict[int, dict[int, SavedTable]] = {number: {} for number in seen}
+        stored: list[Stored] = []
+        async with club_store(self.servers.urls, NAME) as store:
+            await store.watch("match", stored.append)
+            loop = asyncio.get_running_loop()
+            end = loop.time() + PATIENCE_SECONDS
+            for number, matches in found.items():
+                while True:
+                    for one in stored:
+                        _, table, match = one.key.split(".")
+                        if int(table) == number:
+                            matches[int(match)] = saved_table(unpack_tick(one.data))
+                    last = last_match(await store.read(log_key(number)))
+                    if set(matches) >= seen[number] | {last}:
+                        break
+                    assert loop.time() < end, f"{number}: {seen[number]} and {last}, but {sorted(matches)} are kept"
+                    await asyncio.sleep(0.05)
+                check_done_once([entry for one in matches.values() for entry in one.match.acted if entry.person])
+        return found
+
+    async def close(self) -> None:
+        """End all programs."""
+        for program in (self._people, *self._hosts.values(), self._cable):
+            if program is not None:
+                if program.returncode is None:
+                    program.kill()
+                await program.communicate()
+
+    async def _answer(self) -> dict:
+        """Return the next answer of the people."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return json.loads(await _line_of(self._people))
+
+    async def _start_program(self, module: str, *words: object, into: int | None = None, **environment: str) -> Process:
+        """Start a program of the project."""
+        command = (sys.executable, "-W", "ignore", "-m", module, *map(str, words))
+        surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
+        return await asyncio.create_subprocess_exec(
+            *command, cwd=ROOT, env=surroundings, stdin=into, stdout=PIPE, limit=1 << 28
+        )
+
+
+async def _line_of(program: Process) -> bytes:
+    """Return the next line that a program writes; fail if it has ended."""
+    line = await program.stdout.readline()
+    assert line, "a program has ended"
+    return line
+
+
+def check_done_once(acted: list[ActionEntry]) -> None:
+    """Check that no request of a person was carried out twice."""
+    asked = [(entry.person, entry.ask) for entry in acted]
+    assert len(set(asked)) == len(asked), "what was asked once was done once"
+
+
+def last_match(log: Sequence[Stored]) -> int | None:
+    """Return the number of the last match in the log of a table, None if the match is not over."""
+    ticks = ticks_of([entry for _, entry in chain_of(log) or ()])
+    saved = saved_table(entry for tick in ticks for entry in unpack_tick(tick))
+    return saved.match.began.match if saved and saved.match and saved.match.closed else None

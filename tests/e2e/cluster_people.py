@@ -1,0 +1,193 @@
+"""The people of a club on several machines, as a program: two at each table, who play match after match.
+
+    python -m tests.e2e.cluster_people FOLDER TABLES LONGEST_PAUSE PORT…
+
+The club has a host at each port of this machine. LONGEST_PAUSE is in seconds: so long somebody thinks at most. The
+program takes a word a line, and answers with a JSON object a line:
+
+    some    when some table has gone on since the word came: {"seconds": until then, "away": the longest time for which
+            a person has had no connection in between}
+    more    the same, when every table has gone on
+    end     when the last match is over, as nobody begins another one: what everybody has seen and done, by table
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import monotonic
+
+from core import games
+from net.client import host_link
+from net.client.events import ConnectionRestored, Event, MatchEnded, ReconnectAttempt, RefusalReceived
+from net.client.hall import HallEvent, TableOffered, enter_hall
+from net.client.remote import RemoteClient, join
+from net.protocol.messages import ActionAnswered, ServerMessage
+from net.security.known_hosts import HostTrust
+from tests.e2e import kill_driver
+from tests.support.patience import PATIENCE_SECONDS
+
+TABLE_KINDS = (("mad-queens", 2, 0), ("big-queen", 4, 2), ("queens-dungeon", 2, 0), ("mad-queens", 3, 1))
+"""The tables that are opened, in turn: the game, the number of seats, and how many of these bots get."""
+
+
+BOUND_SECONDS = 0.9 * PATIENCE_SECONDS
+"""How long something is waited for; then the program says where everybody is, and ends."""
+
+WORDS = {"some": any, "more": all}
+"""What is waited for at each word: that any table has gone on, or that all have."""
+
+
+class ClubPlayer(kill_driver.Player):
+    """One person at a table, who begins no further match once `ends`; `last_done` is their last acknowledged request.
+
+    `longest_away` is the longest time without a connection since it was set to 0, in seconds.
+    """
+
+    ends = False
+
+    def __init__(self, client: RemoteClient, seed: int) -> None:
+        self.last_done = 0
+        self.longest_away = 0.0
+        self._lost_at: float | None = None
+        self._has_begun = False
+        super().__init__(client, seed)
+
+    def keep_and_pass_on(self, message: ServerMessage) -> None:
+        """Keep which request was acknowledged last."""
+        if isinstance(message, ActionAnswered):
+            self.last_done = max(self.last_done, message.id)
+        super().keep_and_pass_on(message)
+
+    def handle_event(self, event: Event) -> None:
+        """Measure for how long the connection is away, and notice the end of a match."""
+        if isinstance(event, ReconnectAttempt) and self._lost_at is None:
+            self._lost_at = monotonic()
+        elif isinstance(event, ConnectionRestored) and self._lost_at is not None:
+            self.longest_away = max(self.longest_away, monotonic() - self._lost_at)
+            self._lost_at = None
+        elif isinstance(event, MatchEnded):
+            self._has_begun = False
+        super().handle_event(event)
+
+    def start_match_or_act(self) -> None:
+        """Begin a match unless the play is to end, or act."""
+        table = self.client.table
+        if table is not None and table.phase == "lobby" and self.client.is_owner:
+            if self.ends and not self._has_begun:
+                self._timer = None
+                return
+            self._has_begun = True  # if the request is lost, it is sent again
+        super().start_match_or_act()
+
+    def __str__(self) -> str:
+        """Where this person is, for whoever looks for the reason why play has stopped."""
+        client, table, view = self.client, self.client.table, self.client.view
+        facts = (self.last_done, self.returns, self.trouble[-3:], client._address, client._connection is not None)
+        play = view is not None and (view.seat, client._replica.version, games[view.game].legal(view)[:2])
+        pending = client._pending_act
+        return f"{client.name} {facts} {play} {pending} {table and table.phase} {self._has_begun}"
+
+    @property
+    def plays(self) -> bool:
+        """Whether a match is played, or may begin."""
+        table = self.client.table
+        return self._has_begun or not self.back.is_set() or table is None or table.phase != "lobby"
+
+    def report(self) -> dict[str, object]:
+        """Return what this person has done and seen."""
+        return {
+            "seat": self.client.seat,
+            "acknowledged": self.acknowledged,
+            "views": self.views,
+            "trouble": self.trouble,
+            "returns": self.returns,
+            "resent": self.resent,
+            "done before": self.done_before,
+        }
+
+
+async def come_to_table(folder: Path, ports: list[int], number: int) -> tuple[int, tuple[ClubPlayer, ...]]:
+    """Open a table, and return its number and the two people who have sat down there, each through another host."""
+    game, seats, bots = TABLE_KINDS[number % len(TABLE_KINDS)]
+    addresses = tuple(f"127.0.0.1:{port}" for port in ports)
+    offered: asyncio.Future[TableOffered] = asyncio.get_running_loop().create_future()
+
+    def listen(event: HallEvent) -> None:
+        """Wait for the table."""
+        if isinstance(event, TableOffered):
+            offered.set_result(event)
+        elif isinstance(event, RefusalReceived):
+            offered.set_exception(AssertionError(event.reason))
+
+    players = []
+    for place in range(2):
+        port = ports[(number + place) % len(ports)]
+        trust = HostTrust(folder)
+        hall = await enter_hall("127.0.0.1", port, f"P{number}-{place}", trust=trust)
+        if not place:
+            hall.set_listener(listen)
+            hall.open_table(game, seats=seats, bots=bots)
+        table = await offered
+        token = hall.token
+        client = await join(
+            "127.0.0.1",
+            port,
+            f"P{number}-{place}",
+            find_tokens=lambda host, token=token: (token,),  # type: ignore[misc]
+            trust=trust,
+            club_table=table.number,
+            find_hosts=lambda: addresses,
+        )
+        await hall.close()
+        players.append(ClubPlayer(client, 2 * number + place))
+    for player in players:
+        player.act_after_pause()
+    return table.number, tuple(players)
+
+
+async def wait_for_more(people: Iterable[tuple[ClubPlayer, ...]], at: Callable[..., bool] = all) -> dict[str, float]:
+    """Return when an action that was asked for after this call has been acknowledged `at` all tables, or at any."""
+    began = monotonic()
+    tables = list(people)
+    before = {player: player.client._last_action_id for table in tables for player in table}
+    for player in before:
+        player.longest_away = 0.0
+    while not at(any(player.last_done > before[player] for player in table) for table in tables):  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+    return {"seconds": monotonic() - began, "away": max(player.longest_away for player in before)}
+
+
+async def end_play(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, list[dict[str, object]]]:
+    """Return the reports of all people, by the number of their table, when the last match is over."""
+    ClubPlayer.ends = True
+    kill_driver.BETWEEN_ACTIONS_SECONDS = 0.02
+    while any(player.plays for table in people.values() for player in table):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    return {number: [player.report() for player in table] for number, table in people.items()}
+
+
+async def main() -> None:
+    """Let everybody come, say ``{}``, and carry out what is read until the input ends."""
+    folder, tables, pause, *ports = sys.argv[1:]
+    kill_driver.BETWEEN_ACTIONS_SECONDS = float(pause)
+    host_link.RECONNECT_PAUSES_SECONDS = (0.1, 0.2, 0.5)  # type: ignore[misc]
+    people = dict([await come_to_table(Path(folder), list(map(int, ports)), number) for number in range(int(tables))])
+    print("{}", flush=True)
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while word := (await reader.readline()).decode().strip():
+        try:
+            async with asyncio.timeout(BOUND_SECONDS):
+                answer = await (end_play(people) if word == "end" else wait_for_more(people.values(), WORDS[word]))
+        except TimeoutError:
+            sys.exit(f"In vain: {word}\n" + "\n".join(str(player) for table in people.values() for player in table))
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
