@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from net.club.administration import PassedOn
 from net.cluster.directory import ClusterDirectory
 from net.cluster.halls import ClusterHalls
-from net.cluster.journal import ClusterJournal, ClusterTableJournal
-from net.cluster.store import Store
+from net.cluster.journal import ClusterJournal, ClusterTableJournal, log_key
+from net.cluster.store import Store, StoreAway
 from net.errors import NetError, TableTaken
 from net.protocol.messages import TableRow
 
@@ -32,6 +32,7 @@ class ClusterRegister:
         self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
         self.wait: Callable[[bool], None] = lambda waits: None
         self.passed_on: Callable[[PassedOn], None] = lambda item: None
+        self._store = store
         self._halls = ClusterHalls(store, host)
         self._halls.received = lambda item: self.passed_on(item)
         self.pass_on = self._halls.pass_on
@@ -96,6 +97,13 @@ class ClusterRegister:
         None if there is no such table, if this host runs it, or if it is suspended.
         """
         return self.directory.host_of(number)
+
+    async def has_table(self, number: int) -> bool:
+        """Whether the club has a table: if it has a log, its record is on its way."""
+        try:
+            return await self._store.last(log_key(number)) is not None
+        except StoreAway:
+            return True
 
     async def leave(self) -> bool:
         """Take no more tables; return whether other hosts go on with those of this one.

@@ -176,7 +176,7 @@ class ClubServer(ConnectionServer):
             return CLUB_IS_CLOSING if self.hall.is_closing else self._later(self._resume(hello, person))
         host = self.tables.register.host_of(number)
         if host is None:
-            return NO_SUCH_TABLE.format(number)
+            return self._later(self._find(hello, person))
         return TableElsewhere(host) if host else self._later(self._follow(hello, person))
 
     def _later(self, finding: Coroutine[None, None, Direction]) -> asyncio.Future[Direction]:
@@ -196,6 +196,12 @@ class ClubServer(ConnectionServer):
         except NetError:
             return NO_TABLE_OPENED
         return NO_SUCH_TABLE.format(hello.club_table) if table is None else self._route_to(table, hello, person)
+
+    async def _find(self, hello: Hello, person: str) -> Direction:
+        """Return the way to a table of which this host has not heard, or that there is none."""
+        if await self.tables.register.has_table(hello.club_table):
+            return await self._follow(hello, person)
+        return NO_SUCH_TABLE.format(hello.club_table)
 
     async def _follow(self, hello: Hello, person: str) -> Direction:
         """Return the way to a table that is changing its host, as soon as that is known."""

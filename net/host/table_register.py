@@ -88,6 +88,9 @@ class TableRegister(TableDirectory, Protocol):
         None if there is no such table, if this host runs it, or if it is suspended.
         """
 
+    async def has_table(self, number: int) -> bool:
+        """Whether the club has a table of which `host_of` knows nothing, as another host has just opened it."""
+
     def pass_on(self, item: PassedOn) -> None:
         """Pass on what has happened in the hall to the halls of all other hosts; returns at once."""
 
@@ -172,6 +175,10 @@ class LocalRegister:
     def host_of(self, number: int) -> str | None:
         """Return None: there is no other host."""
         return None
+
+    async def has_table(self, number: int) -> bool:
+        """Return False: there is no other host."""
+        return False
 
     def pass_on(self, item: PassedOn) -> None:
         """Do nothing: there is no other host."""

@@ -89,7 +89,7 @@ class Player:
         return self.client._replica.version
 
 
-async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_theirs_is_stopped(tmp_path):
+async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_theirs_is_stopped(tmp_path, monkeypatch):
     async with hosts() as both:
         first, first_port = await both.open()
         second, second_port = await both.open()
@@ -98,7 +98,13 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         table = await ann.open("mad-queens", seats=2, name="Lions")
         await bob.see(lambda hall: [row.name for row in hall.rows] == ["Lions"])
         at_first = await ann.sit(table.number)
+        known = second.tables.register.host_of
+        answers = iter([None])  # the record of the table is on its way
+        monkeypatch.setattr(second.tables.register, "host_of", lambda number: next(answers, known(number)))
         at_second = await bob.sit(table.number)  # he has knocked at the other host
+        assert next(answers, "") == ""
+        with pytest.raises(Rejected, match="There is no table 99"):
+            await bob.sit(99)
         guest = await enter_hall_here(second, "Cleo")
         watching = await join_table_here(second, guest, table.number, watch=True)
         assert isinstance(watching, RemoteClient)
