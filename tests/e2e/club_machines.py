@@ -9,6 +9,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from net.cluster.journal import log_key
@@ -79,6 +80,15 @@ class ClubMachines:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await host.communicate()
         assert host.returncode == 0
+
+    async def kill_server(self, number: int) -> None:
+        """Kill a server and start it again; return when it has all that the others have.
+
+        Of three copies two must be left: what is written is safe from the death of one server at a time.
+        """
+        self.servers.kill(number)
+        self.servers.start(number)
+        await wait_until_all_have_all(self.servers.urls)
 
     def freeze_host(self, machine: int) -> None:
         """Freeze the host of a machine until `thaw_host`."""
@@ -154,6 +164,24 @@ async def _line_of(program: Process) -> bytes:
     line = await program.stdout.readline()
     assert line, "a program has ended"
     return line
+
+
+async def wait_until_all_have_all(urls: Sequence[str]) -> None:
+    """Wait until every server has every entry of every stream."""
+    import nats
+
+    client = await nats.connect(list(urls), connect_timeout=2, reconnect_time_wait=0.2, max_reconnect_attempts=-1)
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                with suppress(nats.errors.Error, TimeoutError):
+                    streams = await client.jetstream().streams_info()
+                    copies = [copy for one in streams for copy in one.cluster.replicas or ()]
+                    if len(copies) == 2 * len(streams) and all(copy.current and not copy.lag for copy in copies):
+                        return
+                await asyncio.sleep(0.1)
+    finally:
+        await client.close()
 
 
 def check_done_once(acted: list[ActionEntry]) -> None:

@@ -1,6 +1,7 @@
 """A club on three hosts is played at while its hosts and servers are killed, frozen and cut off, and nothing is lost.
 
-The hosts, the servers of NATS and the people are real programs. With ``QUEENS_DEEP=full`` there are a hundred kills, and forty tables.
+The hosts, the servers of NATS and the people are real programs. With ``QUEENS_DEEP=full`` there are a hundred
+kills, and forty tables.
 """
 
 from __future__ import annotations
@@ -49,8 +50,7 @@ class Kills:
         if self.counted.total() % 2:
             number = self._chance.randrange(len(self._club.servers.ports))
             self.counted["servers"] += 1
-            self._club.servers.kill(number)
-            self._club.servers.start(number)
+            await self._club.kill_server(number)
         else:
             number = self._chance.choice(sorted(set(range(MACHINES)) - self.spared))
             self.counted["hosts"] += 1

@@ -139,7 +139,7 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     ),
     "all entries of a log count": ClusterMutant(((table_log, "chain_of", chain_of_all),)),
     "whoever writes has lost the table": ClusterMutant(
-        ((ClusterDirectory, "may_follow", follow_everybody),), first_seed=870
+        ((ClusterDirectory, "may_follow", follow_everybody),), first_seed=10_380
     ),
 }
 """Every mutant by the name of its fault."""
