@@ -100,11 +100,10 @@ class EveningResults:
         before = [[self._ratings.get(result.name) or model.rating()] for result in people]
         after = model.rate(before, ranks=[float(result.rank) for result in people])
         ladder = self._totals[LADDER]
-        best = min(result.rank for result in people)
         for result, (rating,) in zip(people, after, strict=True):
             self._ratings[result.name] = rating
             place = max(1, round(rating.ordinal(alpha=LADDER_UNIT, target=LADDER_START)))
-            ladder[result.name] = _added(ladder.get(result.name), result, place, best)
+            ladder[result.name] = _added(ladder.get(result.name), result, place)
 
 
 @cache
@@ -115,13 +114,10 @@ def _model() -> PlackettLuce:
     return PlackettLuce()
 
 
-def _added(row: TotalRow | None, result: SeatResult, rating: int = 0, best: int = 1) -> TotalRow:
-    """Return the row of a person with one more result; None stands for a person without a row.
-
-    The person has won if their rank is `best`; `rating` is their rating on the ladder.
-    """
+def _added(row: TotalRow | None, result: SeatResult, rating: int = 0) -> TotalRow:
+    """Return the row of a person with one more result and this `rating` on the ladder; None: they have no row yet."""
     row = row or TotalRow(result.name, 0, 0, 0)
-    wins = row.wins + (result.rank == best)
+    wins = row.wins + (result.rank == 1)
     return TotalRow(row.name, row.matches + 1, wins, row.points + result.score, rating)
 
 

@@ -69,10 +69,10 @@ MAD_QUEENS_LESSON: Final = Lesson(
                     answer="5♥ lies in your row: a heart, so 2 points. They are yours only once you bank them.",
                 ),
                 LessonStep(
-                    text="8♠ and K♦ are banned: any 8 or any king that you reveal, of whatever suit, is caught, and "
+                    text="8♠ and K♦ are banned: any other 8 or king that you reveal, of whatever suit, is caught, and "
                     "you lose your row.",
                     table="The sheet beside them shows your deck. A dot is a card that is gone, x one that would be "
-                    "caught. (+, Jk and the middle of the bar come later.)",
+                    "caught. (x2, Jk and the middle of the bar come later.)",
                     task="Reveal another card.",
                     keys="(Space)",
                     action="reveal",
@@ -121,7 +121,7 @@ MAD_QUEENS_LESSON: Final = Lesson(
                 ),
                 LessonStep(
                     text="10♣ has replaced Q♠. One king is unlike the others: K♦, the banned card itself.",
-                    table="On the sheet it is marked +.",
+                    table="On the sheet it is marked x2.",
                     task="Reveal a card, and cross your fingers.",
                     keys="(Space)",
                     action="reveal",

@@ -292,11 +292,11 @@ class JoinScreen(BaseScreen):
         return next((one for one in tables if _choice_name(one) == name), None)
 
     def action_choose(self) -> None:
-        """Join the table under the cursor; if a field has the focus, the table at the typed address."""
+        """Join the table at the typed address; if the list has the focus, or no address is typed, the marked one."""
         tables = self.query_one(TableList)
         if tables.has_focus and tables.pointed is None:
             self.show_notice(TABLE_GONE_SENTENCE)
-        elif tables.has_focus:
+        elif tables.has_focus or (tables.pointed is not None and not self.query_one("#address", Input).value.strip()):
             tables.action_choose()
         else:
             self.action_join()
