@@ -58,7 +58,8 @@ def test_ladder_counts_matches_of_two_people_and_leaves_bots_out():
     assert (first, second) == ("Ann", "Bob")
     assert high > LADDER_START > low
     found = evening(played(3, ("*Ada", 9), ("Ann", 7), ("Bob", 5))).totals(LADDER, "Ann").rows
-    assert [(row.matches, row.wins) for row in found] == [(1, 0), (1, 0)]  # a bot has won; who came before whom is in the ratings
+    # the bot has won; who came before whom is in the ratings
+    assert [(row.matches, row.wins) for row in found] == [(1, 0), (1, 0)]
     assert ladder(played(1, ("Ann", 5), ("Bob", 5)))[0][1] == ladder(played(1, ("Ann", 5), ("Bob", 5)))[1][1]
 
 
