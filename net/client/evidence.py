@@ -30,7 +30,7 @@ FAIR: Final = "Fair deal: {who} shuffled together, and nobody could choose the c
 FAIR_SAYS_HOST: Final = "Fair deal, says the host: {who} shuffled together, and nobody could choose the cards."
 """The verdict for a guest of the host's own process, whose check the host itself has made."""
 
-BELIEVE_THE_HOST: Final = "Without a program of your own you must believe it."
+BELIEVE_THE_HOST: Final = "Only a program of your own could check it."
 """What such a guest is told after every verdict that finds no fault."""
 
 FAIR_AFTER: Final = "Fair deal, but after {deals}: somebody could choose among {choice}."

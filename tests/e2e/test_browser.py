@@ -6,7 +6,7 @@ import os
 import re
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,6 +96,13 @@ class WebGuest:
             self.watched.wait_until(lambda: any(one in self.shown for one in wanted), " or ".join(wanted))
         except AssertionError as error:
             raise AssertionError(f"{error}; the page shows:\n{self.shown}") from None
+
+    def wait_until(self, seen: Callable[[str], bool], what: str) -> None:
+        """Wait until `seen`, called with the text of the terminal, returns true; a failure says what is shown."""
+        try:
+            self.watched.wait_until(lambda: seen(self.text), what)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; the page shows:\n{self.text}") from None
 
     def tap(self, text: str, rows_below: float = 0) -> None:
         """Tap the middle of a text on the terminal, or the cell this many rows below it.
@@ -254,7 +261,7 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     assert {name for name, _ in results[0]} >= {"Hannah", *CLIENTS, "jo", "Ann"}
     assert len(results[0]) == seats
     assert all(result == results[0] for result in results)
-    guest.watched.wait_until(lambda: read_standings(guest.text) == results[0], "the standings of the others")
+    guest.wait_until(lambda text: read_standings(text) == results[0], f"the standings {results[0]}")
 
     host.press("p")
     guest.wait_for("Space Reveal", "Also playing", "Your move")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -27,10 +27,28 @@ from tui.text.results import (
 from tui.widgets.canvas_view import CanvasView
 
 
+class Remarks(NamedTuple):
+    """Remarks on seats: their column, how many rows they begin below the name, and their lines by seat."""
+
+    x: int
+    below: int
+    lines: Mapping[int, Sequence[str]]
+
+    def rows_of(self, seat: int) -> int:
+        """Return how many rows the name of a seat and the remarks on it take."""
+        return self.below + len(self.lines[seat]) if self.lines[seat] else 1
+
+    @property
+    def rows(self) -> int:
+        """How many rows all seats take."""
+        return sum(map(self.rows_of, self.lines))
+
+
 class Standings(CanvasView):
     """Paints rank, name, score and cause of the end for each seat, best first.
 
-    Beside a chart it also paints the sign of each seat's curve.
+    Beside a chart it also paints the sign of each seat's curve. In a box with too few rows each seat has one: the
+    remarks that would stand below a name are left out.
     """
 
     SIGN_COLUMN: Final = 5
@@ -67,7 +85,7 @@ class Standings(CanvasView):
         self.repaint()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return sum(self._rows_of(standing.seat, width) for standing in self._standings) + self.HEAD_ROWS
+        return self._remarks_within(width, container.height).rows + self.HEAD_ROWS
 
     @cached_property
     def _score_end(self) -> int:
@@ -75,41 +93,45 @@ class Standings(CanvasView):
         longest = max(cell_len(self._label(seat)) for seat in range(len(self._names)))
         return self.NAME_COLUMN + min(max(longest, 6), NAME_CELLS + len(OWN_NAME_SIGN)) + 10
 
-    def _remark_lines(self, seat: int, width: int) -> tuple[int, int, Sequence[str]]:
-        """Return column and row of the remarks on a seat, and their lines; the row is counted from that of the name."""
-        x, y = self._score_end + 4, 0
-        if width - x - 1 < self.MIN_REMARK_CELLS:
-            x, y = self.NAME_COLUMN + 2, 1
-        return x, y, wrap(self._remarks_text(seat), max(width - x - 1, 1))
+    def _remarks_within(self, width: int, height: int) -> Remarks:
+        """Return the remarks on all seats in this many columns and rows.
 
-    def _rows_of(self, seat: int, width: int) -> int:
-        """Return how many rows the standing of a seat takes at a width in cells."""
-        _, y, lines = self._remark_lines(seat, width)
-        return max(y + len(lines), 1)
+        If the rows do not suffice for all, only those that fit into the row of their seat's name are left.
+        """
+        x, below = self._score_end + 4, 0
+        if width - x - 1 < self.MIN_REMARK_CELLS:
+            x, below = self.NAME_COLUMN + 2, 1
+        seats = [standing.seat for standing in self._standings]
+        lines = {seat: wrap(self._remarks_text(seat), max(width - x - 1, 1)) for seat in seats}
+        remarks = Remarks(x, below, lines)
+        if remarks.rows + self.HEAD_ROWS <= height:
+            return remarks
+        return Remarks(x, below, {seat: () if below or len(lines[seat]) > 1 else lines[seat] for seat in seats})
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         """Paint the heading and the rows of each seat."""
         right = self._score_end
         canvas.text(self.NAME_COLUMN, 0, "player", styles.quiet)
         canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
-        x, below, _ = self._remark_lines(self._standings[0].seat, canvas.width)
-        if not below and not match_has_teams(self._view) and any(self._end_causes):
-            canvas.text(x, 0, "how it ended", styles.quiet)
+        remarks = self._remarks_within(canvas.width, canvas.height)
+        if not remarks.below and not match_has_teams(self._view) and any(self._end_causes):
+            canvas.text(remarks.x, 0, "how it ended", styles.quiet)
         before, place, y = 0, 0, self.HEAD_ROWS
         for standing in self._standings:
             shared = standing.rank == before
             before, place = standing.rank, place if shared else place + 1
-            self._paint_standing(canvas, styles, y, standing, right, self._rank_text(standing.rank, place, shared))
-            y += self._rows_of(standing.seat, canvas.width)
+            self._paint_standing(canvas, styles, y, standing, self._rank_text(standing.rank, place, shared), remarks)
+            y += remarks.rows_of(standing.seat)
 
     def _paint_standing(
-        self, canvas: Canvas, styles: Styles, y: int, standing: Standing, right: int, rank: str
+        self, canvas: Canvas, styles: Styles, y: int, standing: Standing, rank: str, remarks: Remarks
     ) -> None:
-        """Paint the standing of one seat from row `y`; `right` is the column in which scores end."""
+        """Paint the standing of one seat from row `y`; `rank` is its text, `remarks` are those on all seats."""
+        right = self._score_end
         mine, best = standing.seat == self._mine, standing.rank == 1
         plain = styles.gold if best else styles.plain
         if mine:
-            canvas.fill(0, y, canvas.width, self._rows_of(standing.seat, canvas.width), styles.cursor)
+            canvas.fill(0, y, canvas.width, remarks.rows_of(standing.seat), styles.cursor)
             plain = styles.cursor_key if best else styles.cursor
         canvas.text(1, y, f"{rank:>3}", plain)
         if standing.seat in self._curves:
@@ -122,9 +144,8 @@ class Standings(CanvasView):
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = styles.cursor_quiet if mine else styles.quiet
-        x, below, lines = self._remark_lines(standing.seat, canvas.width)
-        for row, line in enumerate(lines, y + below):
-            canvas.text(x, row, line, quiet)
+        for row, line in enumerate(remarks.lines[standing.seat], y + remarks.below):
+            canvas.text(remarks.x, row, line, quiet)
 
     def _label(self, seat: int) -> str:
         """Return the name of a seat; that of the person at this program with its sign."""

@@ -155,7 +155,7 @@ async def test_guest_is_told_that_a_fair_deal_is_the_word_of_the_host(guest_tabl
     told = players[1].verified
     assert told.fair is None
     assert told.sentence.startswith("Fair deal, says the host: everybody shuffled together, and nobody could choose")
-    assert told.sentence.endswith(" moves were legal. Without a program of your own you must believe it.")
+    assert told.sentence.endswith(" moves were legal. Only a program of your own could check it.")
     await guest.wait_for_text("Standings")
     await guest.wait_until_settled()
     guest.press("\r")

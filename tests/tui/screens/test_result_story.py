@@ -10,8 +10,10 @@ import pytest
 from core import Card, Standing, games
 from core.engine.cards import CARDS
 from net.client.events import VerificationResult
+from net.client.evidence import BELIEVE_THE_HOST, FAIR_SAYS_HOST
 from net.journal.history import FinishedMatch, SeatResult
 from tests.support.depth import only_deep, parametrize
+from tests.support.terminal import read_standings
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
@@ -50,6 +52,25 @@ async def test_a_result_shows_curves_with_the_signs_of_their_players_and_three_m
         assert sum(row.strip().startswith(f"{word} ") for row in rows) >= 3
         assert "In all" in shown(app)
         assert "Play again" in shown(app)
+
+
+async def test_all_names_are_seen_on_a_phone_whose_choices_leave_few_rows(program, shown, monkeypatch):
+    """Every remark would need a row of its own."""
+    names = ("You", "Ada", "Bea", "Cleo", "Dora")
+    monkeypatch.setattr("tui.widgets.standings.end_cause", lambda view, seat: "could not pay a Queen")
+    app = program(TableRequest("play"), names=names)
+    app.used_with_fingers = True
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await show_result(app, pilot)
+        sentence = f"{FAIR_SAYS_HOST.format(who='everybody')} All 168 moves were legal. {BELIEVE_THE_HOST}"
+        screen.show_verdict(VerificationResult(True, sentence, app.session.client.match.record))
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert BELIEVE_THE_HOST.split()[-1] in shown(app)
+        assert sorted(name for name, _ in read_standings(shown(app))) == sorted(names)
+        await pilot.resize_terminal(80, 50)
+        await pilot.pause()
+        assert shown(app).count("could not pay a Queen") == len(names)
 
 
 @only_deep
