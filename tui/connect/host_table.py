@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from net.client.api import Client
 from net.errors import NetError, NotListening, PortTaken
 from net.limits import SSH_PORT, WEB_PORT
 from tui.connect.request import TableRequest
+from tui.connect.saved_ways_in import SavedWaysIn, load_ways_in, save_ways_in
 from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
 
 if TYPE_CHECKING:
@@ -46,6 +48,12 @@ MATCH_NOT_RESUMED_SENTENCE: Final = (
     "That match is being played by another program or has been thrown away: this is a new table."
 )
 """Shown to the person who hosts if the match that they chose cannot continue."""
+
+WAYS_IN_SENTENCE: Final = "Guests come in as before: {0}."
+"""Shown to the person who hosts if their table lets guests in again; `{0}` names the ways and their ports."""
+
+NO_WAY_IN_SENTENCE: Final = "They cannot come in with {0} as before: {1}"
+"""Shown to the person who hosts if guests came in by the way `{0}` before, and cannot now; `{1}` is a sentence."""
 
 UNFINISHED_AT_PORT_SENTENCE: Final = "To resume the match left unfinished at port {0}: queens host --port {0}."
 """Shown to the person who hosts about an unfinished match at another port, `{0}`."""
@@ -135,15 +143,18 @@ class HostedTable(Struct):
     `listen_for_browsers` opens a listener for browsers as the table's request says; None if this process cannot serve
     any.
 
-    `ssh` and `web` are the listeners for guests by SSH and by browser; None without one.
+    `ssh` and `web` are the listeners for guests by SSH and by browser; None without one. `request` is the one to host
+    this table, with the ways in of a table that goes on here; `ways_in_notice` says which were opened again, or is "".
     """
 
     server: TableServer
     announcer: Announcer
+    request: TableRequest
     ssh: SshListener | None = None
     web: WebListener | None = None
     unfinished_ports: tuple[int, ...] = ()
     listen_for_browsers: Callable[[], Awaitable[WebListener]] | None = None
+    ways_in_notice: str = ""
 
     @property
     def can_open_to_browsers(self) -> bool:
@@ -163,6 +174,21 @@ class HostedTable(Struct):
                 self.listen_for_browsers = listen
                 raise
             self.server.runner.open_to_browsers(self.web.port, self.web.encrypted)
+            self.save_ways_in()
+
+    def save_ways_in(self) -> None:
+        """Save how guests come in, for a host that goes on with this table."""
+        saved, request = load_ways_in(data_folder(), self.server.table.id), self.request
+        now = SavedWaysIn(
+            self.ssh.port if self.ssh is not None else saved.ssh_port,
+            self.web.port if self.web is not None else saved.web_port,
+            request.web_tls,
+            request.web_host,
+            request.certificate and str(Path(request.certificate).absolute()),
+            request.certificate_key and str(Path(request.certificate_key).absolute()),
+        )
+        if now != saved:
+            save_ways_in(data_folder(), self.server.table.id, now)
 
     async def close(self) -> None:
         """Withdraw the announcement, end the table with a goodbye to everybody, and stop listening."""
@@ -186,6 +212,11 @@ async def open_host(
         if new_opener is not None:
             opener = new_opener(server.runner, data_folder(), server.code_attempts, server.code)
         ssh, web = await listen_for_guests(opener, request)
+        notice = ""
+        if server.table_resumed and opener is not None:
+            saved = load_ways_in(data_folder(), server.table.id)
+            ssh_before, web_before, notice = await _listen_as_before(opener, request, saved)
+            ssh, web, request = ssh or ssh_before, web or web_before, _with_ways_in(request, saved)
     except BaseException:
         if client is not None:
             await client.close()
@@ -196,7 +227,9 @@ async def open_host(
     announced_name = settings.name if name or settings.named else ""
     announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
     listen_for_browsers = None if opener is None else partial(_listen_for_browsers, opener, request)
-    return HostedTable(server, announcer, ssh, web, ports, listen_for_browsers), client
+    hosted = HostedTable(server, announcer, request, ssh, web, ports, listen_for_browsers, notice)
+    hosted.save_ways_in()
+    return hosted, client
 
 
 async def _host_at_free_port(
@@ -245,11 +278,58 @@ async def listen_for_guests(
         raise
 
 
+async def _listen_as_before(
+    opener: ListenerOpener, request: TableRequest, saved: SavedWaysIn
+) -> tuple[SshListener | None, WebListener | None, str]:
+    """Open the listeners that a table had before and `request` does not name, each at its port or else a free one.
+
+    Return them with the sentences that say so, or why one of them could not be opened.
+    """
+    ssh: SshListener | None = None
+    web: WebListener | None = None
+    opened, refused = [], []
+    if request.ssh_port is None and saved.ssh_port:
+        try:
+            ssh = await _listen_again(partial(opener.open_ssh, request.bind), saved.ssh_port, SSH_PORT)
+            opened.append(f"with ssh at port {ssh.port}")
+        except NotListening as error:
+            refused.append(NO_WAY_IN_SENTENCE.format("ssh", error))
+    if request.web_port is None and saved.web_port:
+        try:
+            open_web = _browser_opener(opener, _with_ways_in(request, saved))
+            web = await _listen_again(open_web, saved.web_port, WEB_PORT)
+            opened.append(f"in a browser at port {web.port}")
+        except NotListening as error:
+            refused.append(NO_WAY_IN_SENTENCE.format("a browser", error))
+    said = [WAYS_IN_SENTENCE.format(" and ".join(opened))] if opened else []
+    return ssh, web, " ".join([*said, *refused])
+
+
+def _with_ways_in(request: TableRequest, saved: SavedWaysIn) -> TableRequest:
+    """Return the request with the ways in that the table had before, where the request does not name its own."""
+    if request.ssh_port is None and saved.ssh_port:
+        request = replace(request, ssh_port=0)
+    if request.web_port is not None or not saved.web_port:
+        return request
+    return replace(
+        request,
+        web_port=0,
+        web_tls=saved.web_tls,
+        web_host=saved.web_host,
+        certificate=saved.certificate,
+        certificate_key=saved.certificate_key,
+    )
+
+
 async def _listen_for_browsers(opener: ListenerOpener, request: TableRequest) -> WebListener:
     """Open the listener for browsers at the port of a request; for port 0 at the first free one."""
+    return await _listen_at_free_port(_browser_opener(opener, request), request.web_port or 0, WEB_PORT)
+
+
+def _browser_opener(opener: ListenerOpener, request: TableRequest) -> Callable[[int], Awaitable[WebListener]]:
+    """Return the function that opens the listener for browsers of a request at a port; raises `NotListening`."""
     names = [request.web_host] if request.web_host else []
-    open_web = partial(opener.open_web, request.bind, tls=web_tls_context(request), names=names)
-    return await _listen_at_free_port(open_web, request.web_port or 0, WEB_PORT)
+    return partial(opener.open_web, request.bind, tls=web_tls_context(request), names=names)
 
 
 ListenerT = TypeVar("ListenerT")
@@ -266,6 +346,13 @@ async def _listen_at_free_port(listen: Callable[[int], Awaitable[ListenerT]], po
         with suppress(PortTaken):
             return await listen(tried)
     return await listen(last)
+
+
+async def _listen_again(listen: Callable[[int], Awaitable[ListenerT]], port: int, usual: int) -> ListenerT:
+    """Call `listen` with the port at which it was called before, or if that is taken with those from `usual` on."""
+    with suppress(PortTaken):
+        return await listen(port)
+    return await _listen_at_free_port(listen, 0, usual)
 
 
 def web_tls_context(request: TableRequest) -> SSLContext | None:
@@ -358,7 +445,8 @@ def host_notices(host: HostedTable, request: TableRequest) -> str:
 def resume_notices(host: HostedTable) -> list[str]:
     """Return sentences about the match or table that is resumed here, or about ports where one could be resumed."""
     if host.server.table_resumed:
-        return [MATCH_RESUMED_SENTENCE if host.server.match_resumed else TABLE_RESUMED_SENTENCE]
+        resumed = MATCH_RESUMED_SENTENCE if host.server.match_resumed else TABLE_RESUMED_SENTENCE
+        return [resumed, *filter(None, [host.ways_in_notice])]
     return [UNFINISHED_AT_PORT_SENTENCE.format(port) for port in host.unfinished_ports[:MAX_PORTS_NAMED]]
 
 

@@ -51,7 +51,7 @@ async def open_table(
     if request.kind == "host":
         host, client = await open_host(request, settings, settings.name, new_opener)
         assert client is not None
-        return TableHandle(client, request, host, notices=host_notices(host, request), code=host.server.code)
+        return TableHandle(client, host.request, host, notices=host_notices(host, request), code=host.server.code)
     return await _play_solo(request, settings)
 
 

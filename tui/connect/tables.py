@@ -70,7 +70,7 @@ class Tables:
         except (NetError, RulesError, OSError) as error:
             raise OpeningFailed(error, request) from error
         if request.kind == "host":
-            self._last_hosted = request
+            self._last_hosted = handle.request
         self._remember(request)
         return handle
 

@@ -41,6 +41,7 @@ from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.nearby_tables import table_browser
 from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table, opening_failure
 from tui.connect.request import TableRequest
+from tui.connect.saved_ways_in import SavedWaysIn, save_ways_in
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.settings import Settings
@@ -229,6 +230,35 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
     await leave(gone)
 
 
+async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_path) -> None:
+    """The second time the port of the page is taken, and its certificate is gone."""
+    settings = Settings("Ann")
+    first = await open_table(host_request(0, ssh_port=0), settings, new_opener=table_listeners)
+    await first.open_to_browsers()
+    began = asyncio.Event()
+    first.client.set_listener(lambda event: began.set() if isinstance(event, MatchBegan) else None)
+    first.client.start_match()
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await began.wait()
+    port = int(first.host.server.table.address.rpartition(":")[2])
+    ssh, web, id = first.host.ssh.port, first.host.web.port, first.host.server.table.id
+    await leave(first)
+
+    again = await open_table(host_request(port), settings, new_opener=table_listeners)
+    assert (again.host.ssh.port, again.host.web.port) == (ssh, web)
+    assert f"Guests come in as before: with ssh at port {ssh} and in a browser at port {web}." in again.notices
+    await leave(again)
+
+    gone = str(tmp_path / "gone.pem")
+    save_ways_in(tmp_path, id, SavedWaysIn(ssh, web, certificate=gone, certificate_key=gone))
+    with socket.create_server(("127.0.0.1", ssh)):
+        third = await open_table(host_request(port), settings, new_opener=table_listeners)
+        assert third.host.ssh.port != ssh
+        assert third.host.web is None
+        assert f"They cannot come in with a browser as before: {gone}" in third.notices
+        await leave(third)
+
+
 def test_match_whose_port_is_taken_is_said_to_wait_until_the_port_is_free() -> None:
     """No option of the command line is named, as the person has chosen the match from a list."""
     taken = PortTaken(why_not_open(OSError(errno.EADDRINUSE, ""), "", 7921))
@@ -241,7 +271,9 @@ def test_match_whose_port_is_taken_is_said_to_wait_until_the_port_is_free() -> N
 @pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED_SENTENCE), (False, TABLE_RESUMED_SENTENCE)])
 def test_host_is_told_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
     server = SimpleNamespace(table_resumed=True, match_resumed=went_on)
-    assert resume_notices(HostedTable(cast("TableServer", server), create_autospec(Announcer))) == [said]
+    assert resume_notices(HostedTable(cast("TableServer", server), create_autospec(Announcer), host_request(0))) == [
+        said
+    ]
 
 
 async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) -> None:
