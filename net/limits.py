@@ -579,6 +579,9 @@ LEASE_SECONDS: Final = 6.0
 LEASE_MARGIN_SECONDS: Final = 1.0
 """How much earlier a host itself stops to count on its lease: more than two clocks part in the time of a lease."""
 
+HAND_OVER_SECONDS: Final = 0.5
+"""How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
+
 RENEWAL_SECONDS: Final = 1.5
 """The interval at which a host renews its lease."""
 

@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from net.cluster.first_answer import first_answer
 from net.cluster.journal import WRITER_SEPARATOR
-from net.cluster.leases import HostEntry, Leases, least_busy_host, successor
+from net.cluster.leases import HostEntry, Leases, least_busy_host, successors
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
 from net.cluster.task_end import end_tasks
-from net.limits import RENEWAL_SECONDS, STORE_AWAY_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import HAND_OVER_SECONDS, RENEWAL_SECONDS, STORE_AWAY_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.messages import TableRow
 
 Kind = TypeVar("Kind", bound=Struct)
@@ -73,6 +73,9 @@ class ClusterDirectory:
         self._waits_for_store = False
         self._shown_addresses: tuple[str, ...] = ()
         self._taking: set[int] = set()
+        self._released_at: dict[int, float] = {}
+        self._looks_again = False
+        self._first_records: dict[int, asyncio.Event] = {}
         self._to_write: dict[int, None] = {}
         self._news = asyncio.Event()
         self._watchers: list[tuple[Callable[[TableRow], None], Callable[[int], None]]] = []
@@ -177,6 +180,11 @@ class ClusterDirectory:
         """Record that this host has opened a table or has taken it over, by a claim with the number `epoch`."""
         self._claims[number] = (epoch, writer)
 
+    async def wait_for_record(self, number: int) -> None:
+        """Return once the record of a new table is in the store: other hosts know of the table by it alone."""
+        if number not in self._sequences:
+            await self._first_records.setdefault(number, asyncio.Event()).wait()
+
     def record_loss(self, number: int) -> None:
         """Record that another host has taken a table over; its record, with a higher epoch, will arrive later."""
         self._own.pop(number, None)
@@ -218,9 +226,30 @@ class ClusterDirectory:
             return False
         if record.host == self.host:  # it was lost to another one, which may be gone before it has written its record
             return True
-        return (not record.host or self.leases.is_gone(record.host)) and (
-            successor(number, self.leases.present_hosts) == self.host
-        )
+        if record.host:
+            return self.leases.is_gone(record.host) and self._place_among_successors(number) == 0
+        place = self._place_among_successors(number)
+        released = self._released_at.setdefault(number, self._clock())
+        if place is not None and self._clock() < released + place * HAND_OVER_SECONDS:
+            self._look_again()  # those before this host may have died a moment ago
+            return False
+        return place is not None
+
+    def _place_among_successors(self, number: int) -> int | None:
+        """Return how many hosts are to take a table over before this one; None if this one is not to do so."""
+        hosts = successors(number, self.leases.present_hosts)
+        return hosts.index(self.host) if self.host in hosts else None
+
+    def _look_again(self) -> None:
+        """Look a moment later whether there are tables to take over, once for all who ask in the meantime."""
+        if not self._looks_again:
+            self._looks_again = True
+            self._loop.call_later(HAND_OVER_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """Look whether there are tables to take over."""
+        self._looks_again = False
+        self._take_over_tables()
 
     def _take_over_tables(self) -> None:
         """Begin to take over the tables that this host is to run and does not run yet."""
@@ -266,7 +295,7 @@ class ClusterDirectory:
         number = int(stored.key.partition(".")[2])
         if stored.sequence <= self._sequences.get(number, 0):
             return
-        self._sequences[number] = stored.sequence
+        self._record_sequence(number, stored.sequence)
         record = _decoded(stored, TableRecord)
         if record is None:
             if number in self._own:
@@ -296,10 +325,19 @@ class ClusterDirectory:
             self._show(number, record)
             self._take_over_tables()
 
+    def _record_sequence(self, number: int, sequence: int) -> None:
+        """Record that the store has an entry about a table, with this number."""
+        self._sequences[number] = sequence
+        written = self._first_records.pop(number, None)
+        if written is not None:
+            written.set()
+
     def _show(self, number: int, record: TableRecord) -> None:
         """Keep the record of a table, and pass its row to those who watch if it has changed."""
         known = self._records.get(number)
         self._records[number] = record
+        if record.host:
+            self._released_at.pop(number, None)
         if known is None or known.row != record.row:
             for changed, _ in self._watchers:
                 changed(record.row)
@@ -364,7 +402,7 @@ class ClusterDirectory:
                 await self._store.remove(key)
             else:
                 written = await self._store.append(key, msgspec.msgpack.encode(record), expected)
-                self._sequences[number] = max(self._sequences.get(number, 0), written)
+                self._record_sequence(number, max(self._sequences.get(number, 0), written))
         except EntryRefused:  # the watch is behind
             self._write_soon(number)
             last = await self._store.last(key)

@@ -46,6 +46,9 @@ class TableOwner(Protocol):
     def record_claim(self, number: int, epoch: int, writer: str) -> None:
         """Record that `writer` of this host has opened a table or taken it over, by a claim with the number `epoch`."""
 
+    async def wait_for_record(self, number: int) -> None:
+        """Return once other hosts can find a new table in the store."""
+
     def record_loss(self, number: int) -> None:
         """Record that another host has taken a table over."""
 
@@ -68,13 +71,15 @@ class ClusterTableJournal:
         self._bytes_until_fold = JOURNAL_FOLD_BYTES
         self._work: set[asyncio.Task[None]] = set()
         self._proved = 0
+        self._has_record = saved is not None
         self._waiting: Callable[[NetError | None], None] | None = None
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
         """Write the entries of one tick; `then` is called with None when they are safe, or with the error.
 
-        Without entries the journal only finds out whether this host still has the table. While the store cannot be
-        reached, the commit waits.
+        The first entries of a new table are safe when the table has a record, too: publish it first. Without entries
+        the journal only finds out whether this host still has the table. While the store cannot be reached, the commit
+        waits.
         """
         self._waiting = then
         self._start(self._commit(entries))
@@ -117,6 +122,9 @@ class ClusterTableJournal:
             data = pack_tick(entries) if entries else b""
             try:
                 await self._write(data)
+                if not self._has_record:  # no host would take the table over
+                    await self._owner.wait_for_record(self.number)
+                    self._has_record = True
                 await self._prove()
             except NetError as error:
                 if isinstance(error, TableTaken):

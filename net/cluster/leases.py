@@ -113,13 +113,13 @@ class Leases:
         return {host: entry for host, entry in self._entries.items() if not entry.leaving and not self.is_gone(host)}
 
 
-def successor(number: int, hosts: Iterable[str]) -> str:
-    """Return which of these hosts is to take over the table with this number, "" if there are no hosts.
+def successors(number: int, hosts: Iterable[str]) -> list[str]:
+    """Return these hosts in the order in which they are to take over the table with this number.
 
     The answer depends on the number and the names alone, so all hosts agree. The tables of a host that is gone are
     spread over all others; those of the others stay where they are.
     """
-    return max(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), default="")
+    return sorted(hosts, key=lambda host: sha256(f"{host} {number}".encode()).digest(), reverse=True)
 
 
 def least_busy_host(hosts: dict[str, HostEntry]) -> str:

@@ -151,9 +151,9 @@ class ClubTables:
         number, journal = await self.register.new_table(private=bool(code))
         table.write_at_once()
         opened = self._run(number, table, journal)
+        await opened.runner.flush()  # nobody is told of a table that would not outlive this process
         host = self.register.find_less_busy_host()
         if host:
-            await opened.runner.flush()
             await self._hand_over(number, host)
         return opened
 

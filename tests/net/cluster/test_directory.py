@@ -51,9 +51,9 @@ class Host:
     async def open(self):
         """Open a table, and return its number."""
         journal = await self.journal.new_table()
-        await commit(journal, TABLE_ENTRY)
         self.tables[journal.number] = journal
         self.directory.publish(row(journal.number))
+        await commit(journal, TABLE_ENTRY)
         return journal.number
 
     def _begin_take_over(self, row):
@@ -172,6 +172,31 @@ async def test_host_that_is_stopped_hands_its_tables_over_within_a_second():
         await ann.close()
         await until(lambda: sorted([*bob.tables, *cleo.tables]) == numbers, 1)
         assert bob.directory.addresses == ("bob:7433", "cleo:7433")
+
+
+@in_virtual_time
+async def test_table_of_a_stopped_host_goes_on_within_seconds_though_its_next_host_has_just_died():
+    async with hosts_at(MemoryStore(), "ann", "bob", "cleo") as (ann, bob, cleo):
+        numbers = [await ann.open() for _ in range(6)]
+        await until(lambda: sorted(bob.rows) == numbers)
+        await bob.die()
+        await ann.close()
+        await until(lambda: sorted(cleo.tables) == numbers, 1)
+
+
+@in_virtual_time
+async def test_first_entries_of_a_new_table_are_safe_when_other_hosts_know_of_the_table():
+    store = MemoryStore()
+    async with hosts_at(store, "ann", "bob") as (ann, bob):
+        journal = await ann.journal.new_table()
+        answer = asyncio.create_task(commit(journal, TABLE_ENTRY))
+        await asyncio.sleep(5)
+        assert not answer.done()
+        ann.directory.publish(row(journal.number))
+        assert await answer is None
+        assert f"table.{journal.number}" in store.entries
+        ann.tables[journal.number] = journal
+        await until(lambda: sorted(bob.rows) == [journal.number])
 
 
 @in_virtual_time

@@ -115,6 +115,10 @@ async def follow_everybody(directory: ClusterDirectory, number: int, writer: str
     return True
 
 
+async def wait_for_nothing(directory: ClusterDirectory, number: int) -> None:
+    """Do not wait for the record of a new table; replaces `ClusterDirectory.wait_for_record`."""
+
+
 def token_of_any_table(secrets: TableSecrets, purpose: str) -> str:
     """Return digits that are the same at all tables; replaces `TableSecrets._derive_digits`."""
     return sha256(purpose.encode()).hexdigest()[:32]
@@ -140,6 +144,9 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "all entries of a log count": ClusterMutant(((table_log, "chain_of", chain_of_all),)),
     "whoever writes has lost the table": ClusterMutant(
         ((ClusterDirectory, "may_follow", follow_everybody),), first_seed=10_380
+    ),
+    "people come before the record is written": ClusterMutant(
+        ((ClusterDirectory, "wait_for_record", wait_for_nothing),), first_seed=5_396
     ),
 }
 """Every mutant by the name of its fault."""

@@ -46,6 +46,11 @@ def test_every_promise_is_kept_and_every_fault_happens():
     assert [name for name in sorted(RARE_PATHS) if not counters[name]] == []
 
 
+def test_table_whose_host_dies_before_its_record_is_written_has_no_people_yet():
+    """The store is away when the record is to be written, and then the host dies."""
+    assert failures([5396], Counter()) == []
+
+
 def test_seed_gives_the_same_history_twice():
     histories = []
     for _ in range(2):
