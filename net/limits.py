@@ -582,6 +582,9 @@ LEASE_MARGIN_SECONDS: Final = 1.0
 HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
 
+HOST_QUESTION_SECONDS: Final = 2.0
+"""How long another host of the club may take to say whether it can write in the store: it may wait for the store."""
+
 RENEWAL_SECONDS: Final = 1.5
 """The interval at which a host renews its lease."""
 

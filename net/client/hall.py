@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
 from net.client.host_link import HostLink
 from net.client.session import ignore_report
-from net.errors import Malformed, NetError, received_error
+from net.errors import Malformed, NetError, ReachedOtherHost, received_error
 from net.limits import (
     CHAT_CELLS,
     HALL_ROWS,
@@ -46,6 +46,7 @@ from net.protocol.messages import (
     ShowMatches,
     ShowTables,
     ShowTotals,
+    TableElsewhere,
     TableReady,
     TableRow,
     TablesChanged,
@@ -327,7 +328,12 @@ class RemoteHallClient(HostLink, HallClient):
         return self.hello_message()
 
     def message_received(self, message: ServerMessage) -> None:
-        """Carry out what a message of the hall says, as `HallClient` does."""
+        """Carry out what a message of the hall says, as `HallClient` does.
+
+        Raises `ReachedOtherHost` if people are to come to the hall of another host.
+        """
+        if isinstance(message, TableElsewhere) and self._waits_for_admission:
+            raise ReachedOtherHost(message.address)
         HallClient.message_received(self, message)
 
     def report_host_lost(self, reason: str) -> None:

@@ -31,6 +31,7 @@ class ClusterRegister:
         self.lose: Callable[[int], None] = lambda number: None
         self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
         self.wait: Callable[[bool], None] = lambda waits: None
+        self.lapse: Callable[[bool], None] = lambda lapsed: None
         self.passed_on: Callable[[PassedOn], None] = lambda item: None
         self._store = store
         self._halls = ClusterHalls(store, host)
@@ -43,11 +44,14 @@ class ClusterRegister:
         self.find_less_busy_host = directory.find_less_busy_host
         self.watch = directory.watch
         self.end_take_over = directory.end_take_over
+        self.can_write = directory.can_write
+        self.lose_all = directory.lose_all
         self._journal = ClusterJournal(store, host, directory)
         directory.take_over = lambda row: self.take_over(row.number)
         directory.lose = lambda number: self.lose(number)
         directory.hosts_changed = lambda addresses: self.hosts_changed(addresses)
         directory.wait = lambda waits: self.wait(waits)
+        directory.lapse = lambda lapsed: self.lapse(lapsed)
 
     @property
     def hosts(self) -> tuple[str, ...]:

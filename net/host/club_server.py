@@ -48,11 +48,13 @@ from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
 from net.host.hall_runner import HallRunner
+from net.host.host_question import find_host_with_store
 from net.host.recovery import JournalSettings
 from net.limits import (
     CLUB_TABLES,
     HALL_PEOPLE,
     PORT,
+    STORE_PAUSE_SECONDS,
     TABLE_CHANGE_LOOKS,
     TABLE_CHANGE_SECONDS,
     UNAUTHENTICATED_CONNECTIONS,
@@ -60,7 +62,9 @@ from net.limits import (
 from net.protocol.messages import ChatLine, Hello, RequestRefused, TableElsewhere, TableNotice
 from net.security.hall_tokens import HallTokens
 from net.security.host_certificate import Certificate
+from net.security.known_hosts import trust_in_key
 from net.security.table_code import chosen_secret
+from net.security.table_secrets import same_token
 from net.table.tick import Announced, SentAway, key_in_club
 from net.transport.address_errors import address_with_port
 from net.transport.admission import Admission
@@ -106,7 +110,7 @@ class ClubServer(ConnectionServer):
         tables: ClubTables,
         certificate: Certificate | None,
         address: str,
-        owner_key: str,
+        tokens: HallTokens,
         results: ClubResults | None = None,
     ) -> None:
         total = connections_allowed(2 * HALL_PEOPLE + UNAUTHENTICATED_CONNECTIONS + CLUB_TABLES)
@@ -117,7 +121,10 @@ class ClubServer(ConnectionServer):
         self.hall = hall
         self.tables = tables
         self.address = address
-        self.owner_key = owner_key
+        self.owner_key = tokens.owner_key
+        self._host_key = tokens.host_key
+        self._elsewhere = ""
+        self._question: asyncio.Task[None] | None = None
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -132,6 +139,7 @@ class ClubServer(ConnectionServer):
         tables.register.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
         tables.register.hosts_changed = self._tell_hosts
         tables.register.wait = self._tell_whether_play_waits
+        tables.register.lapse = self._lead_people_elsewhere
         tables.register.passed_on = post
         if tables.register.hosts:
             self._tell_hosts(tables.register.hosts)
@@ -157,6 +165,19 @@ class ClubServer(ConnectionServer):
         )
 
     def route(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
+        """Return the way of somebody on the network; while this host is cut off from the store, that to another host.
+
+        A host of the club that is cut off itself gets its answer in the same way.
+        """
+        if same_token(hello.token, self._host_key):
+            return self._later(self._answer_host())
+        return TableElsewhere(self._elsewhere) if self._elsewhere else self.route_here(hello)
+
+    async def _answer_host(self) -> TableElsewhere:
+        """Return the answer to another host: whether people can play here."""
+        return TableElsewhere(self.address if await self.tables.register.can_write() else "")
+
+    def route_here(self, hello: Hello) -> Direction | asyncio.Future[Direction]:
         """Return the way to the hall or to a table; to a table only with a token of the hall, and under its name.
 
         A suspended table is resumed first.
@@ -168,6 +189,8 @@ class ClubServer(ConnectionServer):
             return COME_INTO_THE_HALL
         if self.hall.is_sent_away(person):
             return SENT_AWAY_FROM_CLUB
+        if self._elsewhere:
+            return TableElsewhere(self._elsewhere)
         number = hello.club_table
         table = self.tables.get(number)
         if table is not None:
@@ -236,6 +259,32 @@ class ClubServer(ConnectionServer):
         for table in self.tables:
             table.runner.tell(TableNotice(sentence))
 
+    def _lead_people_elsewhere(self, lapsed: bool) -> None:
+        """Begin to look for another host at which people can play on, or end that when the store is back."""
+        self._elsewhere = ""
+        if self._question is not None:
+            self._question.cancel()
+            self._question = None
+        if lapsed:
+            self._question = asyncio.get_running_loop().create_task(self._find_other_host())
+            self._add_task(self._question)
+
+    async def _find_other_host(self) -> None:
+        """Ask all other hosts, again and again, and lead everybody to one that can write in the store.
+
+        Guests whose screens this host draws stay in its hall; from there they go to tables of other hosts.
+        """
+        trust = None if self.certificate is None else trust_in_key(self.certificate.fingerprint)
+        while True:
+            others = [address for address in self.hosts if address != self.address]
+            found = await find_host_with_store(others, trust, self._host_key)
+            if found and not self._elsewhere:
+                self.tables.register.lose_all()
+                for connection in list(self._connections):
+                    connection.disconnect()
+            self._elsewhere = found
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+
     def stop(self, minutes: int) -> None:
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
         self._hall_runner.post_input(StopAsked(minutes))
@@ -257,6 +306,8 @@ class ClubServer(ConnectionServer):
 
         Where the club has other hosts, they go on with the tables instead, and everybody is found there.
         """
+        self._lead_people_elsewhere(lapsed=False)
+        self.tables.register.lapse = lambda lapsed: None
         goes_on_elsewhere = await self.tables.leave()
         self.stop_listening()
         if goes_on_elsewhere:
@@ -361,7 +412,7 @@ async def open_club(
         people = storage.people(port)
         known = () if people is None else people.load()
         hall = Hall(spec.name, tokens, code, asyncio.get_running_loop().time(), known)
-        server = ClubServer(listener, hall, tables, certificate, shown, tokens.owner_key, storage.results())
+        server = ClubServer(listener, hall, tables, certificate, shown, tokens, storage.results())
         await server.accept_connections()
         if people is not None:
             server.save_known_people(people)

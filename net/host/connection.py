@@ -207,6 +207,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         else:
             self.abort()
 
+    def disconnect(self) -> None:
+        """Tell the table or the hall that this connection has ended, and close it when everything has been sent."""
+        self._report_fault_and_close()
+
     def abort(self) -> None:
         """Close this connection at once, without sending what is queued."""
         if self._transport is not None:

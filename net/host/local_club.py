@@ -55,7 +55,8 @@ async def join_table_here(
 ) -> LocalClient | RemoteClient:
     """Join a table of a club of this process, and return the client of the person whose client in the hall is `hall`.
 
-    If another host of the club runs the table, the client is connected to that host.
+    Where the club has several hosts, the client comes to the table over TCP, though it may be here: if this host loses
+    the table, it finds it again at another one.
 
     `number` is the number of the table in the club, `code` the secret part of its code, `token` that of an earlier
     client at this table, and `address` the IP address of the person. With `watch` the person takes no seat. A client
@@ -72,11 +73,13 @@ async def join_table_here(
         club_table=number,
     )
     route = await _route(club, hello, address)
-    client = (
-        _remote_client(club, hello, route, token, watch)
-        if isinstance(route, TableElsewhere)
-        else _local_client(route, code, token, watch, address)
-    )
+    client: LocalClient | RemoteClient
+    if isinstance(route, TableElsewhere):
+        client = _remote_client(club, hello, route.address, token, watch)
+    elif club.hosts:
+        client = _remote_client(club, hello, club.address, token, watch)
+    else:
+        client = _local_client(route, code, token, watch, address)
     client.resumable = resumable
     client.verifier.believes_host = True
     await enter_in_time(client.join_table(), client.drop_connection, HOST_CLOSED_TABLE)
@@ -99,13 +102,13 @@ def _local_client(route: Route, code: str, token: str, watch: bool, address: str
     )
 
 
-def _remote_client(club: ClubServer, hello: Hello, elsewhere: TableElsewhere, token: str, watch: bool) -> RemoteClient:
-    """Return the client of a person who goes to a table of another host of the club, which has the same key."""
-    if not elsewhere.address:
-        raise ReachedOtherHost("")
+def _remote_client(club: ClubServer, hello: Hello, host: str, token: str, watch: bool) -> RemoteClient:
+    """Return the client of a person who goes to a table of the host at an address; all hosts have the same key."""
+    if not host:
+        raise ReachedOtherHost(host)
     fingerprint = "" if club.certificate is None else club.certificate.fingerprint
     return RemoteClient(
-        *split_address(elsewhere.address),
+        *split_address(host),
         hello.name,
         hello.code,
         watch=watch,
@@ -128,7 +131,7 @@ def seat_holders(club: ClubServer) -> tuple[frozenset[str], frozenset[str]]:
 
 async def _route(club: ClubServer, hello: Hello, address: str) -> Route | TableElsewhere:
     """Return where the sender of a hello goes, after the time that a wrong code costs; raises `Rejected`."""
-    found = club.route(hello)
+    found = club.route_here(hello)
     route = await found if isinstance(found, asyncio.Future) else found
     if isinstance(route, str):
         raise Rejected(route)

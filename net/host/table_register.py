@@ -41,6 +41,8 @@ class TableRegister(TableDirectory, Protocol):
     """Called with the addresses of all hosts, if there are several."""
     wait: Callable[[bool], None]
     """Called with True when play has to wait because nothing can be written, and with False when it goes on."""
+    lapse: Callable[[bool], None]
+    """Called with True when other hosts may have taken over the tables of this one, and with False after that time."""
     passed_on: Callable[[PassedOn], None]
     """Called with what happens in the hall of another host."""
 
@@ -91,6 +93,12 @@ class TableRegister(TableDirectory, Protocol):
     async def has_table(self, number: int) -> bool:
         """Whether the club has a table of which `host_of` knows nothing, as another host has just opened it."""
 
+    async def can_write(self) -> bool:
+        """Whether what is to be kept can be written at this moment."""
+
+    def lose_all(self) -> None:
+        """Record that this host runs no table any more, because other hosts have taken them over."""
+
     def pass_on(self, item: PassedOn) -> None:
         """Pass on what has happened in the hall to the halls of all other hosts; returns at once."""
 
@@ -109,6 +117,7 @@ class LocalRegister:
         self.lose: Callable[[int], None] = lambda number: None
         self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
         self.wait: Callable[[bool], None] = lambda waits: None
+        self.lapse: Callable[[bool], None] = lambda lapsed: None
         self.passed_on: Callable[[PassedOn], None] = lambda item: None
         self.publish = directory.publish
         self.withdraw = directory.withdraw
@@ -179,6 +188,13 @@ class LocalRegister:
     async def has_table(self, number: int) -> bool:
         """Return False: there is no other host."""
         return False
+
+    async def can_write(self) -> bool:
+        """Return True: the journal says itself when it fails."""
+        return True
+
+    def lose_all(self) -> None:
+        """Do nothing: there is no other host."""
 
     def pass_on(self, item: PassedOn) -> None:
         """Do nothing: there is no other host."""

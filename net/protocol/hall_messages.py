@@ -257,7 +257,8 @@ class TotalsShown(Message, frozen=True, tag=85):
 class TableElsewhere(Message, frozen=True, tag=86):
     """The answer to the hello for a table that another host of the club runs, at this `address` (``HOST:PORT``).
 
-    It is "" while the table changes hosts, so that none runs it: ask again soon.
+    It is "" while the table changes hosts, so that none runs it: ask again soon. A host that cannot reach the club's
+    store leads everybody to another one in this way, also from its hall.
     """
 
     address: ShortText = ""

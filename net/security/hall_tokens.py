@@ -45,6 +45,11 @@ class HallTokens:
         return "-".join("".join(ALPHABET[group >> 5 * place & 31] for place in range(4)) for group in groups)
 
     @property
+    def host_key(self) -> str:
+        """The secret by which a host of the club proves to another one that it is one."""
+        return hmac.new(self._secret, b"host", sha256).hexdigest()[:32]
+
+    @property
     def club_id(self) -> str:
         """The public identifier of the club."""
         return hmac.new(self._secret, b"club", sha256).hexdigest()[:32]

@@ -126,7 +126,7 @@ class SimulatedClub(Process):
         tokens = HallTokens(SECRET, self.simulation.chance.randbytes(16))
         hall = Hall("Club", tokens, now=self.time(), known=self.disk.people)
         listener: Any = FakeServer()
-        self.server = ClubServer(listener, hall, tables, None, "127.0.0.1:7433", tokens.owner_key)
+        self.server = ClubServer(listener, hall, tables, None, "127.0.0.1:7433", tokens)
 
     @property
     def suspended_are_full(self) -> bool:

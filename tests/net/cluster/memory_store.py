@@ -95,6 +95,44 @@ class MemoryStore:
         return self._sequence
 
 
+class MemoryLink:
+    """The way of one host to a `MemoryStore`: while it `is_cut`, nothing comes through in either direction."""
+
+    def __init__(self, store):
+        self.is_cut = False
+        self._store = store
+        self._watches = []
+
+    def __getattr__(self, name):
+        """Return the store's method of this name, which fails while the way is cut."""
+
+        async def asked(*arguments):
+            if self.is_cut:
+                await asyncio.sleep(0)
+                raise StoreAway
+            return await getattr(self._store, name)(*arguments)
+
+        return asked
+
+    async def watch(self, word, changed):
+        """Watch as `MemoryStore.watch` does, with gaps while the way is cut."""
+
+        def show(stored):
+            if not self.is_cut:
+                changed(stored)
+
+        self._watches.append((word, show))
+        await self._store.watch(word, show)
+
+    def mend(self):
+        """Let everything through again; the watches begin again with the last entry of every key."""
+        self.is_cut = False
+        for word, show in self._watches:
+            for key, entries in list(self._store.entries.items()):
+                if key.startswith(f"{word}.") and entries:
+                    show(entries[-1])
+
+
 class CertainOwner:
     """A host that is always certain of its tables, and takes every other host for gone."""
 

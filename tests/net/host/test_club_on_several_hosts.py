@@ -14,13 +14,13 @@ from net.client.events import ChatReceived, ConnectionRestored, NoticeReceived
 from net.client.remote import RemoteClient
 from net.cluster.identity import ClubIdentity
 from net.errors import Rejected
-from net.host import club_results
+from net.host import club_results, club_server
 from net.host.club_server import PLAY_GOES_ON, PLAY_WAITS, ClubSpec, open_club
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_hall_here, join_table_here
 from net.security.host_certificate import new_certificate
-from tests.net.cluster.memory_store import MemoryStore
+from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 from tests.net.host.club_harness import WAIT_SECONDS, HallRecorder, begin_match, come, leave, play_match, until
 from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
@@ -33,9 +33,9 @@ class Hosts:
         self._identity = ClubIdentity(b"s" * 32, new_certificate())
         self._open = []
 
-    async def open(self):
-        """Open a host."""
-        storage = ClusterStorage(self.store, self._identity)
+    async def open(self, store=None):
+        """Open a host, which reaches the common store in its own way if that is given."""
+        storage = ClusterStorage(store or self.store, self._identity)
         spec = ClubSpec("Club")
         club = await open_club(spec, "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
         self._open.append(club)
@@ -177,6 +177,72 @@ async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, mo
         async with asyncio.timeout(WAIT_SECONDS):
             await club.close_all()  # it does not wait for the store
         await leave(client, ann.client)
+
+
+def shorten_leases(monkeypatch):
+    """Let leases last a second."""
+    for name, seconds in (("LEASE_SECONDS", 1.0), ("RENEWAL_SECONDS", 0.1), ("LEASE_MARGIN_SECONDS", 0.2)):
+        for place in (net.cluster.directory, net.cluster.leases):
+            monkeypatch.setattr(place, name, seconds, raising=False)
+    monkeypatch.setattr(net.cluster.directory, "STORE_AWAY_SECONDS", 0.2)
+
+
+async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_another_one(tmp_path, monkeypatch):
+    shorten_leases(monkeypatch)
+    async with hosts() as both:
+        link = MemoryLink(both.store)
+        first, first_port = await both.open(link)
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2)
+        second, _ = await both.open()
+        await until(lambda: ann.client.hosts == first.hosts and len(first.hosts) == 2)
+        client = await ann.sit(table.number)
+        hall = await enter_hall_here(first, "Cleo")
+        guest = await join_table_here(first, hall, table.number)
+        await begin_match(client, guest)
+        client._find_hosts = lambda: ann.client.hosts
+        player, drawn = Player(client), Player(guest)
+        assert first.tables.get(table.number) is not None
+
+        link.is_cut = True
+        await until(lambda: player.restored and drawn.restored)
+        await ann.recorder.wait_for(ConnectionRestored)
+        assert (first.tables.get(table.number), second.tables.get(table.number) is None) == (None, False)
+        assert {client.seat, guest.seat} == {0, 1}
+        people = [player, drawn]
+        before = [person.version for person in people]
+        acting = next(person for person in people if person.actions)
+        acting.client.send_action(acting.actions[0])
+        await until(lambda: all(person.version > version for person, version in zip(people, before, strict=True)))
+        bob = await come(first_port, tmp_path / "bob", "Bob")  # he is led to the other host
+        await until(lambda: second.hall.people == 2)
+
+        link.mend()
+        await until(lambda: not first._elsewhere)
+        dan = await come(first_port, tmp_path / "dan", "Dan")
+        await until(lambda: first.hall.people == 2)
+        await leave(guest, client, hall, ann.client, bob.client, dan.client)
+
+
+async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp_path, monkeypatch):
+    shorten_leases(monkeypatch)
+    async with hosts() as both:
+        first, first_port = await both.open()
+        await both.open()
+        ann = await come(first_port, tmp_path / "ann", "Ann")
+        await until(lambda: len(first.hosts) == 2)
+        both.store.away = True
+        answers = []
+        ask = club_server.find_host_with_store
+
+        async def count_answers(*arguments):
+            answers.append(await ask(*arguments))
+            return answers[-1]
+
+        monkeypatch.setattr(club_server, "find_host_with_store", count_answers)
+        await until(lambda: len(answers) == 2)
+        assert (answers, first.hall.people) == (["", ""], 1)
+        await leave(ann.client)
 
 
 async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkeypatch):

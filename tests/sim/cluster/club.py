@@ -136,6 +136,7 @@ class ClubHost(Process):
         self.journal = ClusterJournal(self.link, self.name, self.directory)
         self.directory.take_over = lambda row: self._add_task(self._take_over(row))
         self.directory.lose = self._lose
+        self.directory.lapse = lambda lapsed: self.directory.lose_all() if lapsed else None
         self._tasks: set[asyncio.Task[None]] = set()
         self._add_task(self._start())
 

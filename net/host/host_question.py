@@ -1,0 +1,54 @@
+"""`find_host_with_store`: which other host of a club can write in its store; a host that cannot leads its people there.
+
+A host that is cut off from the store cannot know whether the store is there for others: then they take its tables over.
+So it asks them, at the address by which people come in, with a hello whose token proves that a host of the club asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from net.client.host_link import HostLink
+from net.errors import Malformed, NetError, ReachedOtherHost
+from net.limits import HOST_QUESTION_SECONDS, PROTOCOL_VERSION
+from net.protocol.messages import Hello, ServerMessage, TableElsewhere
+from net.security.known_hosts import HostTrust
+from net.transport.address_errors import split_address
+
+
+class HostQuestion(HostLink):
+    """The connection on which a host of a club, which proves that by `host_key`, asks the host at an address."""
+
+    def __init__(self, address: str, port: int, trust: HostTrust | None, host_key: str) -> None:
+        super().__init__(address, port, trust)
+        self._host_key = host_key
+
+    def hello_to(self, host: str) -> Hello:
+        """Return the hello, which says only that a host asks."""
+        return Hello(PROTOCOL_VERSION, "", token=self._host_key)
+
+    def message_received(self, message: ServerMessage) -> None:
+        """Raise `ReachedOtherHost` for the answer, with an address only if people are to come; else `Malformed`."""
+        if isinstance(message, TableElsewhere):
+            raise ReachedOtherHost(message.address)
+        raise Malformed("A host of a club has not answered a question of another one.")
+
+    async def ask(self) -> bool:
+        """Return whether the other host can write in the store; False if it does not answer in time, too."""
+        try:
+            await self._enter_here(HOST_QUESTION_SECONDS)
+        except ReachedOtherHost as answer:
+            return bool(answer.address)
+        except (NetError, TimeoutError):
+            return False
+        finally:
+            await self.drop_connection()
+        return False
+
+
+async def find_host_with_store(addresses: Iterable[str], trust: HostTrust | None, host_key: str) -> str:
+    """Ask the hosts at these addresses, and return that of the first one that can write in the store, or ""."""
+    for address in addresses:
+        if await HostQuestion(*split_address(address), trust, host_key).ask():
+            return address
+    return ""
