@@ -21,7 +21,15 @@ from net.cluster.store import EntryRefused, Store, StoreAway, Stored
 from net.errors import NetError
 from net.journal import ClubMatch
 from net.journal.codec import pack_tick, unpack_tick
-from net.journal.entries import BY_BOT, SavedTable, folded_entries, saved_table
+from net.journal.entries import (
+    BY_BOT,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    SavedTable,
+    TableEntry,
+    folded_entries,
+    saved_table,
+)
 from net.journal.history import FinishedMatch, SeatResult
 from net.limits import EVENING_SECONDS, STORE_PAUSE_SECONDS
 
@@ -41,6 +49,23 @@ async def keep_match(store: Store, number: int, saved: SavedTable, now: float) -
     place = f"{number}.{saved.match.began.match}"
     await _write_once(store, f"{RESULT_KEYS}.{place}", msgspec.msgpack.encode(_club_match(saved, now)))
     await _write_once(store, f"{MATCH_KEYS}.{place}", pack_tick(folded_entries(saved)))
+
+
+async def write_match(store: Store, place: tuple[int, int], shown: ClubMatch, record: str) -> None:
+    """Write a match that is over into the store, from the history of another club, unless it is written already.
+
+    `place` is the number of its table, and its number there; `shown` is what the hall shows of it, and `record` its
+    record.
+    """
+    number, count = place
+    match = shown.match
+    table = TableEntry(b"", None, "", "", match.game, match.options, ())
+    names, bots = zip(*((seat.name, seat.bot) for seat in sorted(match.results, key=lambda one: one.seat)), strict=True)
+    began = MatchBeganEntry(count, match.game, match.seats, match.options, "", names, bots)
+    standings = tuple((seat.seat, seat.score, seat.rank) for seat in match.results)
+    entries = (table, began, MatchEndedEntry(count, standings, "", record, names))
+    await _write_once(store, f"{RESULT_KEYS}.{number}.{count}", msgspec.msgpack.encode(shown))
+    await _write_once(store, f"{MATCH_KEYS}.{number}.{count}", pack_tick(entries))
 
 
 async def _write_once(store: Store, key: str, data: bytes) -> None:

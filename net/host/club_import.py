@@ -1,4 +1,7 @@
-"""Carries a club of one machine over to a new club on several machines: its tables and people, its key and tokens."""
+"""Carries a club of one machine over to a new club on several machines.
+
+Its tables and people go there, its key and tokens, and the matches of the evening.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from net.club.hall_people import KnownPerson
 from net.cluster.directory import TABLE_KEYS, TableRecord
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.journal import LAST_NUMBER_KEY, log_key
+from net.cluster.matches import write_match
 from net.cluster.people import write_person
 from net.cluster.store import Store
 from net.cluster.table_log import TableLog
@@ -54,7 +58,7 @@ async def import_club(local: LocalStorage, port: int, certificate: bytes, store:
 async def _carry_over(
     journal: ClubJournal, people: Sequence[KnownPerson], identity: ClubIdentity, store: Store
 ) -> tuple[int, ...]:
-    """Write tables, people and identity of a club into the store, and close its tables here; return their numbers.
+    """Write everything of a club into the store, and close its tables here; return their numbers.
 
     Raises `ImportRefused`, before anything is written that a second call could not write again.
     """
@@ -72,8 +76,12 @@ async def _carry_over(
             await _write_table(store, kept, opened)
         for person in people:
             await write_person(store, person, time())
-        if tables:
-            await store.append(LAST_NUMBER_KEY, b"%d" % max(kept.number for kept, _ in tables), 0)
+        for match in await journal.matches_of_evening():
+            record = await journal.record_text(match.match.id)
+            await write_match(store, await journal.place_of_match(match.match.id), match, record)
+        last = await journal.last_number()
+        if last:
+            await store.append(LAST_NUMBER_KEY, b"%d" % last, 0)
     finally:
         for _, opened in tables:
             await opened.close(over=False)

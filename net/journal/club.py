@@ -18,6 +18,7 @@ from net.journal.tables import (
     claim_table,
     discard_club_table,
     kept_tables,
+    numbers_in_file,
     private_slot,
 )
 from net.journal.writer import JournalWriter
@@ -91,6 +92,14 @@ class ClubJournal:
         """Return the record of a finished match by its number in the history; "" if there is none."""
         return await self._writer.run_job(partial(_record_text, match=match), only_reads=True)
 
+    async def place_of_match(self, match: int) -> tuple[int, int]:
+        """Return the table in the club of a match by its number in the history, and the match's number there."""
+        return await self._writer.run_job(partial(_place_of_match, slot=self._slot, match=match), only_reads=True)
+
+    async def last_number(self) -> int:
+        """Return the number of the newest table that the club has had, 0 if it has had none."""
+        return await self._writer.run_job(partial(_last_number, slot=self._slot), only_reads=True)
+
     async def close(self) -> None:
         """Write what waits, and close the file."""
         await self._writer.close()
@@ -110,6 +119,17 @@ def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: flo
         private[number] = of_slot != slot
         later = ended
     return dict(reversed(private.items()))
+
+
+def _place_of_match(file: JournalDatabase, slot: str, match: int) -> tuple[int, int]:
+    """Return the number of a match's table in the club of a slot, and the number of the match at that table."""
+    [(place, number)] = file.rows("SELECT place, number FROM matches WHERE id = ?", (match,))
+    return numbers_in_file(file, slot).index(place) + 1, int(number)
+
+
+def _last_number(file: JournalDatabase, slot: str) -> int:
+    """Return how many tables the club of a slot has had, which is the number of the newest one."""
+    return len(numbers_in_file(file, slot))
 
 
 def _matches(file: JournalDatabase, numbers: Sequence[int]) -> tuple[FinishedMatch, ...]:

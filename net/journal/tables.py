@@ -334,10 +334,10 @@ def add_table(file: JournalDatabase, slot: str, now: float) -> OpenedTable:
 def add_club_table(file: JournalDatabase, slot: str, now: float, private: bool) -> OpenedTable:
     """Return a new table of the club of a slot, locked, `private` if it asks for a code; raises `JournalUnusable`."""
     opened = add_table(file, private_slot(slot) if private else slot, now)
-    return structs.replace(opened, in_club=len(_numbers_in_file(file, slot)))
+    return structs.replace(opened, in_club=len(numbers_in_file(file, slot)))
 
 
-def _numbers_in_file(file: JournalDatabase, slot: str) -> list[int]:
+def numbers_in_file(file: JournalDatabase, slot: str) -> list[int]:
     """Return the numbers in the file of all tables that the club of a slot has had; in the club they count from 1."""
     query = "SELECT id FROM tables WHERE slot IN (?, ?) ORDER BY id"
     return [int(number) for (number,) in file.rows(query, (slot, private_slot(slot)))]
@@ -356,7 +356,7 @@ def kept_tables(file: JournalDatabase, slot: str, now: float) -> tuple[KeptTable
     A table in which nothing was written is closed instead. Raises `JournalUnusable` or `JournalDamaged`.
     """
     complete_finished_matches(file)
-    in_club = {number: place for place, number in enumerate(_numbers_in_file(file, slot), 1)}
+    in_club = {number: place for place, number in enumerate(numbers_in_file(file, slot), 1)}
     kept = []
     for number, _ in reversed(_open_tables(file, slot, private_slot(slot))):
         saved = _saved_table_of(file.ticks(number))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from time import time
 
 import pytest
+from msgspec.structs import replace
 
 from net.cluster.identity import shared_identity
 from net.cluster.store import StoreAway
+from net.host import club_results
 from net.host.club_import import ImportRefused, import_club
 from net.host.club_server import ClubSpec, open_club
 from net.host.club_storage import LocalStorage
@@ -16,14 +18,22 @@ from net.host.recovery import JournalSettings
 from net.journal import JOURNAL_FILE
 from net.security.host_certificate import CERTIFICATE_FILE
 from tests.net.cluster.memory_store import MemoryStore
-from tests.net.host.club_harness import begin_match, club_at, come, leave
+from tests.net.host.club_harness import begin_match, club_at, come, leave, play_match
+from tests.net.host.test_club_results import matches_seen_by, record_seen_by, totals_seen_by
 
 
-async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path):
+async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path, monkeypatch):
+    monkeypatch.setattr(club_results, "RESULTS_SECONDS", 0.0)
     folder, store = tmp_path / "club", MemoryStore()
     async with club_at(folder) as (_, port):
         ann = await come(port, tmp_path / "ann", "Ann")
-        await ann.open("mad-queens", name="Lobby")
+        lobby = await ann.open("mad-queens", name="Lobby", bots=1, seats=2)
+        short = await ann.sit(lobby.number)
+        await play_match(short)
+        await leave(short)
+        [row] = (await matches_seen_by(ann)).rows
+        record = await record_seen_by(ann, row.number)
+        totals = [await totals_seen_by(ann, "mad-queens"), await totals_seen_by(ann)]
         table = await ann.open("mad-queens", bots=1, seats=2, private=True)
         client = await ann.sit(table.number, table.code)
         await begin_match(client)
@@ -49,6 +59,12 @@ async def test_unfinished_match_goes_on_after_its_club_was_carried_over(tmp_path
         assert (again.client.name, again.client._trust.fingerprint) == ("Ann", fingerprint)
         back = await again.sit(table.number, table.code, tokens=(again.client.token, client.token))
         assert (back.seat, back.view.game) == (seat, "mad-queens")
+        [carried] = (await matches_seen_by(again)).rows
+        assert replace(carried, number=row.number) == row
+        assert await record_seen_by(again, carried.number) == record
+        assert [await totals_seen_by(again, "mad-queens"), await totals_seen_by(again)] == totals
+        newest = await again.open("mad-queens")
+        assert newest.number > max(table.number, lobby.number)
         await leave(back, again.client, client, ann.client)
     finally:
         await club.close()
