@@ -47,8 +47,11 @@ from net.limits import (
 
 Asked = TypeVar("Asked")
 
-WRONG_LAST_SEQUENCE: Final = 10071
-"""JetStream's error code for an expected sequence number that is not that of the last entry."""
+WRONG_LAST_SEQUENCE: Final = frozenset({10071, 10164})
+"""JetStream's error codes for an expected sequence number that is not that of the last entry.
+
+The second one (since NATS 2.12) stands for an entry that arrives while another one of its key is being written.
+"""
 
 NAME_IN_USE: Final = 10058
 """JetStream's error code for a stream that exists already, with other settings."""
@@ -252,7 +255,7 @@ class JetStreamStore:
         try:
             return await work
         except BadRequestError as error:
-            if error.err_code == WRONG_LAST_SEQUENCE:
+            if error.err_code in WRONG_LAST_SEQUENCE:
                 raise EntryRefused from error
             raise
         except (NotFoundError, MaxPayloadError):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Final, TypeVar
 
 import msgspec
@@ -64,52 +65,64 @@ class TableLog:
     async def claim(self, may_follow: Callable[[str], Awaitable[bool]]) -> tuple[bytes, ...]:
         """Take the table over: read its log to the end, write a claim, and return the packed ticks in the chain.
 
-        `may_follow` is called with the writer of the last entry; it returns whether that writer has the table no more.
+        `may_follow` is called with the writer of the last entry that was read; it returns whether that writer has the
+        table no more. Raises `JournalDamaged`, or `TableTaken` if this host may not follow.
 
         The claim follows the last entry that was read, so no tick before it is missing, and what others write after it
-        does not count. Raises `JournalDamaged`, or `TableTaken` if this host may not follow, or if an entry that was
-        not read has been written: then the owner may be present again.
+        does not count. If another entry follows there, the server that was asked did not have it yet, or the owner is
+        present again: the log is read again, and `may_follow` is asked about the writer who is the last one now.
         """
         while True:
             entries = await self._answer_to(lambda: self._store.read(self._key))
             chain = chain_of(entries)
             if chain is not None:
-                break
+                self.sequence = chain[-1][0].sequence if chain else 0
+                self._expected = entries[-1].sequence if entries else 0
+                last_writer = chain[-1][1].mark.partition(" ")[0] if chain else ""
+                has_claimed = last_writer == self.writer  # no answer has come, but the claim is written
+                if chain and not has_claimed and not await may_follow(last_writer):
+                    raise TableTaken
+                if has_claimed or await self._attempt(*self._new_entry(b"")):
+                    return ticks_of([entry for _, entry in chain])
             await asyncio.sleep(STORE_PAUSE_SECONDS)
-        self.sequence = chain[-1][0].sequence if chain else 0
-        self._expected = entries[-1].sequence if entries else 0
-        if chain and not await may_follow(chain[-1][1].mark.partition(" ")[0]):
-            raise TableTaken
-        await self.append(b"")
-        return ticks_of([entry for _, entry in chain])
 
     async def append(self, data: bytes, *, whole: bool = False) -> None:
         """Write an entry, and return when it is safe and part of the chain, however long the store cannot be reached.
 
         `data` and `whole` are those of `LogEntry`. Raises `TableTaken` if another host has taken the table over.
         """
+        mark, entry = self._new_entry(data, whole)
+        while True:
+            counts = await self._attempt(mark, entry)
+            if counts:
+                return
+            if counts is not None:
+                raise TableTaken
+            await asyncio.sleep(STORE_PAUSE_SECONDS)
+
+    def _new_entry(self, data: bytes, whole: bool = False) -> tuple[str, bytes]:
+        """Return the mark of a new entry that follows the last one known, and the entry as it is written."""
         self._written += 1
         mark = f"{self.writer} {self._written}"
-        entry = msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole))
-        while True:
-            try:
-                await self._store.append(self._key, entry, self._expected)
-            except EntryRefused:
-                pass
-            except StoreAway:
-                await asyncio.sleep(STORE_PAUSE_SECONDS)
-            successor = await self._answer_to(self._successor)
-            if successor is not None:
-                stored, written = successor
-                if written.mark != mark:
-                    raise TableTaken
-                self.sequence = self._expected = stored.sequence
-                return
+        return mark, msgspec.msgpack.encode(LogEntry(self.sequence, mark, data, whole))
+
+    async def _attempt(self, mark: str, entry: bytes) -> bool | None:
+        """Send an entry to the store, and return whether it is part of the chain; None if that is not known yet."""
+        with suppress(EntryRefused, StoreAway):
+            await self._store.append(self._key, entry, self._expected)
+        successor = await self._answer_to(self._successor)
+        if successor is None:
+            return None
+        stored, written = successor
+        if written.mark != mark:
+            return False
+        self.sequence = self._expected = stored.sequence
+        return True
 
     async def _successor(self) -> tuple[Stored, LogEntry] | None:
         """Return the next entry of the chain after the last one known, None if there is none yet; raises `StoreAway`.
 
-        Raises `TableTaken` if the chain goes on from an entry that this writer does not know.
+        If the chain goes on from an entry that this writer does not know, it is the first one that follows there.
         """
         after = self.sequence
         while True:
@@ -117,10 +130,8 @@ class TableLog:
             if stored is None:
                 return None
             entry = _entry_of(stored)
-            if entry.follows == self.sequence:
+            if entry.follows >= self.sequence:
                 return stored, entry
-            if entry.follows > self.sequence:
-                raise TableTaken
             after = self._expected = stored.sequence  # it does not count
 
     async def read(self) -> tuple[bytes, ...]:

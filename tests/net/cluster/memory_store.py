@@ -13,7 +13,8 @@ class MemoryStore:
 
     With `accepts_all` it does not compare the expected number, as JetStream does not for entries that arrive together.
     `lose_answers` is the number of writes that happen without an answer, `late` the number of writes that happen only
-    when the next request comes, also without an answer; both count down.
+    when the next request comes, also without an answer; both count down. `missing` says for each of the next reads how
+    many of the last entries it lacks, as a server does that is behind.
     """
 
     def __init__(self):
@@ -22,6 +23,7 @@ class MemoryStore:
         self.accepts_all = False
         self.lose_answers = 0
         self.late = 0
+        self.missing = []
         self._sequence = 0
         self._waiting = []
         self._watchers = []
@@ -51,9 +53,10 @@ class MemoryStore:
         return next((one for one in self.entries.get(key, ()) if one.sequence > sequence), None)
 
     async def read(self, key):
-        """Return all entries."""
+        """Return all entries, or all but the last ones."""
         await self._begin()
-        return tuple(self.entries.get(key, ()))
+        entries = tuple(self.entries.get(key, ()))
+        return entries[: len(entries) - self.missing.pop(0)] if self.missing else entries
 
     async def remove(self, key, before=None):
         """Remove the entries of a key; with `before`, only those whose number is less."""

@@ -116,7 +116,7 @@ async def test_entry_of_the_former_owner_that_comes_late_is_not_written(store):
     assert await ticks_in(store) == (b"1",)
 
 
-async def test_claim_is_given_up_when_the_former_owner_writes_while_it_is_made(store):
+async def test_owner_who_writes_while_a_claim_is_made_is_asked_about_again(store):
     former, _ = await log_of(store, "a")
     read = store.read
 
@@ -127,10 +127,68 @@ async def test_claim_is_given_up_when_the_former_owner_writes_while_it_is_made(s
         return entries
 
     store.read = read_and_let_the_former_owner_write
+    answers = [True, False]
+
+    async def may_follow(writer):
+        assert writer == "a"
+        return answers.pop(0)
+
     with pytest.raises(TableTaken):
-        await log_of(store, "b")
+        await TableLog(store, LOG_KEY, "b").claim(may_follow)
+    assert answers == []
     await former.append(b"2")
     assert await ticks_in(store) == (b"1", b"2")
+
+
+async def test_entries_that_a_server_did_not_have_yet_are_read_again(store):
+    await log_of(store, "a")
+    owner, _ = await log_of(store, "b")
+    for tick in (b"1", b"2"):
+        await owner.append(tick)
+    store.missing = [3, 2, 1]
+    asked = []
+
+    async def may_follow(writer):
+        asked.append(writer)
+        return True
+
+    reader = TableLog(store, LOG_KEY, "c")
+    assert await reader.claim(may_follow) == (b"1", b"2")
+    assert (store.missing, asked) == ([], ["a", "b", "b", "b"])
+    await reader.append(b"3")
+    with pytest.raises(TableTaken):
+        await owner.append(b"4")
+    assert await ticks_in(store) == (b"1", b"2", b"3")
+
+
+async def test_claim_that_was_written_without_an_answer_is_one_claim(store):
+    former, _ = await log_of(store, "a")
+    await former.append(b"1")
+    store.late = 1
+    owner = TableLog(store, LOG_KEY, "b")
+    store.first_after, first_after = nothing_there, store.first_after
+    attempt = asyncio.create_task(owner.claim(CertainOwner().may_follow_any))
+    await until(lambda: len(store.entries[LOG_KEY]) > 2)
+    store.first_after = first_after
+    assert await attempt == (b"1",)
+    await owner.append(b"2")
+    assert await ticks_in(store) == (b"1", b"2")
+
+
+async def test_log_that_is_removed_while_a_claim_is_made_is_empty(store):
+    former, _ = await log_of(store, "a")
+    await former.append(b"1")
+    read = store.read
+
+    async def read_before_the_removal(key):
+        entries = await read(key)
+        store.read = read
+        await store.remove(key)
+        return entries
+
+    store.read = read_before_the_removal
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        assert await ticks_in(store) == ()
 
 
 async def test_of_two_entries_that_the_store_accepts_together_only_the_first_counts(store):

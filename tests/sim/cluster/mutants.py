@@ -8,15 +8,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-import msgspec
-
 from net.cluster import table_log
 from net.cluster.directory import ClusterDirectory
 from net.cluster.journal import ClusterTableJournal
 from net.cluster.leases import Leases
 from net.cluster.store import EntryRefused, StoreAway
 from net.cluster.table_log import LogEntry, TableLog
-from net.errors import TableTaken
 from net.security.table_secrets import TableSecrets
 from tests.sim.patches import Patch, patched
 
@@ -43,28 +40,23 @@ def tell_before_acknowledged(journal: ClusterTableJournal, entries: Sequence[Any
     journal._loop.call_soon(then, None)
 
 
-def append_unchecked(expects: bool) -> Callable[..., Any]:
-    """Return a replacement of `TableLog.append` that takes every acknowledged entry for one that counts.
+def attempt_unchecked(expects: bool) -> Callable[..., Any]:
+    """Return a replacement of `TableLog._attempt` that takes every acknowledged entry for one that counts.
 
     With `expects` the store is told which last entry is expected; else it accepts any.
     """
 
-    async def append(log: TableLog, data: bytes, *, whole: bool = False) -> None:
+    async def attempt(log: TableLog, mark: str, entry: bytes) -> bool | None:
         """Write an entry, and believe that it counts."""
-        log._written += 1
-        entry = msgspec.msgpack.encode(LogEntry(log.sequence, f"{log.writer} {log._written}", data, whole))
-        while True:
-            try:
-                log.sequence = log._expected = await log._store.append(
-                    log._key, entry, log._expected if expects else None
-                )
-            except StoreAway:
-                continue
-            except EntryRefused as error:
-                raise TableTaken from error
-            return
+        try:
+            log.sequence = log._expected = await log._store.append(log._key, entry, log._expected if expects else None)
+        except StoreAway:
+            return None
+        except EntryRefused:
+            return False
+        return True
 
-    return append
+    return attempt
 
 
 async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
@@ -74,15 +66,16 @@ async def claim_without_the_end(log: TableLog, may_follow: Callable[[str], Any])
 
 async def claim_without_an_entry(log: TableLog, may_follow: Callable[[str], Any]) -> tuple[bytes, ...]:
     """Take a table over by reading its log, without writing a claim; replaces `TableLog.claim`."""
-    append, log.append = log.append, write_nothing  # type: ignore[method-assign]
+    attempt, log._attempt = log._attempt, write_nothing  # type: ignore[method-assign]
     try:
         return await TRUE_CLAIM_METHOD(log, may_follow)
     finally:
-        log.append = append  # type: ignore[method-assign]
+        log._attempt = attempt  # type: ignore[method-assign]
 
 
-async def write_nothing(data: bytes, *, whole: bool = False) -> None:
-    """Write nothing; replaces `TableLog.append` during a claim."""
+async def write_nothing(mark: str, entry: bytes) -> bool:
+    """Write nothing; replaces `TableLog._attempt` during a claim."""
+    return True
 
 
 def ignore_marks(real: Callable[..., Any]) -> Callable[..., Any]:
@@ -129,8 +122,8 @@ TRUE_CLAIM_METHOD: Final = TableLog.claim
 
 CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),
-    "no expected sequence": ClusterMutant(((TableLog, "append", append_unchecked(False)),)),
-    "the store is trusted to compare the sequence": ClusterMutant(((TableLog, "append", append_unchecked(True)),)),
+    "no expected sequence": ClusterMutant(((TableLog, "_attempt", attempt_unchecked(False)),)),
+    "the store is trusted to compare the sequence": ClusterMutant(((TableLog, "_attempt", attempt_unchecked(True)),)),
     "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=470),
     "a lease that has lapsed counts as the same": ClusterMutant(
         ((Leases, "record_renewal", keep_generation),), first_seed=1840
