@@ -162,16 +162,20 @@ async def _opened_club(
     from net.host.recovery import JournalSettings
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
+    from tui.connect.host_table import open_at_free_port
     from tui.settings import BOT_PACE_SECONDS, data_folder
 
     certificate = host_certificate(data_folder()) if storage is None else storage.certificate
-    return await open_club(
-        ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace]),
-        request.bind,
-        request.port,
-        certificate=None if request.insecure else certificate,
-        journal=JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable),
-        storage=storage,
+    return await open_at_free_port(
+        request,
+        lambda port: open_club(
+            ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace]),
+            request.bind,
+            port,
+            certificate=None if request.insecure else certificate,
+            journal=JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable),
+            storage=storage,
+        ),
     )
 
 
@@ -179,9 +183,13 @@ def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | N
     """Print that the club is open, how to come in, and how to run it."""
     from core.engine.english import count
     from tui.cli.ways_in import print_keys, print_ways_in
+    from tui.connect.host_table import other_port_sentence
 
     print(f"{club.hall.name} is open. Others come in with:\n")
-    print_ways_in(club.address, club.code, insecure=request.insecure, ssh=ssh, web=web)
+    print_ways_in(club.address, club.code, "hall", insecure=request.insecure, ssh=ssh, web=web)
+    moved = other_port_sentence(request, int(club.address.rpartition(":")[2]), "the club")
+    if moved:
+        print(moved)
     if len(club.hosts) > 1:
         print(f"It is one of {len(club.hosts)} hosts of the club.")
     if club.tables.recovered:

@@ -42,7 +42,7 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
     try:
         handle_end_signals(stopped.set)
         print("The table is open. Others join with:\n")
-        print_ways_in(server.table.address, server.code, insecure=request.insecure, ssh=host.ssh, web=host.web)
+        print_ways_in(server.table.address, server.code, "lobby", insecure=request.insecure, ssh=host.ssh, web=host.web)
         for sentence in resume_notices(host):
             print(sentence)
         if server.match_resumed:

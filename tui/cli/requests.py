@@ -172,6 +172,7 @@ def club_request(args: argparse.Namespace) -> TableRequest:
     return TableRequest(
         "host",
         port=PORT if args.port is None else args.port,
+        any_port=args.port is None,
         bind=bind_address(args),
         code=code_secret(args),
         insecure=args.insecure,

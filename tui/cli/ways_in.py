@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from net.security.host_certificate import Certificate
     from tui.connect.host_table import SshListener, WebListener
 
 
-def print_ways_in(address: str, code: str, *, insecure: bool, ssh: SshListener | None, web: WebListener | None) -> None:
-    """Print how to come to what listens at ``HOST:PORT``, with any program that it lets in."""
+ROWS_BESIDE_CODE: Final = 21
+"""How many rows of the terminal are for what is printed beside the code to scan."""
+
+
+def print_ways_in(
+    address: str, code: str, screen: str, *, insecure: bool, ssh: SshListener | None, web: WebListener | None
+) -> None:
+    """Print how to come to what listens at ``HOST:PORT``, with any program that it lets in.
+
+    `screen` names the one on which people find the code to scan, if the terminal has no room for it beside the rest.
+    """
     from tui.connect.invitation import (
         INSECURE_NOTICE,
         OR_BY_PHONE_TEXT,
@@ -30,7 +39,7 @@ def print_ways_in(address: str, code: str, *, insecure: bool, ssh: SshListener |
         page = web_address(address, web.port, web.encrypted, code)
         print(f"{OR_BY_PHONE_TEXT}\n\n  {page}\n")
         if sys.stdout.isatty():
-            _print_qr_code(page)
+            _print_qr_code(page, screen)
         if not web.encrypted:
             print(PLAIN_WEB_NOTICE)
     if insecure:
@@ -47,13 +56,16 @@ def print_keys(certificate: Certificate | None, ssh: SshListener | None) -> None
         print(ssh_key_sentence(ssh))
 
 
-def _print_qr_code(address: str) -> None:
-    """Print the code to scan, dark on light in every terminal, unless it is wider than the terminal."""
+def _print_qr_code(address: str, screen: str) -> None:
+    """Print the code to scan, dark on light in every terminal, or the `screen` that shows it if there is no room."""
     import shutil
 
     from tui.drawing.qr_code import qr_code_rows
 
     rows = qr_code_rows(address)
-    if len(rows[0]) <= shutil.get_terminal_size().columns:
+    window = shutil.get_terminal_size()
+    if len(rows[0]) > window.columns or len(rows) + ROWS_BESIDE_CODE > window.lines:
+        print(f"Q in the {screen} shows it as a code to scan.")
+    else:
         with contextlib.suppress(UnicodeEncodeError):
             print("".join(f"  \x1b[38;5;16;48;5;231m{row}\x1b[0m\n" for row in rows))

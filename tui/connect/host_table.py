@@ -224,7 +224,8 @@ async def open_host(
         raise
     if web is not None:
         server.table.open_to_browsers(web.port, web.encrypted)
-    announced_name = settings.name if name or settings.named else ""
+    own_name = "" if client is None else client.name  # at a table that goes on, the one that they had there
+    announced_name = own_name or (settings.name if settings.named else "")
     announcer = announce_table(partial(server.advert, announced_name), server.bound_address)
     listen_for_browsers = None if opener is None else partial(_listen_for_browsers, opener, request)
     hosted = HostedTable(server, announcer, request, ssh, web, ports, listen_for_browsers, notice)
@@ -240,22 +241,40 @@ async def _host_at_free_port(
     from net.security.host_certificate import host_certificate
 
     certificate = None if request.insecure else host_certificate(data_folder())
+    return await open_at_free_port(
+        request,
+        lambda port: host(
+            requested_spec(request, settings),
+            name,
+            request.bind,
+            port,
+            certificate=certificate,
+            journal=journal_settings(request),
+            saved_deal_parts=saved_deal_parts(),
+        ),
+    )
+
+
+OpenedT = TypeVar("OpenedT")
+
+
+async def open_at_free_port(request: TableRequest, open_at: Callable[[int], Awaitable[OpenedT]]) -> OpenedT:
+    """Call `open_at` with the port of a request or, if it has `any_port`, with the next ones until one is free.
+
+    Raises `PortTaken`.
+    """
     last = request.port + (MAX_PORTS_TRIED - 1 if request.any_port else 0)
-    for port in range(request.port, last + 1):
-        try:
-            return await host(
-                requested_spec(request, settings),
-                name,
-                request.bind,
-                port,
-                certificate=certificate,
-                journal=journal_settings(request),
-                saved_deal_parts=saved_deal_parts(),
-            )
-        except PortTaken:
-            if port == last:
-                raise
-    raise AssertionError("at least one port is tried")
+    for port in range(request.port, last):
+        with suppress(PortTaken):
+            return await open_at(port)
+    return await open_at(last)
+
+
+def other_port_sentence(request: TableRequest, port: int, what: str = "this table") -> str:
+    """Return the sentence that `what` is at another `port` than requested; "" if it is where it was wanted."""
+    if request.port in (0, port):
+        return ""
+    return f"Port {request.port} is taken on this machine: {what} is at port {port}."
 
 
 async def listen_for_guests(
@@ -433,8 +452,7 @@ def host_notices(host: HostedTable, request: TableRequest) -> str:
     sentences = resume_notices(host)
     if request.unfinished is not None and not server.match_resumed:
         sentences.insert(0, MATCH_NOT_RESUMED_SENTENCE)
-    if request.port and port != request.port:
-        sentences.append(f"Port {request.port} is taken on this machine: this table is at port {port}.")
+    sentences.extend(filter(None, [other_port_sentence(request, port)]))
     if server.certificate is not None:
         sentences.append(host_key_sentence(server.certificate))
     if host.ssh is not None:

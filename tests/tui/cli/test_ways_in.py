@@ -1,0 +1,40 @@
+"""What a host without an interface prints about how others come in, and the port that a club takes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+from tui.cli.arguments import parser
+from tui.cli.requests import club_request
+from tui.cli.ways_in import print_ways_in
+from tui.connect.host_table import other_port_sentence
+
+
+class Page:
+    """A listener for browsers."""
+
+    port = 8222
+    encrypted = True
+
+
+@pytest.mark.parametrize(("size", "drawn"), [((80, 24), False), ((80, 60), True), ((20, 60), False)])
+def test_code_to_scan_is_printed_only_where_the_rest_stays_in_the_window(capsys, monkeypatch, size, drawn):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size(size))
+    print_ways_in("192.168.1.20:7433", "", "hall", insecure=False, ssh=None, web=Page())
+    printed = capsys.readouterr().out
+    assert "queens join 192.168.1.20" in printed
+    assert "https://192.168.1.20:8222" in printed
+    assert ("▀" in printed) == drawn
+    assert ("Q in the hall shows it as a code to scan." in printed) != drawn
+
+
+def test_club_takes_the_next_port_unless_one_is_named_and_says_so():
+    anywhere, there = (club_request(parser().parse_args(words)) for words in (["club"], ["club", "--port", "7433"]))
+    assert (anywhere.any_port, there.any_port) == (True, False)
+    said = other_port_sentence(anywhere, 7434, "the club")
+    assert said == "Port 7433 is taken on this machine: the club is at port 7434."
+    assert other_port_sentence(anywhere, 7433, "the club") == ""
