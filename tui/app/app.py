@@ -302,6 +302,10 @@ class QueensApp(QuietApp):
         """Open or join the table of this request and show it, leaving the present table."""
         self._table_switch.begin(request)
 
+    def give_up_table(self) -> None:
+        """Stop opening or joining a table, if that is still under way."""
+        self._table_switch.give_up()
+
     def _show_table(self, handle: TableHandle) -> None:
         """Begin the session at an open table, and show its first screen."""
         from tui.app.table_session import TableSession

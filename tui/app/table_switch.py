@@ -52,6 +52,10 @@ class TableSwitch:
         """Begin to leave the present table, and to open and show the one of a request; returns at once."""
         self._app.run_worker(self._open(request), exclusive=True, group="table")
 
+    def give_up(self) -> None:
+        """Stop opening the table of the latest request, if that is still under way."""
+        self._app.workers.cancel_group(self._app, "table")
+
     def begin_return(self) -> None:
         """Begin to return to the table hosted here that was left last; returns at once."""
         self._app.run_worker(self._return_to_last(), exclusive=True, group="table")

@@ -124,6 +124,7 @@ class HallConversation:
         self._write = write
         self._save_token = save_token
         self._list_is_wanted = False
+        self._has_said_no_rows = False
         self._search: tuple[str, bool] = ("", False)
         self._is_away = False
         self._commands: Mapping[str, Callable[[str], None]] = {
@@ -168,6 +169,9 @@ class HallConversation:
             case TablesListed():
                 if self._list_is_wanted:
                     self.write_list()
+                elif self._has_said_no_rows and self.client.rows:  # beside the choices that there are now
+                    self._has_said_no_rows = False
+                    self._write(hall_sentence(self.client))
             case TableOffered(number, code):
                 self.awaits = False
                 self._write(f"Your table is number {number}" + (f", and its code is {code}." if code else "."))
@@ -224,6 +228,7 @@ class HallConversation:
         self._list_is_wanted = self.awaits = False
         self._write(hall_sentence(client))
         if self._shows_choices:
+            self._has_said_no_rows = not client.rows
             self._write(*filter(None, [self._why_no_rows]))
             return
         self._write(*(f"{row.number}) {row_sentence(row)}." for row in client.rows))

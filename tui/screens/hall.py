@@ -238,6 +238,7 @@ class HallScreen(BaseScreen):
         text = message.value.strip()
         if message.input.id == "line":
             if text:
+                self.program.show_notice("")  # the answer to the line before
                 self.hall.client.send_chat(text)
             message.input.clear()
         self.query_one("#tables").focus()

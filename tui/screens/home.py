@@ -162,7 +162,8 @@ class HomeScreen(BaseScreen):
                 self._search = self.set_timer(SEARCH_DELAY_SECONDS, self._search_nearby)
 
     async def on_screen_suspend(self) -> None:
-        """Stop the search and the pictures while another screen covers this one."""
+        """Stop the search and the pictures while another screen covers this one, and end what was said here."""
+        self.show_notice("")
         if self._search is not None:
             self._search.stop()
             self._search = None

@@ -45,6 +45,9 @@ BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
 TABLE_GONE_SENTENCE: Final = "That table is no longer there: choose another one with the arrows."
 """The reply to a person who chooses a table that has left the list."""
 
+NAMES_OF_THIS_MACHINE: Final = ("127.0.0.1", "localhost", "::1")
+"""The hosts by which only this machine reaches a table of its own."""
+
 ADDRESS_PREFIX: Final = "at "
 """The beginning of the name of a choice that is an address and not a table found on the network."""
 
@@ -138,6 +141,7 @@ class JoinScreen(BaseScreen):
         self._search_period_over = False
         self._listed = 0
         self._tables: Sequence[FoundTable] = ()
+        self._own_addresses: frozenset[str] = frozenset()
 
     def contents(self) -> Iterable[Widget]:
         """Yield the fields for address, code and name, and the list of tables."""
@@ -162,6 +166,9 @@ class JoinScreen(BaseScreen):
         self.watch(self.query_one("#list"), "virtual_size", self._show_heading, init=False)
         new_table_browser = self.program.new_table_browser
         if new_table_browser is not None:
+            from net.transport.interfaces import own_addresses
+
+            self._own_addresses = frozenset(address for address, _ in own_addresses())
             self._browser = new_table_browser(self._tables_changed)
             self.run_worker(self._browser.open(), group="nearby")
             self.set_timer(SEARCH_SECONDS, self._search_period_ended)
@@ -185,7 +192,7 @@ class JoinScreen(BaseScreen):
     def show_tables(self) -> None:
         """Show the tables found now and the addresses joined earlier; the first table found gets the focus once."""
         found = self._browser.tables if self._browser is not None else ()
-        shown = set().union(*map(_addresses, found))
+        shown = set().union(*map(_addresses, found), *map(self._addresses_here, found))
         earlier = [address for address in self.program.settings.addresses if address not in shown]
         menu = self.query_one(TableList)
         pointed, tables_before, self._tables = menu.pointed, self._tables, found
@@ -209,6 +216,12 @@ class JoinScreen(BaseScreen):
             menu.point_at(_choice_name(found[0]))
             menu.focus()
 
+    def _addresses_here(self, found: FoundTable) -> set[str]:
+        """Return the addresses by which only this machine reaches a found table, if the table is on this machine."""
+        if found.address not in self._own_addresses:
+            return set()
+        return {full_address(name, found.port) for name in NAMES_OF_THIS_MACHINE}
+
     def _was_at(self, found: FoundTable) -> bool:
         """Whether the person of this program was at a found table before, so that they may have a seat there."""
         from tui.connect.seat_tokens import was_at_table
@@ -219,7 +232,7 @@ class JoinScreen(BaseScreen):
         """Show the heading of the list, with the number of entries if some of them need scrolling."""
         tables = self._browser.tables if self._browser is not None else ()
         heading = self._heading(bool(tables), self._listed > len(tables))
-        more = self.query_one("#list", Scroll).max_scroll_y > 0
+        more = self._listed > 0 and self.query_one("#list", Scroll).max_scroll_y > 0
         self.query_one("#heading", Static).update(f"{heading} ({self._listed}; more below)" if more else heading)
 
     def _heading(self, found: bool, earlier: bool) -> str:
@@ -290,6 +303,11 @@ class JoinScreen(BaseScreen):
         """Return the table that the choice of this name stands for, or None if it is not found any more."""
         tables = self._browser.tables if self._browser is not None else ()
         return next((one for one in tables if _choice_name(one) == name), None)
+
+    async def action_back(self) -> None:
+        """Look for no table any more, and go back."""
+        self.program.give_up_table()
+        await super().action_back()
 
     def action_choose(self) -> None:
         """Join the table at the typed address; if the list has the focus, or no address is typed, the marked one."""

@@ -136,6 +136,9 @@ class Program(Protocol):
     def copy_text(self, text: str, sentence: str) -> None:
         """Copy `text` to the person's clipboard, and show `sentence`, which tells the person so."""
 
+    def give_up_table(self) -> None:
+        """Stop opening or joining a table, if that is still under way."""
+
     def go_to_table(self, request: TableRequest) -> None:
         """Open or join the table of this request and show it, leaving the present table."""
 

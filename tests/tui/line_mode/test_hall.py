@@ -30,12 +30,15 @@ from tui.text.hall import (
 class Hall:
     """A conversation with a hall, with what it writes."""
 
-    def __init__(self, client=None):
+    def __init__(self, client=None, shows_choices=False):
         self.client = client or StagedHallClient()
         self.written = []
         self.saved = []
         self.conversation = HallConversation(
-            self.client, lambda *sentences: self.written.extend(sentences), lambda: self.saved.append(True)
+            self.client,
+            lambda *sentences: self.written.extend(sentences),
+            lambda: self.saved.append(True),
+            shows_choices=shows_choices,
         )
 
     def type(self, line):
@@ -80,6 +83,17 @@ def test_empty_list_of_tables_is_explained_in_the_line_mode(tables, sentence):
         hall.type("free")
         hall.conversation.handle_event(TablesListed())
         assert NO_FREE_SEATS_SENTENCE in hall.written
+
+
+def test_first_table_beside_which_none_was_said_to_be_there_is_told():
+    hall = Hall(StagedHallClient(()), shows_choices=True)
+    rows, hall.client.tables = StagedHallClient().rows, 0
+    assert NO_TABLES_YET_SENTENCE in hall.type("list")[0]
+    hall.client.rows, hall.client.tables = rows, len(rows)
+    hall.written.clear()
+    for _ in range(2):
+        hall.conversation.handle_event(TablesListed())
+    assert hall.written == ["Café: 4 tables, 5 people here."]
 
 
 def test_cut_list_of_tables_says_how_to_see_more():

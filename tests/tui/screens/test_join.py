@@ -21,10 +21,12 @@ from tui.connect.request import TableRequest
 from tui.connect.seat_tokens import store_seat_token
 from tui.connect.table_handle import TableHandle
 from tui.screens import join
+from tui.screens.home import HomeScreen
 from tui.screens.join import LOOKING_FOR_TABLES_TEXT, JoinScreen
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.text.discovery import NO_TABLES_FOUND_YET_SENTENCE
+from tui.widgets.menu import Choice
 
 
 async def test_typed_address_leads_to_its_lobby_and_is_remembered(program, tmp_path) -> None:
@@ -78,6 +80,33 @@ async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, 
             await pilot.press("enter")
             await pilot.pause()
         assert not Settings.load(tmp_path).addresses
+
+
+async def test_escape_ends_the_search_for_a_table_and_what_was_said_of_it(tmp_path, shown) -> None:
+    given_up = asyncio.Event()
+
+    async def search(request: TableRequest, settings: Settings, deals: DealMemory) -> TableHandle:
+        """Find nothing, the first time with an error."""
+        if app.screen_stack[1:]:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                given_up.set()
+        raise OSError("Nobody answers.")
+
+    request = TableRequest("join", address="10.0.0.7")
+    app = QueensApp(Settings("You", animation="off"), tmp_path, request, environment={}, opener=search)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Looking for the table at 10.0.0.7" in shown(app)
+        await pilot.press("escape")
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await given_up.wait()
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert "10.0.0.7" not in shown(app)
 
 
 @parametrize("text", ["", "two words", "host:0", "host:x"], 2)
@@ -202,6 +231,17 @@ async def test_enter_joins_the_table_of_a_host_joined_earlier(app_that_finds, sh
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         assert app.session.request.address == "192.168.1.20"
+
+
+async def test_table_of_this_machine_is_listed_once(app_that_finds, shown, monkeypatch) -> None:
+    monkeypatch.setattr("net.transport.interfaces.own_addresses", lambda: [("192.168.1.20", 24)])
+    app, _ = app_that_finds(found_table(), addresses=["127.0.0.1", "127.0.0.1:7611"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert app.screen.query_one("#tables").choices[1:] == (
+            Choice("at 127.0.0.1:7611", "", "127.0.0.1:7611", "joined lately"),
+        )
 
 
 async def test_cursor_stays_on_a_table_whose_other_address_answers(app_that_finds, shown) -> None:
