@@ -582,6 +582,16 @@ LEASE_MARGIN_SECONDS: Final = 1.0
 HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
 
+CUT_OFF_SECONDS: Final = 4.0
+"""How long other hosts must be able to write while this one is not, before it leads its people to them.
+
+With the time until it is known that play waits this is the time after which they have taken its tables over. A host
+that only needs longer to find the store again, after that was away for all, keeps its people.
+"""
+
+CUT_OFF_LOOKS: Final = 8
+"""How many times others are asked in this time."""
+
 HOST_QUESTION_SECONDS: Final = 2.0
 """How long another host of the club may take to say whether it can write in the store: it may wait for the store."""
 

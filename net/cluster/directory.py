@@ -20,7 +20,7 @@ from net.cluster.journal import WRITER_SEPARATOR
 from net.cluster.leases import HostEntry, Leases, least_busy_host, successors
 from net.cluster.store import EntryRefused, Store, StoreAway, Stored
 from net.cluster.task_end import end_tasks
-from net.limits import HAND_OVER_SECONDS, LEASE_SECONDS, RENEWAL_SECONDS, STORE_AWAY_SECONDS, STORE_PAUSE_SECONDS
+from net.limits import HAND_OVER_SECONDS, RENEWAL_SECONDS, STORE_AWAY_SECONDS, STORE_PAUSE_SECONDS
 from net.protocol.messages import TableRow
 
 Kind = TypeVar("Kind", bound=Struct)
@@ -49,8 +49,6 @@ class ClusterDirectory:
     Call `start` first, and `leave` or `close` at the end. `take_over` is called with the number and the row of a table
     that this host is to run now, and `lose` with the number of one that it is to run no more. `hosts_changed` is called
     with the addresses of all hosts, and `wait` with True when the store is away, and with False when it is back.
-    `lapse` is called with True when it has been away for so long that other hosts, if they can reach it, have taken the
-    tables of this one over, and with False when it is back.
     `clock` returns a time in seconds that goes on while the machine sleeps.
     """
 
@@ -60,7 +58,6 @@ class ClusterDirectory:
         self.lose: Callable[[int], None] = lambda number: None
         self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
         self.wait: Callable[[bool], None] = lambda waits: None
-        self.lapse: Callable[[bool], None] = lambda lapsed: None
         self.leases = Leases(host)
         self._store = store
         self._address = address
@@ -73,7 +70,7 @@ class ClusterDirectory:
         self._wait_until: dict[int, int] = {}
         self._renewals_sent = self._renewals_seen = 0
         self._renewed_at = clock()
-        self._waits_for_store = self._has_lapsed = False
+        self._waits_for_store = False
         self._shown_addresses: tuple[str, ...] = ()
         self._taking: set[int] = set()
         self._released_at: dict[int, float] = {}
@@ -372,15 +369,10 @@ class ClusterDirectory:
             if self.leases.is_due(self._clock()):
                 with suppress(StoreAway):
                     await self._renew()
-            silence = self._clock() - self._renewed_at
-            waits = silence > RENEWAL_SECONDS + STORE_AWAY_SECONDS
+            waits = self._clock() - self._renewed_at > RENEWAL_SECONDS + STORE_AWAY_SECONDS
             if waits != self._waits_for_store:
                 self._waits_for_store = waits
                 self.wait(waits)
-            lapsed = silence > LEASE_SECONDS + RENEWAL_SECONDS
-            if lapsed != self._has_lapsed:
-                self._has_lapsed = lapsed
-                self.lapse(lapsed)
 
     async def _renew(self) -> None:
         """Renew the lease; raises `StoreAway`."""

@@ -31,7 +31,6 @@ class ClusterRegister:
         self.lose: Callable[[int], None] = lambda number: None
         self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
         self.wait: Callable[[bool], None] = lambda waits: None
-        self.lapse: Callable[[bool], None] = lambda lapsed: None
         self.passed_on: Callable[[PassedOn], None] = lambda item: None
         self._store = store
         self._halls = ClusterHalls(store, host)
@@ -51,7 +50,6 @@ class ClusterRegister:
         directory.lose = lambda number: self.lose(number)
         directory.hosts_changed = lambda addresses: self.hosts_changed(addresses)
         directory.wait = lambda waits: self.wait(waits)
-        directory.lapse = lambda lapsed: self.lapse(lapsed)
 
     @property
     def hosts(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from typing import Any, Final
 
@@ -52,9 +52,10 @@ from net.host.host_question import find_host_with_store
 from net.host.recovery import JournalSettings
 from net.limits import (
     CLUB_TABLES,
+    CUT_OFF_LOOKS,
+    CUT_OFF_SECONDS,
     HALL_PEOPLE,
     PORT,
-    STORE_PAUSE_SECONDS,
     TABLE_CHANGE_LOOKS,
     TABLE_CHANGE_SECONDS,
     UNAUTHENTICATED_CONNECTIONS,
@@ -78,9 +79,9 @@ NO_TABLE_OPENED: Final = "No table can be opened now, because the club has a pro
 """The answer to somebody who asked for a table, when opening it has failed."""
 NO_RESULTS: Final = "The results of the evening cannot be read now, because the club has a problem."
 """The answer to a question about the results, when the journal or the store cannot be read."""
-PLAY_WAITS: Final = "Play waits: the club's store cannot be reached. It goes on by itself when the store is back."
+PLAY_WAITS: Final = "Play waits: the club cannot save it at the moment. It goes on by itself."
 """The announcement that the store is away, so that no table goes on."""
-PLAY_GOES_ON: Final = "The club's store is back, and play goes on."
+PLAY_GOES_ON: Final = "Play goes on: the club can save it again."
 """The announcement that the store is back."""
 NO_SUCH_TABLE: Final = "There is no table {0} in this club; perhaps it has been closed."
 """The answer to a hello for a table that the club does not have, with its number."""
@@ -100,7 +101,8 @@ class ClubServer(ConnectionServer):
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
     `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
     because it was told to stop. `owner_key` proves in the hall who runs the club. `hosts` are the addresses of all its
-    hosts, if it has several.
+    hosts, if it has several. `play_waits` is called with True when nothing can be written, so that play waits, and with
+    False when it goes on.
     """
 
     def __init__(
@@ -127,6 +129,7 @@ class ClubServer(ConnectionServer):
         self._question: asyncio.Task[None] | None = None
         self._results = results or ClubResults(None)
         self.hosts: tuple[str, ...] = ()
+        self.play_waits: Callable[[bool], None] = lambda waits: None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._hall_runner = HallRunner(hall, self._carry_out)
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
@@ -139,7 +142,6 @@ class ClubServer(ConnectionServer):
         tables.register.watch(lambda row: post(RowChanged(row)), lambda number: post(TableGone(number)))
         tables.register.hosts_changed = self._tell_hosts
         tables.register.wait = self._tell_whether_play_waits
-        tables.register.lapse = self._lead_people_elsewhere
         tables.register.passed_on = post
         if tables.register.hosts:
             self._tell_hosts(tables.register.hosts)
@@ -254,36 +256,44 @@ class ClubServer(ConnectionServer):
 
     def _tell_whether_play_waits(self, waits: bool) -> None:
         """Tell everybody that play waits, because nothing can be written, or that it goes on."""
+        self.play_waits(waits)
         sentence = PLAY_WAITS if waits else PLAY_GOES_ON
         self._hall_runner.tell(ChatLine(self.hall.name, sentence))
         for table in self.tables:
             table.runner.tell(TableNotice(sentence))
+        self._look_for_other_hosts(waits)
 
-    def _lead_people_elsewhere(self, lapsed: bool) -> None:
+    def _look_for_other_hosts(self, waits: bool) -> None:
         """Begin to look for another host at which people can play on, or end that when the store is back."""
         self._elsewhere = ""
         if self._question is not None:
             self._question.cancel()
             self._question = None
-        if lapsed:
-            self._question = asyncio.get_running_loop().create_task(self._find_other_host())
+        if waits:
+            self._question = asyncio.get_running_loop().create_task(self._lead_people_elsewhere())
             self._add_task(self._question)
 
-    async def _find_other_host(self) -> None:
+    async def _lead_people_elsewhere(self) -> None:
         """Ask all other hosts, again and again, and lead everybody to one that can write in the store.
 
         Guests whose screens this host draws stay in its hall; from there they go to tables of other hosts.
         """
+        loop = asyncio.get_running_loop()
         trust = None if self.certificate is None else trust_in_key(self.certificate.fingerprint)
+        alone_since: float | None = None
         while True:
             others = [address for address in self.hosts if address != self.address]
             found = await find_host_with_store(others, trust, self._host_key)
-            if found and not self._elsewhere:
-                self.tables.register.lose_all()
-                for connection in list(self._connections):
-                    connection.disconnect()
-            self._elsewhere = found
-            await asyncio.sleep(STORE_PAUSE_SECONDS)
+            alone_since = None if not found else loop.time() if alone_since is None else alone_since
+            if alone_since is None or loop.time() < alone_since + CUT_OFF_SECONDS:
+                self._elsewhere = ""
+            else:
+                if not self._elsewhere:
+                    self.tables.register.lose_all()
+                    for connection in list(self._connections):
+                        connection.disconnect()
+                self._elsewhere = found
+            await asyncio.sleep(CUT_OFF_SECONDS / CUT_OFF_LOOKS)
 
     def stop(self, minutes: int) -> None:
         """Begin no more matches, and set `stopped` when the last one is over or `minutes` have passed."""
@@ -306,8 +316,8 @@ class ClubServer(ConnectionServer):
 
         Where the club has other hosts, they go on with the tables instead, and everybody is found there.
         """
-        self._lead_people_elsewhere(lapsed=False)
-        self.tables.register.lapse = lambda lapsed: None
+        self.tables.register.wait = lambda waits: None
+        self._look_for_other_hosts(False)
         goes_on_elsewhere = await self.tables.leave()
         self.stop_listening()
         if goes_on_elsewhere:

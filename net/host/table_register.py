@@ -41,8 +41,6 @@ class TableRegister(TableDirectory, Protocol):
     """Called with the addresses of all hosts, if there are several."""
     wait: Callable[[bool], None]
     """Called with True when play has to wait because nothing can be written, and with False when it goes on."""
-    lapse: Callable[[bool], None]
-    """Called with True when other hosts may have taken over the tables of this one, and with False after that time."""
     passed_on: Callable[[PassedOn], None]
     """Called with what happens in the hall of another host."""
 
@@ -117,7 +115,6 @@ class LocalRegister:
         self.lose: Callable[[int], None] = lambda number: None
         self.hosts_changed: Callable[[tuple[str, ...]], None] = lambda addresses: None
         self.wait: Callable[[bool], None] = lambda waits: None
-        self.lapse: Callable[[bool], None] = lambda lapsed: None
         self.passed_on: Callable[[PassedOn], None] = lambda item: None
         self.publish = directory.publish
         self.withdraw = directory.withdraw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from time import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import CommandFailed, WrongCommand
 from tui.cli.requests import club_request, load_settings, print_settings_problem
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from tui.connect.host_table import SshListener, WebListener
     from tui.connect.request import TableRequest
     from tui.settings import Settings
+
+NATS_AWAY: Final = "No answer from NATS: play waits, or goes on at another host that has one."
+"""What is printed for whoever runs a host when it cannot reach the club's store."""
+NATS_BACK: Final = "NATS answers again."
+"""What is printed when it can again."""
 
 
 def open_headless_club(args: argparse.Namespace) -> int:
@@ -146,6 +151,7 @@ async def _run_with(
                 club.stop(drain)
                 print(f"No new match begins. The club closes in {count(drain, 'minute')} at the latest.", flush=True)
 
+        club.play_waits = lambda waits: print(NATS_AWAY if waits else NATS_BACK, flush=True)
         handle_end_signals(stop_or_close)
         _print_opening(club, request, ssh, web)
         await wait_for_end(announcer, club.stopped, club.failed)

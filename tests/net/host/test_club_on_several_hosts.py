@@ -160,17 +160,20 @@ async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, mo
         monkeypatch.setattr(place, "RENEWAL_SECONDS", 0.1)
     monkeypatch.setattr(net.cluster.directory, "STORE_AWAY_SECONDS", 0.2)
     async with hosts() as club:
-        _, port = await club.open()
+        host, port = await club.open()
         ann = await come(port, tmp_path / "ann", "Ann")
         table = await ann.open("mad-queens", seats=2, bots=1)
         client = await ann.sit(table.number)
         await begin_match(client)
         player = Player(client)
+        told = []
+        host.play_waits = told.append
         club.store.away = True
         await until(lambda: PLAY_WAITS in player.waits)
         await ann.recorder.wait_until(lambda event: event == ChatReceived("Club", PLAY_WAITS))
         club.store.away = False
         await until(lambda: player.waits.count(PLAY_GOES_ON) == player.waits.count(PLAY_WAITS) == 1)
+        assert told == [True, False]
         club.store.away = True
         client.pause_match()
         await until(lambda: PLAY_WAITS in player.waits[2:])
@@ -185,6 +188,7 @@ def shorten_leases(monkeypatch):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)
     monkeypatch.setattr(net.cluster.directory, "STORE_AWAY_SECONDS", 0.2)
+    monkeypatch.setattr(club_server, "CUT_OFF_SECONDS", 0.8)
 
 
 async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_another_one(tmp_path, monkeypatch):

@@ -25,6 +25,7 @@ from net.cluster.journal import ClusterJournal, ClusterTableJournal, log_key
 from net.errors import NetError, TableTaken
 from net.host.table_runner import TickRunner
 from net.journal.entries import ActionEntry, Entry, MatchBeganEntry, SavedChair, SavedTable, TableEntry
+from net.limits import CUT_OFF_SECONDS
 from net.protocol.messages import TableRow
 from net.security.table_secrets import TableSecrets, same_token
 from net.table.tick import HostClosing, Received, Send, TickResult
@@ -108,6 +109,7 @@ class ClubHost(Process):
         self.club = club
         self.frozen = False
         self.runners: dict[int, TickRunner[Any]] = {}
+        self._silences = 0
         self._backlog: list[tuple[Callable[..., object], tuple[object, ...]]] = []
         self.run(self._begin)
 
@@ -136,7 +138,7 @@ class ClubHost(Process):
         self.journal = ClusterJournal(self.link, self.name, self.directory)
         self.directory.take_over = lambda row: self._add_task(self._take_over(row))
         self.directory.lose = self._lose
-        self.directory.lapse = lambda lapsed: self.directory.lose_all() if lapsed else None
+        self.directory.wait = self._wait
         self._tasks: set[asyncio.Task[None]] = set()
         self._add_task(self._start())
 
@@ -205,6 +207,13 @@ class ClubHost(Process):
         runner = self.runners.get(number)
         if runner is not None:
             self._end(number, runner)
+
+    def _wait(self, waits: bool) -> None:
+        """Give all tables up if the store stays away: for all this host knows, others have them."""
+        self._silences += 1
+        silence = self._silences
+        if waits:
+            self.call_later(CUT_OFF_SECONDS, lambda: self.directory.lose_all() if silence == self._silences else None)
 
     def _end(self, number: int, runner: TickRunner[Any]) -> None:
         """End the runner of a table."""
