@@ -27,7 +27,7 @@ NATURALS: Final = range(1, 13)
 BIG_QUEEN: Final = Card.parse("Q♠")
 """The Queen of spades, which the game is named after."""
 DICE_BONUS: Final = 100
-"""The points that the dealer's team gets at once for one of the `WINNING_ROLLS` of the dice (BQ-2)."""
+"""The points that the team of the seat that deals gets at once for one of the `WINNING_ROLLS` of the dice (BQ-2)."""
 
 WINNING_ROLLS: Final = (44, 45)
 """The rolls of the dice, of a hundred, that win the `DICE_BONUS` (BQ-2)."""
@@ -46,7 +46,7 @@ POINTS: Final = tuple(_points_of(card) for card in CARDS[:52])
 ON_TURN: Final = OVER + 1
 """Index of the fact with the seat on turn; before a deal it is the dealer."""
 ROUND_DEALER: Final = OVER + 2
-"""Index of the fact with the dealer of the round."""
+"""Index of the fact with the seat that deals the round."""
 ROUND: Final = OVER + 3
 """Index of the fact with the number of the round."""
 SCORE: Final = OVER + 4

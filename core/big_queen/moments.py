@@ -12,7 +12,8 @@ from core.engine.english import count
 from core.engine.piles import Change, Remark
 
 POINTS_PER_WEIGHT: Final = 40
-"""How many points of a round are as remarkable (have the same weight) as one card that a take brings along."""
+"""How many points of a round are as remarkable (have the same weight) as one card that comes into the hand with a take.
+"""
 
 LEAST_CARDS_TAKEN: Final = 4
 """The least number of cards brought along by a take that is worth a sentence."""

@@ -56,7 +56,7 @@ SECOND_LOOK_SHARE: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A decision in which the coach would have made another choice."""
+    """A decision in which the coach would have made another choice, clearly worth more."""
 
     step: int
     """The number of actions of all seats before the decision."""
@@ -68,8 +68,9 @@ class Mistake:
     """The choice that the coach would have made."""
     reason: str
     """Why the best choice is better, in a sentence."""
-    cost: Figure
-    """By how much the best choice was worth more than the taken one, with the error of the difference."""
+    loss: Figure
+    """By how much the best choice was worth more than the taken one, with the error of the difference: the loss of the
+    taken choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def analyse(game: Game, start: Match, actions: Sequence[tuple[int, str]], seat: 
         if memory is not None and step < len(plan) and plan[step][0] == judged and len(start.legal(judged)) > 1:
             taken, advice = yield from _judgement(game, start, memory, plan[step], True, done)
             if taken is not None and taken.worth is not None and advice.best is not None:
-                suspects.append((_cost(taken, advice.best).value, step))
+                suspects.append((_loss(taken, advice.best).value, step))
         yield done
     suspected = [step for cost, step in sorted(suspects, reverse=True)[:SUSPECTS] if cost > 0]
     mistakes = yield from _mistakes(game, again, plan[: max(suspected, default=-1) + 1], judged, suspected)
@@ -186,7 +187,7 @@ def _mistakes(
             mistake = None if taken is None else _mistake(step, part_now(game, match), taken, advice)
             if mistake is not None:
                 mistakes.append(mistake)
-    return tuple(sorted(mistakes, key=lambda one: -one.cost.value)[:MISTAKES_KEPT])
+    return tuple(sorted(mistakes, key=lambda one: -one.loss.value)[:MISTAKES_KEPT])
 
 
 def chance_parts(length: int) -> int:
@@ -213,8 +214,8 @@ def _chances(
     return tuple(chances)
 
 
-def _cost(taken: Choice, best: Choice) -> Figure:
-    """Return by how much the best choice is worth more than the one that was made, with the error of that."""
+def _loss(taken: Choice, best: Choice) -> Figure:
+    """Return the loss of the choice that was made: by how much the best one is worth more, with the error of that."""
     assert taken.worth is not None
     assert best.worth is not None
     if taken.loss is not None:
@@ -231,5 +232,5 @@ def _mistake(step: int, part: str, taken: Choice, advice: Advice) -> Mistake | N
     best = advice.best
     if best is None or taken is best or taken in advice.as_good or taken.worth is None or best.worth is None:
         return None
-    cost = _cost(taken, best)
-    return Mistake(step, part, taken, best, advice.reason, cost) if cost.value > cost.error else None
+    loss = _loss(taken, best)
+    return Mistake(step, part, taken, best, advice.reason, loss) if loss.value > loss.error else None

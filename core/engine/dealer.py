@@ -13,7 +13,8 @@ _SEED_LIMIT: Final = 10**200
 """A seed that is a number lies between this number and its negative."""
 
 Script = Mapping[str, Sequence[Sequence[int]]]
-"""A prepared deal: by the name of a stream its orders, one for each shuffle: the cards or numbers that come first."""
+"""A prepared deal, by the name of a stream: its orders, one for each shuffle, which list the cards or numbers that come
+first."""
 
 
 class Dealer:

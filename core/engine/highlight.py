@@ -24,7 +24,8 @@ class Highlight(NamedTuple):
     """What the highest value counts, in the singular: ``point``."""
 
     def text(self, remarks: Sequence[Remark], names: Sequence[str]) -> str:
-        """Return this highlight of a match in a few words; "" if nothing of its kind happened.
+        """Return this highlight of a match in a few words, such as ``best bank 12 points (Bea)``; "" if nothing of its
+        kind happened.
 
         `names` are the names of all seats.
         """

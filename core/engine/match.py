@@ -249,7 +249,11 @@ class Match(ABC):
     def resumed(
         cls, game: RuleSet, view: View, memory: Memory, dealt: Mapping[str, Sequence[Card]], dealer: Dealer
     ) -> Self:
-        """Return a match in the state of `view`, the cards `dealt` in its hidden piles, with new random streams."""
+        """Return a match in the state of `view`, in whose hidden piles lie the cards `dealt`, by name; `dealer` makes
+        its random streams.
+
+        `memory` is that of the view's seat: it gives the facts that the seat does not see.
+        """
         match = cls.__new__(cls)
         match.game, match.seats, match.options, match.dealer = game, view.seats, view.options, dealer
         match.revision = game.revision_of(view.options)

@@ -22,7 +22,8 @@ class Option(NamedTuple):
     help: str
     choices: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
-    """The least and the greatest whole number that is allowed, or None."""
+    """The least and the greatest whole number that is allowed; None for an option that is on or off, or one of
+    `choices`."""
     label: str = ""
     """The name of the option for people, in a few words."""
     automatic: Callable[[int], int] | None = None

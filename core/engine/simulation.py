@@ -13,10 +13,8 @@ from core.engine.memory import Memory
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """The results of one seat: its bot, the sum of its scores, and its wins, a shared one counted as a fraction.
-
-    `points` is the sum of its scores over all matches.
-    """
+    """The results of one seat: its bot, the sum of its scores over all matches (`points`), and its wins, of which one
+    that n seats share counts 1/n."""
 
     seat: int
     bot: str

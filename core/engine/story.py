@@ -115,7 +115,8 @@ def _team_leads(team: int) -> str:
 
 
 def _lead_for_good(game: Game, match: Match, scores: Sequence[Sequence[int]]) -> tuple[int, int] | None:
-    """Return (index in `scores`, seat): from where on the winner led alone, and the winner's first seat.
+    """Return (index in `scores`, seat): from which step on the winner led alone, and the first seat of the winning
+    player or team.
 
     `scores` are the scores of all seats at each noted step. None if several share the win, or if nobody was ever ahead
     of the winner.

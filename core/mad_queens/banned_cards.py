@@ -20,7 +20,8 @@ SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
 
 
 def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Carry out steps 1 to 5 of RULINGS 2.6, at the end of a play, for these seats in this order.
+    """Carry out steps 1 to 5 of RULINGS 2.6, at the end of a play, for these seats in this order: they replace the
+    banned cards that were hit, and draw temporary ones.
 
     Shared cards that no seat has hit stay (MQ-8).
     """
@@ -52,7 +53,8 @@ def _clear_hit_marks(match: MadQueensState, seats: Sequence[int]) -> int:
 
 
 def _draw_owed_temporaries(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Draw for each seat the temporary cards that the fact `owed` counts (RULINGS 2.6 step 5)."""
+    """Draw for each seat the temporary cards that the fact `owed` counts (RULINGS 2.6 step 5): its temporary banned
+    cards."""
     facts = match.facts
     first = match.layout.owed[0].index
     if any(facts[first : first + match.seats]):
@@ -120,7 +122,7 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
 
 
 def draw_temporary(match: MadQueensState, seat: int) -> None:
-    """Draw one temporary card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29).
+    """Draw one temporary banned card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29).
 
     If a Joker is drawn first, its event runs where the options say so, and another card is drawn. No card is drawn if
     every value is taken.

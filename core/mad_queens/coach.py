@@ -106,7 +106,8 @@ def _figures_of_reveal(coming: NextCard) -> tuple[Figure, ...]:
 
 
 def _cards_of_her_suit(choice: Choice) -> float:
-    """Return the number of cards in the deck that have the suit of the Queen that a banking names."""
+    """Return the number of cards in the deck that have the suit of the Queen that a choice names, which is a banking of
+    the row."""
     return choice.figures[-1].value
 
 

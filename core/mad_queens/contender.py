@@ -26,7 +26,7 @@ STRONGEST_RIVALS: Final = 8
 """The number of other seats, those that are expected to score most, against which a seat measures its chance."""
 
 SHARE_OF_ROW: Final = 0.7
-"""The share of the points of a row in a play that goes on which its seat is expected to bank."""
+"""The share of the points of its row that a seat is expected to bank while its play goes on."""
 
 MIDPOINTS: Final = (-1.534, -0.887, -0.489, -0.157, 0.157, 0.489, 0.887, 1.534)
 """The midpoints of eight equally likely parts of the standard normal distribution."""

@@ -63,7 +63,7 @@ HITS: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for bann
 """For each banned card the set of the cards that hit it (`is_hit`), one bit a card, ``HITS[banned] >> card & 1``."""
 
 ALWAYS_EVENTFUL: Final = sum(1 << card for card in (*QUEENS, JOKER))
-"""The cards whose turning always has a consequence, one bit a card."""
+"""The cards whose turning always has a consequence, Queens and Jokers, one bit a card."""
 
 VALUE_BIT: Final = tuple(1 << value_number(card) for card in CARDS)
 """The value of each card as a bit, so that a set of values is a number."""

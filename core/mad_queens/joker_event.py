@@ -1,4 +1,5 @@
-"""A Joker event: a seat turns two cards, and banks them if one of them hits (RULINGS 2.7)."""
+"""A Joker event, which happens when a Joker is drawn as a banned card: every seat turns two cards, and banks them if
+one of them hits (RULINGS 2.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from core.mad_queens.turn import turn_more_cards
 
 
 def run_joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
-    """Turn two cards of a seat's deck: if one of the two hits a banned card, the two go onto the seat's bank.
+    """Carry out the event of a Joker that was drawn as a banned card for one seat: it turns two cards of its deck, and
+    if one of the two hits a banned card, the two go onto the seat's bank.
 
     `against` are the banned cards that count for this. If a turned card is a Queen, the seat pays her price and
     discards one more card of its deck. The seat's game ends by a Queen whose price it cannot pay, by its fourth Queen,

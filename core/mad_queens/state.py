@@ -42,9 +42,10 @@ def dealt_view(view: View) -> View:
 class MadQueensState(Match):
     """The base class of `MadQueensMatch` and `ClassicMatch`: piles by seat, random streams, and hit masks.
 
-    `decks`, `rows`, `banks`, `asides` and `temporaries` are the piles of each seat; `hit_masks` says for each seat
-    which cards have a consequence when they are turned there (`core.mad_queens.hit_masks.cards_that_hit`).
-    A game defines `exact_hits`, `points` and, if it differs, `only_queens_left`.
+    `decks`, `rows`, `banks`, `asides` and `temporaries` are the piles of each seat; `asides` are the Queens that are
+    not yet in a deck; `hit_masks` says for each seat which cards have a consequence when they are turned there
+    (`core.mad_queens.hit_masks.cards_that_hit`). A game defines `exact_hits`, `points` and, if it differs,
+    `only_queens_left`.
     """
 
     __slots__ = (

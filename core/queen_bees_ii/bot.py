@@ -22,7 +22,8 @@ SAME_RANK_WEIGHT: Final = 0.5
 """The value, in tricks, of playing a card before trumps are set, for each other card of its rank in the hand."""
 
 SHORT_SUIT_WEIGHT: Final = 0.1
-"""The value, in tricks, of playing a plain card, for each card that its suit in the hand lacks to `LONG_SUIT_CARDS`.
+"""The value, in tricks, of playing a plain card (one that is no trump), for each card that its suit in the hand lacks
+to `LONG_SUIT_CARDS`.
 
 A hand that has run out of a suit may take its tricks with trumps.
 """
@@ -34,7 +35,7 @@ LEADING_CHANCE: Final = 0.7
 """The least chance of taking the trick with which a card is led for it; else a card of small value is led."""
 
 BOLD_BONUS_TRICKS: Final = 0.05
-"""The tricks by which a bold bot values a bold play higher, and a careful one lower.
+"""The tricks by which a bold bot values a bold choice of a card higher, and a careful one lower.
 
 It is bold to lead a high card or a trump, and to follow with a card that takes the trick so far.
 """
@@ -105,7 +106,8 @@ class QueenBeesBotView:
 
 
 def steady(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the play of the highest value: of a card that is likely to take the trick and of little use later.
+    """Return the playing of the card of the highest value: one that is likely to take the trick and of little use
+    later.
 
     The bot takes 35 % of the tricks against three random players, and 43 % against two.
     """
@@ -117,7 +119,8 @@ def steady(view: View, temperament: Temperament = PLAIN) -> Action:
 
 
 def doubt_of_steady(view: View, temperament: Temperament = PLAIN) -> float:
-    """Return how close the values of the two best plays of `steady` are, from 0 to 1; 0 if only one play is legal."""
+    """Return how close the values of the two best choices of `steady` are, from 0 to 1; 0 if only one card may be
+    played."""
     return doubt_between(_values_of(view, legal(view), temperament), CLEAR_TRICKS)
 
 

@@ -24,7 +24,7 @@ class Trumps(NamedTuple):
     ranks: Ranks
     """The ranks of the trumps, the highest first."""
     within: int
-    """The mask of the trump ranks in one suit."""
+    """The ranks of the trumps as a mask of the cards of one suit: bit r for rank r."""
     trump: bytes
     """By card, 1 for a trump, else 0."""
     powers: tuple[bytes, ...]

@@ -42,7 +42,8 @@ CLEAR_POINTS: Final = 3
 
 
 def warden(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the play of the highest estimated value that is not wrong, or the best call of trump, swap or exchange.
+    """Return the play of the highest estimated value that is not wrong, or the best choice of a trump suit, swap or
+    exchange.
 
     The Queen's Challenge is called where `DungeonBotView.wants_challenge` says so.
     """
@@ -77,12 +78,15 @@ def doubt_of_warden(view: View, temperament: Temperament = PLAIN) -> float | Non
 
 
 def _value_of_play(seen: DungeonBotView, action: Action, temperament: Temperament) -> float:
-    """Return the estimated points that a bot of a temperament gains by a play."""
+    """Return what playing a card is worth to a bot, in points: the estimated gain, and what its temperament adds.
+
+    `action` is the playing of the card.
+    """
     return seen.play_value(action.cards[0]) + bonus_of_play(seen.view, action, temperament)
 
 
 def bonus_of_play(view: View, action: Action, temperament: Temperament) -> float:
-    """Return the points that a temperament adds to the value of a play; 0 for other actions."""
+    """Return the points that a temperament adds to the value of playing a card; 0 for other actions."""
     if action.verb != "play" or temperament == PLAIN:
         return 0.0
     (card,), trick, trump = action.cards, view.cards("trick"), _trump_of(view)
@@ -214,7 +218,7 @@ class DungeonBotView:
         return self.queens_unplayed >= 3 and not any(card in QUEENS for card in self.hand)
 
     def play_value(self, card: Card) -> float:
-        """Return the estimated points that the seat gains by playing this card."""
+        """Return the points that the seat is expected to gain by playing this card, without what a temperament adds."""
         queens = self.queens_in_trick + (card in QUEENS)
         coming = self.queens_unplayed * self.holder_chance * self.players_to_come
         chance = self._chance_of_trick(card)

@@ -34,8 +34,8 @@ MASK_INDEX_OF_CARD: Final = bytes(QUEENS_INDEX if card in QUEEN_SET else card //
 BIT_OF_CARD: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
 """For each card its bit in the mask that it belongs to (`MASK_INDEX_OF_CARD`)."""
 
-PLAIN_PLAYS: Final = SUIT_PLAYS
-"""``PLAIN_PLAYS[suit][mask]``: the plays of the cards of this suit in a mask."""
+NON_QUEEN_PLAYS: Final = SUIT_PLAYS
+"""``NON_QUEEN_PLAYS[suit][mask]``: the plays of the cards of this suit in a mask that has no Queens."""
 
 QUEEN_PLAYS: Final = tuple(
     tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if mask >> suit & 1) for mask in range(16)
@@ -67,7 +67,9 @@ def plays_to_lead(hand: Sequence[Card], masks: HandMasks, trump: int, broken: bo
         return QUEEN_PLAYS[queens]
     if not broken and masks[trump]:
         one, two, three = OTHER_SUITS[trump]
-        others = PLAIN_PLAYS[one][masks[one]] + PLAIN_PLAYS[two][masks[two]] + PLAIN_PLAYS[three][masks[three]]
+        others = (
+            NON_QUEEN_PLAYS[one][masks[one]] + NON_QUEEN_PLAYS[two][masks[two]] + NON_QUEEN_PLAYS[three][masks[three]]
+        )
         if others or queens & ~(1 << trump):
             return others + QUEEN_PLAYS[queens]
     return tuple([PLAY[card] for card in hand])
@@ -83,7 +85,7 @@ def plays_to_follow(hand: Sequence[Card], masks: HandMasks, led: int, challenged
         return QUEEN_PLAYS[queens]
     plain = masks[led]
     if plain or queens >> led & 1:
-        return PLAIN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
+        return NON_QUEEN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
     return tuple([PLAY[card] for card in hand])
 
 

@@ -15,10 +15,11 @@ DUMMY: Final = 2
 PLAY_PHASE: Final = "play"
 """The value of the fact `phase` during the play of cards."""
 
-TABLE_FACTS: Final = ("trump", "broken", "quota", "called", "challenge", "swapped", "last-hand")
-"""Facts of the hand: the `trump` suit, whether it is `broken`, the dealer's `quota` of tricks; `called`, the suits that
-have been trump, in order; `challenge`, whether the Queen's Challenge is called; `swapped`, the number of cards that the
-dealer has swapped; `last-hand`, whether the time has run out (QD-20)."""
+HAND_FACTS: Final = ("trump", "broken", "quota", "called", "challenge", "swapped", "last-hand")
+"""Facts of the present hand that everyone sees and that belong to no seat: the `trump` suit, whether it is `broken`,
+the dealer's `quota` of tricks; `called`, the suits that have been trump, in order; `challenge`, whether the Queen's
+Challenge is called; `swapped`, the number of cards that the dealer has swapped; `last-hand`, whether the time has run
+out (QD-20)."""
 
 HONOUR_FACTS: Final = ("bound", "accused", "spoken", "tried", "uncounted")
 """Facts of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must be right; `accused`, the undecided
@@ -47,7 +48,7 @@ class DungeonLayout(TrickLayout):
             piles.append(("spare", NOBODY))
         if exchange or switch:
             piles += [(f"aside/{seat}", seat) for seat in range(seats)]
-        facts: list[tuple[str, Audience]] = [(name, EVERYONE) for name in TABLE_FACTS]
+        facts: list[tuple[str, Audience]] = [(name, EVERYONE) for name in HAND_FACTS]
         facts += [(f"queens/{taker}", EVERYONE) for taker in range(takers)]
         facts += [(f"condemned/{seat}", EVERYONE) for seat in range(seats)]
         if honour:
@@ -61,7 +62,7 @@ class DungeonLayout(TrickLayout):
         self.spare: Place | None = self.pile("spare") if exchange else None
         self.aside: tuple[Place, ...] = self._seat_piles("aside") if exchange or switch else ()
         self.trump, self.broken, self.quota, self.called, self.challenge, self.swapped, self.last_hand = (
-            self.fact(name) for name in TABLE_FACTS
+            self.fact(name) for name in HAND_FACTS
         )
         self.queens: tuple[Fact, ...] = tuple(self.fact(f"queens/{taker}") for taker in range(takers))
         self.condemned: tuple[Fact, ...] = self._seat_facts("condemned", seats)

@@ -19,7 +19,7 @@ from core.queens_dungeon.deal_plan import EXCHANGE_PRICE, DealPlan, deal_for
 from core.queens_dungeon.follow_suit import (
     BIT_OF_CARD,
     MASK_INDEX_OF_CARD,
-    PLAIN_PLAYS,
+    NON_QUEEN_PLAYS,
     POWERS,
     QUEEN_PLAYS,
     QUEENS_INDEX,
@@ -327,7 +327,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             return plays_to_follow(self.hands[seat], hand, led, True)
         plain, queens = hand[led], hand[QUEENS_INDEX]
         if plain or queens >> led & 1:
-            return PLAIN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
+            return NON_QUEEN_PLAYS[led][plain] + QUEEN_PLAYS[queens]
         return self.plays_of_hand(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
@@ -375,7 +375,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             send_to_dungeon(self, winner, queens)
 
     def _end_hand(self) -> None:
-        """Score the hand, then end the match or begin the next hand (RULINGS 5.4)."""
+        """Score the hand that has been played, then end the match or begin the next hand (RULINGS 5.4)."""
         if score_hand(self, reneging.uncounted_tricks(self) if self.honour else 0):
             self.finish()
         else:
@@ -391,7 +391,8 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         reneging.update_choices(self)
 
     def continue_trick(self, player: int) -> None:
-        """Continue a trick; in the honour mode store the facts before it is taken, so that it can be undone."""
+        """Continue a trick; in the honour mode store the facts before the trick is taken, so that taking it can be
+        undone."""
         if self.honour and len(self.trick) == self.circle_size:
             reneging.remember_before_trick(self)
         super().continue_trick(player)

@@ -54,7 +54,8 @@ def clear_wrong_cards(match: DungeonMatch) -> None:
 
 
 def uncounted_tricks(match: DungeonMatch) -> int:
-    """Return the number of the dealer's tricks that do not count towards the quota (QD-42)."""
+    """Return how many tricks of the seat that deals do not count towards the quota, because a wrong card was found out
+    (QD-42)."""
     return fact_number(match, match.layout.uncounted)
 
 

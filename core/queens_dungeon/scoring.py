@@ -10,7 +10,7 @@ from core.queens_dungeon.layout import DungeonLayout
 from core.trick_taking import DEALER, TRICKS, TrickMatch
 
 DungeonMatch: TypeAlias = TrickMatch[DungeonLayout]
-"""A match of Queen's Dungeon, as the modules of its rules need it."""
+"""The type of the match that the functions of this and other modules of the rules change."""
 
 TRICK_POINTS: Final = 10
 """The points for each trick of a hand."""

@@ -25,7 +25,7 @@ from core.trick_taking.hand_masks import PLAY
 TURN: Final = 2
 """The index of the fact `turn`: the seat on turn."""
 DEALER: Final = 3
-"""The index of the fact `dealer`: the seat that deals."""
+"""The index of the fact `dealer`: the seat that deals; it is not the source of chance, `core.Dealer`."""
 LEADER: Final = 4
 """The index of the fact `leader`: the seat that leads the present trick, and so the one that won the last trick."""
 HAND: Final = 5
@@ -108,5 +108,5 @@ class TrickLayout(Layout):
 
 
 def fact_resets(values: Iterable[tuple[Fact, Value]]) -> list[FactReset]:
-    """Return the argument of `TrickMatch.reset_facts` that gives facts these values."""
+    """Return the argument of `TrickMatch.reset_facts` that gives facts these values at the beginning of a hand."""
     return [(fact.index, value, FactSet(EVERYONE, fact, value)) for fact, value in values]

@@ -31,8 +31,9 @@ class ConnectionHandler(Protocol):
 class ClientConnection(TcpConnection[ClientEndpoint]):
     """One TCP connection of a client.
 
-    `first_bytes`: the first bytes that came from the host, decrypted or not; `has_received_message`: whether a whole
-    message was received; `closed`: an event that is set when the connection has ended.
+    `first_bytes`: the first bytes that came from the host, as they came, before any decryption: they show which kind of
+    program answers; `has_received_message`: whether a whole message was received; `closed`: an event that is set when
+    the connection has ended.
     """
 
     def __init__(self, end: ClientEndpoint, stream: ByteStream, handler: ConnectionHandler) -> None:

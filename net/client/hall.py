@@ -60,18 +60,22 @@ from net.transport.address_errors import check_port
 
 
 class TablesListed(Struct, frozen=True):
-    """What the person sees of the list of tables has changed; it is in the client."""
+    """What the person sees of the list of tables has changed; `HallClient.rows` has it as it is now."""
 
 
-class TableOffered(Struct, frozen=True):
-    """The table that the person asked for: its number, and its code if they opened it with one."""
+class TableGranted(Struct, frozen=True):
+    """The hall's answer to a person who has asked for a table: the number of their table.
+
+    `code` is the code of the table if the person has opened it with one, else "".
+    """
 
     number: int
     code: str = ""
 
 
 class RecordFetched(Struct, frozen=True):
-    """The packed record of a match that the person asked for by its `number`; b"" if the club has none to show."""
+    """The answer to `HallClient.fetch_record`: the packed record of the match with this `number`, b"" if the club has
+    none to show."""
 
     number: int
     packed: bytes
@@ -82,7 +86,7 @@ HallAnswer: TypeAlias = MatchesShown | TotalsShown | RecordFetched
 
 HallEvent = (
     TablesListed
-    | TableOffered
+    | TableGranted
     | HallAnswer
     | ChatReceived
     | RefusalReceived
@@ -175,7 +179,7 @@ class HallClient:
         private: bool = False,
         code: str = "",
     ) -> None:
-        """Ask for a new table of the game with this slug; the hall answers with `TableOffered` or a refusal.
+        """Ask for a new table of the game with this slug; the hall answers with `TableGranted` or a refusal.
 
         Without `seats` it has the usual number of the game; the last `bots` seats get bots. Without a `name` it is
         named after the person. A `private` table needs a code: `code`, or a new one if that is "".
@@ -236,7 +240,7 @@ class HallClient:
             case ClubHosts(addresses):
                 self.hosts = addresses
             case TableReady(number, code):
-                self._listener(TableOffered(number, code))
+                self._listener(TableGranted(number, code))
             case MatchesShown(rows):
                 self._listener(replace(message, rows=tuple(map(_cleaned_match, rows))))
             case TotalsShown(game, _, rows, own):

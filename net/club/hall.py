@@ -108,7 +108,8 @@ class Hall:
     """The hall of the club called `name`.
 
     Everybody who comes in is asked for `code`, unless it is empty. `tokens` makes and recognises the tokens of people.
-    `known` are the people whom the club knew when it ended (`known_people`). `now` is the real time in seconds.
+    `known` are the people whom the club knew when its last process ended (`known_people`). `now` is the real time in
+    seconds.
     """
 
     def __init__(

@@ -79,9 +79,9 @@ class HallPerson:
 class HallPeople:
     """Everybody whom a hall knows; `connected` has those who are in it, by connection.
 
-    `tokens` makes and recognises their tokens. Nobody gets the name of the `club`. `known` are the people whom the club
-    knew when it ended; nobody else gets their names. `version` is another number whenever `known_people` may have
-    changed.
+    `tokens` makes and recognises the tokens by which people are known when they come back. Nobody may be called as the
+    `club` is, or as one of `known`: the people whom the club knew when its last process ended. `now` is the time in
+    seconds. `version` is another number whenever `known_people` may have changed.
     """
 
     def __init__(self, tokens: HallTokens, club: str, known: Sequence[KnownPerson] = (), now: float = 0.0) -> None:
@@ -172,7 +172,7 @@ class HallPeople:
 
 
 def _restored(known: KnownPerson, now: float) -> HallPerson:
-    """Return the person whom a club knew when it ended, as somebody who has not come back yet."""
+    """Return the person whom a club knew when its last process ended, as somebody who has not come back yet."""
     person = HallPerson(known.id, "", clean(known.name, NAME_CELLS), now)
     person.sent_away, person.runs_club = known.sent_away, known.runs_club
     return person

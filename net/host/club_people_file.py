@@ -31,7 +31,7 @@ class ClubPeopleFile:
         self._clock = clock
 
     def load(self) -> tuple[KnownPerson, ...]:
-        """Return the people who were known when the club ended."""
+        """Return the people who were known when the club's last process ended."""
         with suppress(KeyError, TypeError, ValueError):
             saved = load_private_json(self._path, dict)[self._slot]
             if 0 <= self._clock() - float(saved["time"]) <= EVENING_SECONDS:

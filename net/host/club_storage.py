@@ -25,7 +25,7 @@ class ClubPeople(Protocol):
     noted: Callable[[KnownPerson], None]
 
     def load(self) -> tuple[KnownPerson, ...]:
-        """Return the people who were known when the club ended."""
+        """Return the people who were known when the club's last process ended."""
 
     def keep_up_to_date(
         self, people: Callable[[], Sequence[KnownPerson]], version: Callable[[], int]
@@ -46,7 +46,11 @@ class ClubStorage(Protocol):
         """Return the keeper of the club's people, or None if they are not kept."""
 
     def results(self) -> ClubResults:
-        """Return the results of the club's evening; call `register` first."""
+        """Return the results of the evening: of the matches that the club has played without a pause of
+        `EVENING_SECONDS`.
+
+        Call `register` first.
+        """
 
 
 class LocalStorage:
@@ -90,5 +94,5 @@ class LocalStorage:
         return ClubPeopleFile(self._journal.path.with_name(CLUB_PEOPLE_FILE), club_slot(port), self._journal.clock)
 
     def results(self) -> ClubResults:
-        """Return the results of the club's evening, from the journal."""
+        """Return the results of the evening, from the journal; see `ClubStorage.results`."""
         return ClubResults(self._tables)

@@ -43,7 +43,8 @@ class ClusterStorage:
         return ClusterPeople(self._store, time.time)
 
     def results(self) -> ClubResults:
-        """Return the results of the club's evening, from the matches of all hosts."""
+        """Return the results of the evening, from the matches of all hosts; see
+        `net.host.club_storage.ClubStorage.results`."""
         return ClubResults(ClusterMatches(self._store, time.time))
 
 

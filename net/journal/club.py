@@ -35,9 +35,9 @@ class ClubMatch(Struct, frozen=True):
 class ClubJournal:
     """The tables of one club in the journal at `path`, numbered from 1; make it on the event loop.
 
-    `slot` is the text by which the journal finds the tables of the club again, by its port (`club_slot`). `clock`
-    returns the time of day in seconds; with `durable` a commit waits for the disk. Close the journal of every table
-    before this one. All methods raise `JournalDamaged` or `JournalUnusable`.
+    `slot` is the text by which the journal finds the tables of the club again, after a restart, by its port
+    (`club_slot`). `clock` returns the time of day in seconds; with `durable` a commit waits for the disk. Close the
+    journal of every table before this one. All methods raise `JournalDamaged` or `JournalUnusable`.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float], slot: str, durable: bool = False) -> None:
@@ -46,7 +46,7 @@ class ClubJournal:
         self._writer = JournalWriter(path, clock, durable)
 
     async def kept_tables(self) -> tuple[KeptTable, ...]:
-        """Return the tables that were open when the club ended, those first that were opened first.
+        """Return the tables that were open when the club's last process ended, those first that were opened first.
 
         A table in which nothing was written is closed now instead.
         """
@@ -106,7 +106,12 @@ class ClubJournal:
 
 
 def _numbers_of_evening(file: JournalDatabase, slot: str, since: float, now: float) -> dict[int, bool]:
-    """Return the numbers in the history of the matches of `ClubJournal.matches_of_evening`, and which are private."""
+    """Return the matches of the evening, oldest first: from the number of each in the history to whether it was
+    private.
+
+    `slot` is that of the club. Which matches count is as in `ClubJournal.matches_of_evening`; `since` and `now` are
+    times of day in seconds.
+    """
     query = (
         "SELECT matches.id, ended, slot FROM matches JOIN tables ON place = tables.id"
         " WHERE slot IN (?, ?) AND ended > ? AND record IS NOT NULL ORDER BY ended DESC, matches.id DESC"

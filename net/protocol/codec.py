@@ -31,19 +31,22 @@ def to_bytes(message: Message) -> bytes:
 
 
 def read_client_message(plain: object) -> ClientMessage:
-    """Return the message of a client from the unpacked value of one frame; raises `Malformed` if it is none."""
+    """Return the message of a client from `plain`, the unpacked value of a frame; or raise `Malformed`."""
     message: ClientMessage = _read_message(plain, _CLIENT_MESSAGES)
     return message
 
 
 def read_server_message(plain: object) -> ServerMessage:
-    """Return the message of a host from the unpacked value of one frame; raises `Malformed` if it is none."""
+    """Return the message of a host from `plain`, the unpacked value of a frame; or raise `Malformed`."""
     message: ServerMessage = _read_message(plain, _SERVER_MESSAGES)
     return message
 
 
 def _read_message(plain: object, kinds: Mapping[object, type[Any]]) -> Any:
-    """Return the message of one of these kinds, by tag; raises `Malformed` if `plain` is none."""
+    """Return the message that `plain`, the unpacked value of a frame, stands for; its tag selects one of `kinds`.
+
+    Raises `Malformed` if it is not a message of one of these classes.
+    """
     tag = plain[0] if isinstance(plain, list) and plain else None
     if type(tag) is not int or tag not in kinds:
         raise Malformed("That is not a message of this protocol.")

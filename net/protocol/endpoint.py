@@ -213,7 +213,8 @@ class Endpoint(Generic[Incoming]):
         )
 
     def _admit_message(self, plain: object, now: float) -> Incoming:
-        """Return the message that the value of a frame stands for; raises `PeerFault` for an invalid one."""
+        """Return the message that `plain`, the unpacked value of a frame, stands for; raises `PeerFault` for an invalid
+        one."""
         return self._read_message(plain)
 
     def _close_with_fault(self, fault: PeerFault) -> PeerFault:
@@ -320,7 +321,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
             raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
 
     def _admit_message(self, plain: object, now: float) -> ClientMessage:
-        """Return the message that the value of a frame stands for.
+        """Return the message that `plain`, the unpacked value of a frame, stands for.
 
         Raises `TooFast`, `Malformed`, or `WrongVersion` for the hello of another version.
         """
@@ -331,7 +332,8 @@ class HostEndpoint(Endpoint[ClientMessage]):
         return self._read_message(plain)
 
     def _check_hello(self, plain: object) -> None:
-        """Check that the first value is a hello; after it frames may be as long as a client's may be.
+        """Check that `plain`, the unpacked value of the first frame, is a hello; after it frames may be as long as a
+        client's may be.
 
         Raises `Malformed` if it is no hello, and `WrongVersion` if it is of another version.
         """

@@ -25,5 +25,5 @@ def with_padding(data: bytes, multiple: int) -> bytes:
 
 
 def is_padding(plain: object) -> bool:
-    """Return whether the unpacked value of a frame has the form of padding, which no message has."""
+    """Return whether `plain`, the unpacked value of a frame, has the form of padding, which no message has."""
     return plain is None or type(plain) is bytes

@@ -63,8 +63,8 @@ class TableSecrets:
         return self.given_seed if match == 1 else f"{self.given_seed}.{match}"
 
     @property
-    def has_given_seed(self) -> bool:
-        """Whether the seeds follow from a given one, so that no deal can be proven fair."""
+    def seed_is_given(self) -> bool:
+        """Whether the seed of the first match was given beforehand, so that no deal can be proven fair."""
         return self.given_seed is not None
 
     def draw_bytes(self, number: int) -> bytes:

@@ -262,7 +262,7 @@ class Bots:
         return None
 
     def postpone_decision(self, seat: int, until: float) -> None:
-        """Put off the decision of a seat's bot to the table time `until`."""
+        """Put off the decision of a seat's bot until the table time `until`, in seconds."""
         self._turns[seat] = BotTurn(self._steps[seat], until)
 
     def cancel_decision(self, seat: int) -> None:

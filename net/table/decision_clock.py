@@ -73,7 +73,7 @@ class DecisionClock:
         return [(seat, self._match.default(seat)) for seat, decision in self._due.items() if decision.when <= now]
 
     def postpone_decision(self, seat: int, until: float) -> None:
-        """Put off the decision of a seat whose clock has run out, to the table time `until`."""
+        """Put off the decision of a seat whose clock has run out, until the table time `until`, in seconds."""
         self._due[seat] = DueDecision(self._steps[seat], until, None, None)
 
     def finish_decision(self, seat: int) -> str:

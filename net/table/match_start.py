@@ -43,7 +43,7 @@ class MatchStart:
         A match whose seed is given begins at once.
         """
         state = self._state
-        if state.secrets.has_given_seed:
+        if state.secrets.seed_is_given:
             state.seats.fill_with_bots(state.table_bot)
             self._begin_match(state.secrets.match_seed(state.matches + 1), None)
             return

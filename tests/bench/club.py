@@ -349,7 +349,7 @@ class Player:
 
 async def come(port: int, number: int) -> Player:
     """Come into the hall, open a table and sit down there."""
-    from net.client.hall import TableOffered, enter_hall
+    from net.client.hall import TableGranted, enter_hall
     from net.client.remote import join
 
     hall = await enter_hall("127.0.0.1", port, f"Person {number}")
@@ -357,7 +357,7 @@ async def come(port: int, number: int) -> Player:
 
     def record_offer(event: object) -> None:
         """Record the table that was opened."""
-        if isinstance(event, TableOffered):
+        if isinstance(event, TableGranted):
             offered.set_result(event.number)
 
     hall.set_listener(record_offer)

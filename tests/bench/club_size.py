@@ -424,12 +424,12 @@ def measure_hall(people: int, changes: float, seconds: float) -> None:
 
 async def measure_actions(port: int, actions: int) -> list[float]:
     """Return the milliseconds from an action until two people at a table have its result, for as many actions."""
-    from net.client.hall import TableOffered, enter_hall
+    from net.client.hall import TableGranted, enter_hall
     from net.client.remote import join
 
     halls = [await enter_hall("127.0.0.1", port, name) for name in ("Ann", "Bob")]
     offered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    halls[0].set_listener(lambda event: offered.set_result(event.number) if isinstance(event, TableOffered) else None)
+    halls[0].set_listener(lambda event: offered.set_result(event.number) if isinstance(event, TableGranted) else None)
     halls[0].open_table(TURN_GAME, seats=2)
     number = await offered
     clients = [await join("127.0.0.1", port, "", other_tokens=(hall.token,), club_table=number) for hall in halls]

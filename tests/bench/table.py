@@ -265,7 +265,7 @@ class TableFigures:
     """What was measured with one number of clients, printed as a row of the first table.
 
     `clients` is that number. `table_ms` holds the milliseconds of each action at the table, `broadcast_ms` those of
-    each bare broadcast, and `update_bytes` the bytes that each action sent to one client. `table_cpu_ms` and
+    each bare broadcast, and `bytes_by_action` the bytes that each action sent to one client. `table_cpu_ms` and
     `broadcast_cpu_ms` are the processor's milliseconds per action and per broadcast, `connection_bytes` is the host's
     memory per connection.
     """
@@ -273,7 +273,7 @@ class TableFigures:
     clients: int
     table_ms: list[float]
     broadcast_ms: list[float]
-    update_bytes: list[int]
+    bytes_by_action: list[int]
     table_cpu_ms: float
     broadcast_cpu_ms: float
     connection_bytes: float
@@ -283,7 +283,7 @@ class TableFigures:
         return (
             f"{self.clients:8}{ours:9.2f}{percentile_99(self.table_ms):9.2f}"
             f"{theirs:10.2f}{percentile_99(self.broadcast_ms):9.2f}"
-            f"{ours / theirs:8.2f}{median(self.update_bytes):9.0f}{max(self.update_bytes):9}"
+            f"{ours / theirs:8.2f}{median(self.bytes_by_action):9.0f}{max(self.bytes_by_action):9}"
             f"{self.table_cpu_ms:10.2f}{self.broadcast_cpu_ms:9.2f}{self.connection_bytes / 1000:11.1f}"
         )
 
@@ -326,7 +326,7 @@ def compare_with_broadcast(clients: int, actions: int, options: ServerOptions) -
             before = players.received[seat - 1]
             players.read_until(told)
             found.table_ms.append((perf_counter() - start) * 1e3)
-            found.update_bytes.append(size := players.received[seat - 1] - before)
+            found.bytes_by_action.append(size := players.received[seat - 1] - before)
             if players.view.facts["over"]:
                 break
             told = listeners.result_check(seat)

@@ -23,7 +23,7 @@ from time import monotonic
 from core import games
 from net.client import host_link
 from net.client.events import ConnectionRestored, Event, MatchEnded, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallEvent, TableOffered, enter_hall
+from net.client.hall import HallEvent, TableGranted, enter_hall
 from net.client.remote import RemoteClient, join
 from net.protocol.messages import ActionAnswered, ServerMessage
 from net.security.known_hosts import HostTrust
@@ -114,11 +114,11 @@ async def come_to_table(folder: Path, ports: list[int], number: int) -> tuple[in
     """Open a table, and return its number and the two people who have sat down there, each through another host."""
     game, seats, bots = TABLE_KINDS[number % len(TABLE_KINDS)]
     addresses = tuple(f"127.0.0.1:{port}" for port in ports)
-    offered: asyncio.Future[TableOffered] = asyncio.get_running_loop().create_future()
+    offered: asyncio.Future[TableGranted] = asyncio.get_running_loop().create_future()
 
     def listen(event: HallEvent) -> None:
         """Wait for the table."""
-        if isinstance(event, TableOffered):
+        if isinstance(event, TableGranted):
             offered.set_result(event)
         elif isinstance(event, RefusalReceived):
             offered.set_exception(AssertionError(event.reason))

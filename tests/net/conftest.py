@@ -31,7 +31,9 @@ def sensible_action(game: Game, view: View, chance: random.Random) -> Action:
 class Player(ClientSession):
     """A client whose messages go as bytes through a real pair of endpoints to the table of a `TableHarness`.
 
-    `connection_id` is that of its present connection, 0 without one; `received_bytes` is all that it was ever sent.
+    `resumable` is whether it can come back to its seat after a lost connection, and `origin` is the address from which
+    it comes, "" for the host's machine. `connection_id` is that of its present connection, 0 without one;
+    `received_bytes` is all that it was ever sent.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from core import games
 from net.client.events import HostLost
-from net.client.hall import TableOffered
+from net.client.hall import TableGranted
 from net.club import openings
 from net.errors import NetError
 from net.host import club_tables, local_club, table_spec
@@ -118,7 +118,7 @@ class ClubPerson:
 
     def _handle_event(self, event: object) -> None:
         """Go to a table that the hall offers."""
-        if isinstance(event, TableOffered) and not self.is_at_table:
+        if isinstance(event, TableGranted) and not self.is_at_table:
             self.begin(self.sit(event.number))
 
     def _handle_table_event(self, event: object) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Self
 
-from net.client.hall import HallEvent, TableOffered
+from net.client.hall import HallEvent, TableGranted
 from net.host.club_server import ClubServer, ClubSpec, open_club
 from net.host.local_club import enter_hall_here, join_table_here
 from tests.support.patience import PATIENCE_SECONDS
@@ -46,11 +46,11 @@ class GuestClub(SshTable):
 
         The attributes `number` and `code` become those of the table.
         """
-        offered: asyncio.Future[TableOffered] = asyncio.get_running_loop().create_future()
+        offered: asyncio.Future[TableGranted] = asyncio.get_running_loop().create_future()
 
         def listen(event: HallEvent) -> None:
             """Record the offer."""
-            if isinstance(event, TableOffered):
+            if isinstance(event, TableGranted):
                 offered.set_result(event)
 
         person.set_listener(listen)

@@ -131,8 +131,8 @@ class StagedHall(HallHandle):
         self.has_left = True
 
 
-class FoundClub(ClubFound):
-    """A club at the address of a request, with a staged `hall`."""
+class StagedClubFound(ClubFound):
+    """The staged result of a request that has found a club; `enter` returns the staged `hall`."""
 
     def __init__(self, hall):
         super().__init__(TableRequest("join", address="192.168.1.20"), "Wanda", None, "", None)

@@ -85,8 +85,11 @@ class QueensApp(QuietApp):
     CSS_PATH: ClassVar = ["../screens/base.tcss", "../screens/home.tcss", "../screens/match.tcss"]
     ENABLE_COMMAND_PALETTE = False
     saves_settings: ClassVar[bool] = True
+    """Whether `save_settings` writes to the disk."""
     small_window_sentence = ""
+    """What a too small window shows in place of the screen; "" for the usual sentence."""
     used_with_fingers = False
+    """Whether the person touches the screen, as on a phone, so that what can be tapped is larger."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True),
         listed_key("f2", "answer_question(True)", "Yes", 0, primary=True),
@@ -347,8 +350,8 @@ class QueensApp(QuietApp):
     async def leave_table(self) -> None:
         """Leave the table that the person is at, if any; a table hosted here closes.
 
-        If it is being left already, wait for that. Leaving does not end with the caller, who may be a screen that
-        closes: guests would get no farewell.
+        If it is being left already, wait for that. The table is left to the end even if the caller, such as a screen
+        that closes, is cancelled: otherwise a guest's farewell would be lost.
         """
         session, self.session = self.session, None
         if session is not None:
@@ -360,7 +363,7 @@ class QueensApp(QuietApp):
             await asyncio.wait(self._leaving)
 
     async def _leave_open(self) -> None:
-        """Leave a table hosted here without closing it."""
+        """Leave a table hosted here without closing it, so that the others go on."""
         session, self.session = self.session, None
         if session is not None:
             await self.tables.leave_open(session.handle)

@@ -12,7 +12,7 @@ class Appearance:
     """Chooses the look of a program.
 
     `environment` says how many colours the terminal has, `ascii_only` forces ASCII. While `preview` is the name of a
-    theme, that one is shown instead of the theme of the settings.
+    theme, the look has that theme instead of the theme of the settings.
     """
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], ascii_only: bool) -> None:

@@ -8,7 +8,7 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallEvent, RecordFetched, TableOffered, TablesListed
+from net.client.hall import HallEvent, RecordFetched, TableGranted, TablesListed
 from net.errors import CodeRejected, NetError
 from net.protocol.messages import MatchesShown, TotalsShown
 from tui.connect.club import HallHandle
@@ -102,7 +102,7 @@ class HallSession:
                 for shown in self.app.screen_stack:
                     if isinstance(shown, HallResultsScreen) and shown.is_mounted:
                         shown.show_answer(event)
-            case TableOffered(number, code):
+            case TableGranted(number, code):
                 if screen is not None:
                     self.sit_down(number, code)
             case RefusalReceived(reason) if screen is not None:
@@ -133,7 +133,8 @@ class HallSession:
         self.app.call_later(self.app.leave_club)
 
     async def _sit_down(self, number: int, code: str, watch: bool) -> None:
-        """Open a table of the club and show it; ask for its code if it has one, or say why it cannot be."""
+        """Open a table of the club and show it; ask for its code if it has one, or say why the person cannot sit down
+        there."""
         try:
             handle = await self.handle.open_table(number, code, watch=watch)
         except CodeRejected:

@@ -247,7 +247,8 @@ class TableSession:
         self._add_chat(ChatReceived("", reason))
 
     async def on_match_verified(self, result: VerificationResult) -> None:
-        """Show the verdict on the last match; a bad verdict also in the chat if the result is no longer shown."""
+        """Show the verdict on the last match; a bad verdict is also shown as a line of chat if the screen with the
+        result is gone."""
         self.verified = result
         if self._result is not None:
             self._result.show_verdict(result)
@@ -286,7 +287,7 @@ class TableSession:
     async def on_connection_news(self, sentence: str, repeated: bool) -> None:
         """Show news of the connection; above a match it stays until the host answers.
 
-        `repeated`: the same news as before.
+        `repeated`: it is the same news as the last time, so the log gets no line.
         """
         self.connection_trouble = sentence if self.reader.reconnecting else ""
         if self._match is not None and self.connection_trouble:
@@ -314,7 +315,8 @@ class TableSession:
         await self.app.go_home(reason, unasked=True)
 
     def _add_chat(self, said: ChatReceived) -> None:
-        """Store a line of chat and show it on the screen on top; a line without a name is a notice of the table."""
+        """Store a line of chat, and show it on the screens of the table; a line without a name is a notice of the
+        table."""
         self.chat.append(said)
         result = self._result if self._result is not None and self._result.is_mounted else None
         for screen in (self._lobby, self._match, result):

@@ -92,7 +92,8 @@ class TableSwitch:
     def _notice(self, request: TableRequest, handle: TableHandle) -> str:
         """Return the notice shown on arrival at a table; "" if there is none.
 
-        It says that a match left before is saved, which is said once of each match, or which options the table has.
+        It says that a match which the person left before is saved (once for each match), or else which options the
+        table has.
         """
         sentence = _sentence_on_remembered_table(request) if request.remembered else ""
         left = self._match_left_unfinished(request)

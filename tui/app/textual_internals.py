@@ -328,7 +328,7 @@ def make_line_caches_when_used() -> None:
 
 
 def _make_line(line: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
-    """Make a line of some segments as Textual does, but without its caches."""
+    """Set the fields of a new line, in place of `Strip.__init__`, with None where Textual would make caches."""
     line._segments = list(segments)
     line._cell_length = cell_length
     line._render_cache = None

@@ -40,8 +40,8 @@ def notification_of(environment: Mapping[str, str]) -> str:
 class TurnNotifier:
     """Calls a person to their turn, once a turn, and only if the terminal has said that its window lost the focus.
 
-    `settings` say how: not at all, by bell and title, or by a notification too. `environment` is that of the terminal
-    to which `write` writes.
+    `settings` say how the person is called: not at all, by bell and title, or by a notification too. `environment` is
+    that of the terminal to which `write` writes.
     """
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], write: Callable[[str], None]) -> None:

@@ -188,7 +188,7 @@ class Look(Struct, frozen=True):
         """Whether every glyph must be ASCII."""
         return self.manner in (Manner.ASCII, Manner.SOLID_ASCII)
 
-    def plain_text(self, text: str) -> str:
+    def writable_text(self, text: str) -> str:
         """Return text in which signs that this look cannot write are replaced by ASCII."""
         return text.translate(_ASCII_SIGNS) if self.ascii else text
 

@@ -119,7 +119,11 @@ def _by_suits(palette: Palette, inks: _Inks, safe: Mapping[str, str]) -> Mapping
 
 
 def _theme(palette: Palette, palette_256: Palette, inks: _Inks, inks_256: _Inks) -> Theme:
-    """Return a theme with these suit colours."""
+    """Return a theme of these palettes and of these inks, which are the colours of the suits.
+
+    `palette` and `inks` are of 24-bit colours, `palette_256` and `inks_256` of the cube of 256 colours. Good is blue
+    and bad is orange in every theme that is made here.
+    """
     return Theme(
         _by_suits(palette, inks, {"good": "#1c4fd8", "bad": "#a83200"}),
         _by_suits(palette_256, inks_256, {"good": "#0000d7", "bad": "#af0000"}),

@@ -28,7 +28,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     """Paint a banner: its word in big letters, or as a badge in fewer than five rows, and beside it its sentence."""
     if rect.height < 5:
         x = brush.write_badge(rect.x, rect.y, banner.word, banner.mark)
-        lines = wrap(brush.plain_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
+        lines = wrap(brush.writable_text(banner.sentence), rect.right - x - 1)[: max(rect.height, 2)]
         for offset, line in enumerate(lines):
             if offset:
                 brush.fill_ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
@@ -43,7 +43,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     for offset, row in enumerate(rows):
         pen = ground if brush.look.coloured else text_style(brush.look, "ink", True)
         brush.canvas.text(x + 3, rect.y + 1 + offset, row, pen)
-    lines = wrap(brush.plain_text(banner.sentence), rect.right - x - width - 3)[:3]
+    lines = wrap(brush.writable_text(banner.sentence), rect.right - x - width - 3)[:3]
     for y, line in enumerate(lines, rect.y + 2 - (len(lines) - 1) // 2):
         brush.write(x + width + 3, y, line, "ink", bold=True)
 
@@ -56,13 +56,13 @@ def paint_note_line(
     A note that needs more rows than `rect` has also covers rows above it, but not those columns of the zone `log`.
     """
     right = rect.right
-    lines = wrap(brush.plain_text(text), right - x - 3)
+    lines = wrap(brush.writable_text(text), right - x - 3)
     if log is not None and len(lines) > rect.height:
         right = min(right, log.x)
-        lines = wrap(brush.plain_text(text), right - x - 3)
+        lines = wrap(brush.writable_text(text), right - x - 3)
     if len(lines) > MAX_NOTE_ROWS:
         last = " ".join(lines[MAX_NOTE_ROWS - 1 :])
-        lines[MAX_NOTE_ROWS - 1 :] = [clip(last, right - x - 3, brush.plain_text("…"))]
+        lines[MAX_NOTE_ROWS - 1 :] = [clip(last, right - x - 3, brush.writable_text("…"))]
     for offset, line in enumerate(lines):
         y = rect.bottom - len(lines) + offset
         brush.fill_ground(Rect(rect.x, y, right - rect.x, 1), "felt")

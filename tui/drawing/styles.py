@@ -66,9 +66,9 @@ class Styles(Struct, frozen=True):
     bad: Style
     """The style of an error."""
 
-    def plain_text(self, text: str) -> str:
+    def writable_text(self, text: str) -> str:
         """Return the program's signs in a text as this look can write them."""
-        return self.look.plain_text(text)
+        return self.look.writable_text(text)
 
 
 @lru_cache(maxsize=32)

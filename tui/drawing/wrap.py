@@ -11,7 +11,10 @@ def printable(text: str) -> str:
 
 
 def clip(text: str, width: int, more: str = "…") -> str:
-    """Return `text` in at most `width` cells; a cut is marked by `more`, in place of a full stop."""
+    """Return `text` in at most `width` cells.
+
+    A text that is cut ends in `more`; spaces and full stops just before the cut are left out.
+    """
     if cell_len(text) <= width:
         return text
     if width <= cell_len(more):

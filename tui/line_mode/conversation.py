@@ -39,9 +39,10 @@ class Conversation:
     `run_line` runs the command or action that a text names and returns False if it names none
     (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left` is "" until the
     conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here stays open to the other players.
-    `hint_is_wanted`, `analysis_is_wanted`, `browsers_are_wanted`: whether the person has asked for a hint, for the
-    analysis of the match that has ended, or to serve the table to browsers, and the session has not begun with it. For
-    the other arguments see `converse`.
+    `hint_is_wanted`, `analysis_is_wanted`, `browsers_are_wanted`: each is True from the moment when the person asks for
+    a hint, for the analysis of the match that has ended, or that the table be open to browsers, until the session
+    begins to do that. `client` is the person's client at the table, `write_line` writes one line to the terminal,
+    `line_format` says how lines look, and `context` is what the conversation knows of the program around it.
     """
 
     def __init__(

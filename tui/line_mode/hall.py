@@ -10,7 +10,7 @@ from msgspec import Struct
 from core import BadOption, Game, games
 from core.engine.registry import unknown_game_sentence
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import HallClient, HallEvent, RecordFetched, TableOffered, TablesListed
+from net.client.hall import HallClient, HallEvent, RecordFetched, TableGranted, TablesListed
 from net.limits import HALL_ROWS
 from net.protocol.fields import Setting
 from net.protocol.messages import MatchesShown, MatchRow, TotalsShown
@@ -172,7 +172,7 @@ class HallConversation:
                 elif self._has_said_no_rows and self.client.rows:  # beside the choices that there are now
                     self._has_said_no_rows = False
                     self._write(hall_sentence(self.client))
-            case TableOffered(number, code):
+            case TableGranted(number, code):
                 self.awaits = False
                 self._write(f"Your table is number {number}" + (f", and its code is {code}." if code else "."))
                 self.way = WayToTable(number, code)

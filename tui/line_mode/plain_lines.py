@@ -69,7 +69,7 @@ def with_ascii_signs(text: str) -> str:
     """Return `text` in ASCII as `in_ascii` does, but with its spaces and line ends unchanged."""
     text = _SUIT_OF_CARD_PATTERN.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT_PATTERN.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
-    letters = (letter for letter in normalize("NFKD", ASCII.plain_text(text)) if not combining(letter))
+    letters = (letter for letter in normalize("NFKD", ASCII.writable_text(text)) if not combining(letter))
     return "".join(letters).encode("ascii", "replace").decode()
 
 

@@ -85,7 +85,7 @@ class GamePanels(Ornament):
         game, panel = games[slug], styles_on(styles.look, "panel")
         canvas.fill(x, 0, width, canvas.height, panel.plain)
         if not styles.look.solid:
-            canvas.text(x, 0, styles.plain_text("─" * width), styles.quiet)
+            canvas.text(x, 0, styles.writable_text("─" * width), styles.quiet)
         top = canvas.height - GAME_PANEL_ROWS
         size = next((size for size in PICTURE_SIZES if size.height + ROWS_BELOW_PICTURE <= top), None)
         if size is not None:

@@ -180,7 +180,11 @@ class LessonScreen(BaseScreen):
         return max(len(LessonText("", f"{step.task} {step.keys}", longest).task_rows(width)) for step in steps)
 
     def _show_text(self) -> None:
-        """Show the words in place of the log, or else below the board, or else over it while they are read."""
+        """Show the text of the step where there is room for it.
+
+        That is the zone of the log; where this is too small, the rows below the board; where these are too few, too, a
+        part of the screen over the board, until the person has read the text.
+        """
         panel, words = self.query_one(LessonPanel), self.query_one(LessonWords)
         width = self.app.size.width
         says, rows = self._text, self._task_rows
@@ -272,9 +276,11 @@ class LessonScreen(BaseScreen):
         self._show_text()
 
     def _play_next(self) -> None:
-        """Carry out the next action of the step once the board's animation has ended.
+        """Carry out the next action of the step, unless the board still shows the one before; called again and again by
+        a timer.
 
-        Without animation, carry out all of them at once.
+        After the last action, end the step, or have its answer read if the person has not read it yet. Without
+        animation, carry out all actions of the step at once, up to an event at which the board stops.
         """
         if self._has_stopped_at_event():
             return

@@ -85,7 +85,7 @@ class LessonWords(CanvasView):
         """Paint the words with a bar beside them."""
         for y, (row, stressed) in enumerate(self.says.said_rows(canvas.width - WORDS_MARGIN_COLUMNS - 1)):
             _paint_bar(canvas, y, styles)
-            canvas.text(WORDS_MARGIN_COLUMNS, y, styles.plain_text(row), styles.strong if stressed else styles.plain)
+            canvas.text(WORDS_MARGIN_COLUMNS, y, styles.writable_text(row), styles.strong if stressed else styles.plain)
 
 
 class LessonPanel(CanvasView):
@@ -103,7 +103,7 @@ class LessonPanel(CanvasView):
         rows += [(row, styles.gold) for row in self.says.task_rows(width)]
         for y, (row, row_pen) in enumerate(rows):
             _paint_bar(canvas, y, styles)
-            canvas.text(WORDS_MARGIN_COLUMNS, y, styles.plain_text(row), row_pen)
+            canvas.text(WORDS_MARGIN_COLUMNS, y, styles.writable_text(row), row_pen)
         progress = self.says.progress
         canvas.text(canvas.width - WORDS_MARGIN_COLUMNS - cell_len(progress), len(rows) - 1, progress, styles.quiet)
 

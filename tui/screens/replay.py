@@ -180,7 +180,7 @@ class ReplayScreen(BaseScreen):
 
     def _position_rows(self) -> list[str]:
         """Return the rows below the board: the position, and the sentence about it or where to read that sentence."""
-        playback, plain_text = self._playback, self.program.look.plain_text
+        playback, writable_text = self._playback, self.program.look.writable_text
         width, height = self.app.size
         room = max(min(height - 1 - least_board_rows(width), MAX_POSITION_ROWS), 1)
         width -= 2
@@ -188,9 +188,9 @@ class ReplayScreen(BaseScreen):
         how_far = f"{playback.actions_done} of {playback.total_actions}"
         where, step = f"{how_far}, as seen by {whose}", last_step(playback)
         sentence = self._sentence_here
-        rows = wrap(plain_text(sentence), width) if sentence else []
+        rows = wrap(writable_text(sentence), width) if sentence else []
         if is_window_narrow(self.app.size.width) and len(rows) + 3 <= room:  # always, so that the board stays as it is
-            rows = [plain_text(step), *rows]
+            rows = [writable_text(step), *rows]
         else:
             where = f"{where}   {step}"
         if len(rows) >= room:
@@ -200,11 +200,11 @@ class ReplayScreen(BaseScreen):
         if self._moments and len(rows) + 2 <= room:
             done, total = playback.actions_done, playback.total_actions
             drawn = time_line(games[playback.record.game], self._moments, done, total, width)
-            line = [plain_text(drawn)]
-            legend = plain_text(time_line_legend(drawn))
-            if cell_len(plain_text(where)) + LEGEND_GAP + len(legend) <= width:
+            line = [writable_text(drawn)]
+            legend = writable_text(time_line_legend(drawn))
+            if cell_len(writable_text(where)) + LEGEND_GAP + len(legend) <= width:
                 where = f"{where}{' ' * (width - cell_len(where) - len(legend))}{legend}"
-        return [*line, *(clip(row, width, plain_text("…")) for row in (plain_text(where), *rows))]
+        return [*line, *(clip(row, width, writable_text("…")) for row in (writable_text(where), *rows))]
 
     @property
     def _sentence_here(self) -> str:

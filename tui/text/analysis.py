@@ -103,7 +103,7 @@ def mistake_sentences(game: Game, names: Sequence[str], mistake: Mistake) -> tup
     stakes = [figure_text(one, game.score_unit) for one in mistake.taken.figures if one.label == AT_STAKE and one.value]
     when = ", ".join(filter(None, (mistake.part, *stakes)))
     did, better = _did(game, names, mistake), _better(game, names, mistake)
-    worth = f"worth {amount_text(game, mistake.cost)} more"
+    worth = f"worth {amount_text(game, mistake.loss)} more"
     what = f"{did[0].upper()}{did[1:]}. {better[0].upper()}{better[1:]}, {worth}."
     return ": ".join(filter(None, (when, what))), f"The coach would have told you: “{mistake.reason}”"
 
@@ -128,7 +128,7 @@ def _better(game: Game, names: Sequence[str], mistake: Mistake) -> str:
 
 def cost_text(game: Game, mistake: Mistake) -> str:
     """Return by how much the better choice was worth more: ``cost 1.3 points``."""
-    return f"cost {amount_text(game, mistake.cost)}"
+    return f"cost {amount_text(game, mistake.loss)}"
 
 
 def amount_text(game: Game, figure: Figure) -> str:
@@ -222,9 +222,9 @@ def analysis_json(analysis: Analysis, names: Sequence[str], seat: int | None) ->
                     "part": mistake.part,
                     "action": str(mistake.taken.action),
                     "better": str(mistake.best.action),
-                    "cost": mistake.cost.value,
-                    "error": mistake.cost.error,
-                    "unit": mistake.cost.unit,
+                    "cost": mistake.loss.value,
+                    "error": mistake.loss.error,
+                    "unit": mistake.loss.unit,
                     "reason": mistake.reason,
                 }
                 for mistake in analysis.mistakes

@@ -174,16 +174,16 @@ class Menu(CanvasView, can_focus=True):
     def wanted_width(self) -> int:
         """The least width in cells with which every choice fits into one row."""
         indent = max((choice.indent for choice in self._choices), default=0)
-        remark = self._longest_remark
-        return indent + self._longest_label + (GAP_CELLS + remark if remark else 0) + 1
+        remark = self._remark_cells
+        return indent + self._label_cells + (GAP_CELLS + remark if remark else 0) + 1
 
     @property
-    def _longest_label(self) -> int:
+    def _label_cells(self) -> int:
         """The width of the longest label in cells."""
         return max((cell_len(choice.label) for choice in self._choices), default=0)
 
     @property
-    def _longest_remark(self) -> int:
+    def _remark_cells(self) -> int:
         """The width of the longest remark in cells."""
         return max((cell_len(choice.remark) for choice in self._choices), default=0)
 
@@ -208,8 +208,7 @@ class Menu(CanvasView, can_focus=True):
         """Yield the rows that the text of each choice takes at a width in cells."""
         if not self._shows_whole_remarks:
             yield from (
-                (ChoiceRow(one.label, one.remark, one.indent + self._longest_label + GAP_CELLS),)
-                for one in self._choices
+                (ChoiceRow(one.label, one.remark, one.indent + self._label_cells + GAP_CELLS),) for one in self._choices
             )
             return
         if self._alike and self.wanted_width > width:
@@ -217,7 +216,7 @@ class Menu(CanvasView, can_focus=True):
             return
         remarks = (GAP_CELLS + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
         longest = max((remark for remark in remarks if remark <= width - MIN_LABEL_CELLS), default=0)
-        column = min(self._longest_label, width - longest)
+        column = min(self._label_cells, width - longest)
         for choice in self._choices:
             yield _unclipped_rows(choice, width, choice.indent + column + GAP_CELLS)
 
@@ -249,15 +248,15 @@ class Menu(CanvasView, can_focus=True):
         if is_cursor:
             canvas.fill(0, top, canvas.width, len(rows), styles.cursor)
         if pointed:
-            canvas.text(1, top, styles.plain_text(CURSOR_SIGN if self.has_focus else CHOSEN_SIGN), key)
+            canvas.text(1, top, styles.writable_text(CURSOR_SIGN if self.has_focus else CHOSEN_SIGN), key)
         if choice.letter:
             canvas.text(GAP_CELLS, top, choice.letter.upper(), key)
         for y, row in enumerate(rows, top):
             canvas.text(
-                choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), styles.plain_text("…")
+                choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), styles.writable_text("…")
             )
             if row.remark and row.x < canvas.width - 4:
-                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, styles.plain_text("…"))
+                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, styles.writable_text("…"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return bool(self._choices) if action == "choose" else True

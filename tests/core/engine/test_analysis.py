@@ -146,7 +146,7 @@ def test_the_mistakes_are_the_most_costly_decisions_by_what_the_seat_could_know(
                     costs.append((worths[advice.best.action] - worths[action], step))
             memory.note(again.act(seat, action))
         costs.sort(key=lambda cost: -cost[0])
-        assert [(one.cost.value, one.step) for one in analysis.mistakes] == costs[:MISTAKES_KEPT]
+        assert [(one.loss.value, one.step) for one in analysis.mistakes] == costs[:MISTAKES_KEPT]
         for mistake in analysis.mistakes:
             assert match.actions[mistake.step] == (0, mistake.taken.action)
             assert mistake.best.action != mistake.taken.action
@@ -188,7 +188,7 @@ def test_costs_are_named_in_the_honour_mode_where_any_card_may_be_played() -> No
     analysis = analysis_of(match)
     assert analysis.decisions > 10
     assert analysis.mistakes
-    assert all(mistake.cost.value > mistake.cost.error for mistake in analysis.mistakes)
+    assert all(mistake.loss.value > mistake.loss.error for mistake in analysis.mistakes)
 
 
 def test_costs_are_named_in_big_queen_from_imagined_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +201,7 @@ def test_costs_are_named_in_big_queen_from_imagined_rounds(monkeypatch: pytest.M
         match.act(seat, game.levels["easy"](game, match.view(seat), game.memory(match.view(seat))))
     mistakes = analysis_of(match).mistakes
     assert "take" in {mistake.best.action.verb for mistake in mistakes}
-    assert all(mistake.cost.value > mistake.cost.error > 0 for mistake in mistakes)
+    assert all(mistake.loss.value > mistake.loss.error > 0 for mistake in mistakes)
 
 
 @pytest.mark.parametrize(("length", "parts"), [(0, 8), (3_000, 8), (250_000, 4), (10**7, 2)])

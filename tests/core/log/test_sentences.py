@@ -81,7 +81,10 @@ def unpaid_queen_is_true(said: LogSentence) -> bool:
 
 
 def event_is_true(said: LogSentence) -> bool:
-    """Whether the rank or suit that scores in this Joker event is the one that the other banned card bans."""
+    """Whether a sentence about a Joker event names the right rank, or for a Queen the right suit.
+
+    It is the one that the other banned card, the one which is not the Joker, bans.
+    """
     (other,) = [card for card in said.pile("banned") if card.rank != "Jk"] or [None]
     what = said.groups["what"]
     if other is None:

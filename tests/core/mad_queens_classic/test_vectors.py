@@ -206,7 +206,9 @@ def test_mc_v4_a_queen_set_aside_does_not_come_into_an_empty_deck(lay_out_match:
     assert pile_of(match, "aside/0") == cards("Q♥")
 
 
-def test_mc_v6_the_banned_card_is_replaced_before_the_next_players_turn(lay_out_match: MatchArranger) -> None:
+def test_mc_v6_a_banned_card_that_was_hit_is_replaced_before_the_next_players_turn(
+    lay_out_match: MatchArranger,
+) -> None:
     match = lay_out_match("J♠ 4♦", "5♥ J♠", seats=2, replacements="9♣")
     act_as_seat_0(match, REVEAL, REVEAL)
     assert pile_of(match, "gone/0") == cards("J♠ 5♥")

@@ -73,7 +73,11 @@ def play_hands(seats: int, hands: int, seed: int) -> RandomHands:
 
 
 def mean_agrees(values: list[float], expected: float, sd: float | None = None) -> bool:
-    """Whether the mean of `values` is accepted; without `sd` they are 0 or 1, and `expected` is a share."""
+    """Whether the mean of `values` agrees with `expected`, as far as the error of the sample allows.
+
+    `sd` is the standard deviation of one value. Without it the values are 0 or 1, and `expected` is the share of the
+    ones.
+    """
     return mean_is_accepted(expected, values, 0.00005, sd or sqrt(expected * (1 - expected)))
 
 

@@ -121,7 +121,7 @@ def test_qd_9_three_queens_force_no_change(arrange_hand, play_cards):
     assert match.view(None).facts["trump"] == "♦"
 
 
-def test_5_3_the_dungeon_comes_at_once_and_condemns_for_the_whole_hand(arrange_hand, play_cards):
+def test_5_3_three_queens_send_to_the_dungeon_at_once_and_nothing_more_is_earned_in_the_hand(arrange_hand, play_cards):
     match = arrange_hand("Q♥ 9♣", "Q♦ 3♣", "Q♠ 4♣", "2♥ 5♣", trump="♦", scores=(50, 300, 60, 70), tricks=(0, 4, 0, 0))
     play_cards(match, "Q♥ Q♦ Q♠ 2♥")
     assert match.score(1) == 49

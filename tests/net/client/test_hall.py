@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import HostLost
-from net.client.hall import RemoteHallClient, TableOffered, TablesListed
+from net.client.hall import RemoteHallClient, TableGranted, TablesListed
 from net.errors import CodeRejected, Malformed
 from net.limits import HALL_ROWS, SHORT_TEXT_CHARACTERS
 from net.protocol.messages import (
@@ -102,7 +102,7 @@ async def test_offered_table_and_loss_of_the_host_are_reported_by_the_client_of_
     client.message_received(TableReady(7, "queens"))
     client.message_received(ConnectionFailed(CodeRejected.__name__, "No."))
     client.report_host_lost("Again.")
-    assert client.events == [TableOffered(7, "queens"), HostLost("No.")]
+    assert client.events == [TableGranted(7, "queens"), HostLost("No.")]
     late = []
     client.set_listener(late.append)
     assert late == [HostLost("No.")]

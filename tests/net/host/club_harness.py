@@ -8,7 +8,7 @@ from time import time
 
 from core import games
 from net.client.events import MatchBegan, MatchChanged, MatchEnded
-from net.client.hall import TableOffered, enter_hall
+from net.client.hall import TableGranted, enter_hall
 from net.client.remote import join
 from net.host.club_server import ClubSpec, open_club
 from net.host.recovery import JournalSettings
@@ -60,7 +60,7 @@ class Guest:
     async def open(self, game="mad-queens", **what):
         """Ask for a new table, and return the table that the hall then offers."""
         self.client.open_table(game, **what)
-        return await self.recorder.wait_for(TableOffered)
+        return await self.recorder.wait_for(TableGranted)
 
     async def sit(self, number, code="", watch=False, tokens=None):
         """Join a table, and return the client of this person there."""

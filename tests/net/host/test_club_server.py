@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, MatchBegan
-from net.client.hall import TableOffered
+from net.client.hall import TableGranted
 from net.client.remote import join
 from net.errors import CodeRejected, HostGone, PortTaken, ReachedClub, Rejected
 from net.host.club_server import COME_INTO_THE_HALL, NO_SUCH_TABLE, ClubSpec, open_club
@@ -98,9 +98,9 @@ async def test_people_talk_in_the_hall_and_find_each_other_by_play_now(tmp_path)
         bob.client.send_chat("hello")
         assert await ann.recorder.wait_for(ChatReceived) == ChatReceived("Ann 2", "hello")
         ann.client.play_now("big-queen")
-        offered = await ann.recorder.wait_for(TableOffered)
+        offered = await ann.recorder.wait_for(TableGranted)
         bob.client.play_now()
-        assert await bob.recorder.wait_for(TableOffered) == offered
+        assert await bob.recorder.wait_for(TableGranted) == offered
         await leave(ann.client, bob.client)
 
 

@@ -38,7 +38,7 @@ def ladder(*matches):
     return [(row.name, row.rating) for row in evening(*matches).totals(LADDER, "").rows]
 
 
-def test_totals_count_the_people_of_each_game_and_most_wins_come_first():
+def test_totals_of_a_game_leave_out_bots_and_solo_matches_and_list_most_wins_first():
     found = evening(
         played(1, ("Ann", 9), ("*Ada", 7), ("Bob", 3)),
         played(2, ("Bob", 5), ("Ann", 5)),

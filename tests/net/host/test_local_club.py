@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.client.events import HostLost
-from net.client.hall import RecordFetched, TableOffered
+from net.client.hall import RecordFetched, TableGranted
 from net.client.verifier import unpack_record
 from net.errors import CLUB_CLOSED, CodeRejected, Rejected
 from net.host.club_server import NO_SUCH_TABLE
@@ -24,7 +24,7 @@ ADDRESS = "192.168.1.20"
 async def open_table(hall, recorder, **what):
     """Ask for a new table, and return the table that the hall then offers."""
     hall.open_table("mad-queens", **what)
-    return await recorder.wait_for(TableOffered)
+    return await recorder.wait_for(TableGranted)
 
 
 async def test_person_in_the_clubs_process_and_person_over_the_network_meet_play_and_talk(tmp_path):

@@ -622,8 +622,8 @@ def consistent_entries():
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.lists(consistent_entries(), max_size=3), min_size=1, max_size=6), st.data())
-def test_folded_entries_add_up_to_the_same_table_and_results(tmp_path_factory, lobbies, data):
-    """The entries are folded at any time, also in a match; the table and the history are as without."""
+def test_after_folding_the_entries_the_table_and_the_history_are_the_same(tmp_path_factory, lobbies, data):
+    """Folding replaces all entries of a table by one that says the same; it may happen at any time, also in a match."""
     matches = []
     for folds in (True, False):
         path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE

@@ -42,7 +42,11 @@ def silent_match(grace):
 
 
 def match_runner(grace=2, pace=PACE, bots=None):
-    """Return a runner of a copy of `silent_match` at time 0, with these bots by seat."""
+    """Return a runner of a copy of `silent_match`, at the time 0.
+
+    `grace` is the grace of a catch and `pace` how long bots take for a decision, both in seconds; `bots` are the names
+    of bots by seat.
+    """
     runner = MatchRunner(1, silent_match(grace).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
     for seat, bot in (bots or {}).items():
         runner.set_bot(seat, bot)

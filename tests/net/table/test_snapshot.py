@@ -183,7 +183,7 @@ def test_pause_outlives_the_process(new_harness):
     harness.play_match([ann, bob], each=harness.check_replicas)
 
 
-def test_bans_and_seats_taken_over_outlive_the_process(new_harness):
+def test_kicked_people_and_seats_taken_over_outlive_the_process(new_harness):
     harness = new_harness(seats=3, bots=1)
     ann, bob, eve = harness.start_match_of("Ann", "Bob", "Eve")
     eve.take_seat(2)

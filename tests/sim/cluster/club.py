@@ -244,7 +244,10 @@ class ClubHost(Process):
 
 
 class Outbox:
-    """The connection of one person at a table of a host: every message is checked before it is sent."""
+    """The connection of one person at a table of a host: checks and then sends each message `Told`, drops all others.
+
+    `number` is the number of the table in the club.
+    """
 
     def __init__(self, club: Club, host: ClubHost, number: int, person: Person) -> None:
         self._club = club

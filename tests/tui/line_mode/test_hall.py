@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import RecordFetched, TableOffered, TablesListed
+from net.client.hall import RecordFetched, TableGranted, TablesListed
 from net.protocol.messages import MatchesShown, TotalRow, TotalsShown
 from tests.support.staged_hall import GOLDEN_RECORD, PLAYED, StagedHallClient
 from tui.line_mode import hall_session
@@ -200,7 +200,7 @@ def test_table_that_was_opened_is_gone_to_with_its_code():
     hall = Hall()
     hall.type("open mad-queens private")
     assert hall.conversation.awaits
-    hall.conversation.handle_event(TableOffered(7, "7KQ4M2"))
+    hall.conversation.handle_event(TableGranted(7, "7KQ4M2"))
     assert hall.written[-1] == "Your table is number 7, and its code is 7KQ4M2."
     assert hall.conversation.way == WayToTable(7, "7KQ4M2")
 
@@ -264,7 +264,7 @@ async def test_line_waits_for_the_answer_to_the_request_before_it():
 
     async def read_line():
         read.append("a line")
-        asyncio.get_running_loop().call_later(0.05, client.report, TableOffered(7))
+        asyncio.get_running_loop().call_later(0.05, client.report, TableGranted(7))
         return "play"
 
     assert await converse_in_hall(FakeHall(client), read_line, lambda *more: None) == WayToTable(7)

@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from net.client.events import ChatReceived, ConnectionRestored, HostLost, ReconnectAttempt, RefusalReceived
-from net.client.hall import RecordFetched, TableOffered
+from net.client.hall import RecordFetched, TableGranted
 from net.errors import HostGone
 from net.protocol.messages import MatchesShown, TableRow, TotalRow, TotalsShown
 from tests.support.depth import parametrize
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.staged_hall import CODE, GOLDEN_RECORD, PLAYED, FoundClub, StagedHall
+from tests.support.staged_hall import CODE, GOLDEN_RECORD, PLAYED, StagedClubFound, StagedHall
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.drawing.qr_code import qr_code_rows
@@ -46,7 +46,7 @@ def club(tmp_path, monkeypatch):
 
     async def open_nothing(request, settings, deals):
         """Find a club in place of a table."""
-        raise FoundClub(hall)
+        raise StagedClubFound(hall)
 
     request = TableRequest("join", address="192.168.1.20")
     settings = Settings("Wanda", animation="off", remarks=False)
@@ -164,7 +164,7 @@ async def test_p_key_asks_for_a_table_with_room_and_the_offered_one_is_joined(cl
         await settle(pilot)
         await pilot.press("p")
         assert hall.client.asked == [("play_now", "")]
-        hall.client.report(TableOffered(14, "code"))
+        hall.client.report(TableGranted(14, "code"))
         await settle(pilot)
         assert hall.visits == [(14, "code", False)]
 

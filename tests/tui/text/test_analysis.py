@@ -113,7 +113,7 @@ def test_a_mistake_says_what_was_done_what_was_better_by_how_much_and_why() -> N
     choices = {"reveal": "Turning a card", "bank": "Banking", "end": "Ending the game for good"}
     for mistake in analysis.mistakes:
         taken, better = done[mistake.taken.action.verb], choices[mistake.best.action.verb]
-        amount = amount_text(games["mad-queens"], mistake.cost)
+        amount = amount_text(games["mad-queens"], mistake.loss)
         line = next(
             line
             for line in text.splitlines()
@@ -172,7 +172,7 @@ def test_json_has_the_same_mistakes() -> None:
     told = json.loads(analysis_json(analysis, NAMES, 0))
     assert len(told["chances"]) == len(told["chance_errors"]) == len(told["chance_steps"]) > 2
     assert told["chances"][-1] == [chance.value for chance in analysis.chances[-1]]
-    assert [one["cost"] for one in told["mistakes"]] == [mistake.cost.value for mistake in analysis.mistakes]
+    assert [one["cost"] for one in told["mistakes"]] == [mistake.loss.value for mistake in analysis.mistakes]
     assert [one["step"] for one in told["mistakes"]] == [mistake.step for mistake in analysis.mistakes]
 
 

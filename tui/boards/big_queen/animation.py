@@ -1,7 +1,7 @@
 """The animations of Big Queen, for the changes that matter most.
 
 Animated are the dice and the deal, cards that are drawn, taken, laid or discarded and the points that they bring, the
-Queen of spades, a penalty, going out, and the end of a round. The last frame shows the view after all changes.
+Queen of spades, a catch, going out, and the end of a round. The last frame shows the view after all changes.
 
 In the texts of this board *I* am the player for whom it is painted; a *set* is a meld, and *twos* are the wild cards.
 """
@@ -24,7 +24,7 @@ from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, travels
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
-ROLLING_SECONDS: Final = 0.07
+ROLLING_FRAME_SECONDS: Final = 0.07
 """How long each frame of the rolling dice is shown."""
 
 ROLLING_FRAMES: Final = 7
@@ -43,7 +43,7 @@ BIG_QUEEN_SECONDS: Final = 1.3
 """How long the large Queen of spades is shown."""
 
 PENALTY_SECONDS: Final = 1.1
-"""How long a penalty is shown."""
+"""How long it is shown that a player was caught and draws a card for it."""
 
 ANSWER_SECONDS: Final = 0.6
 """How long a partner's answer or an announcement is shown."""
@@ -112,7 +112,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
     def _add_effect(self, effect: BigQueenEffect, hold: float, summary: RoundSummary | None = None) -> None:
         """Add a frame that shows an effect for `hold` seconds.
 
-        From then on the board also shows the `summary` of a round, if one is given.
+        From then on the board also shows the `summary` of a round, if it is not None.
         """
         self.add_frame(BigQueenFrame(self.current_view(), hold, self.take_lines(), effect=effect, summary=summary))
 
@@ -140,7 +140,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self.postpone_change(change)
 
     def _is_seen_moving(self, change: Moved) -> bool:
-        """Whether cards travel in a move: all that are seen do, but not back into the stock."""
+        """Whether cards are shown on their way in a move: all cards whose move this audience sees, unless they go back
+        into the stock."""
         return isinstance(change.cards, tuple) and change.target.name != "stock"
 
     def _animate_move(self, change: Moved) -> None:
@@ -186,7 +187,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         assert remark.seat is not None
         for frame in range(ROLLING_FRAMES):
             self._add_effect(
-                BigQueenEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, rolling=True), ROLLING_SECONDS
+                BigQueenEffect(dice=(roll + 37 * (ROLLING_FRAMES - frame)) % 100, rolling=True), ROLLING_FRAME_SECONDS
             )
         name, team = self._actor_name(remark.seat), team_letter(remark.seat)
         verb = "roll" if remark.seat == self.view.seat else "rolls"
@@ -217,7 +218,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_banner("QUEEN", "warn", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_penalty(self, remark: Remark) -> None:
-        """Show that a player was caught and draws a penalty card."""
+        """Show that a player was caught and draws a card for it."""
         name = self._actor_name(remark.seat)
         have = "have" if remark.seat == self.view.seat else "has"
         draws = "one penalty card" if remark.particulars[1] else "but the stock is empty"
@@ -275,7 +276,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._add_banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _store_team_score(self, remark: Remark) -> None:
-        """Store the score of a team for the summary of the round, which is shown once both teams' scores are stored."""
+        """Store the score of a team, which a remark says, for the summary of the round, which is shown once both teams'
+        scores are stored."""
         team, laid, held, score = remark.particulars[:4]
         self._counts.append(TeamRoundScore(str(team), as_number(laid), as_number(held), as_number(score)))
         self._summary_due = len(self._counts) == len(TEAMS)

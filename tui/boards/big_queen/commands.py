@@ -270,7 +270,7 @@ def _discard_refusal(scene: BigQueenScene) -> str:
 
 
 class Catch(BigQueenCommand, frozen=True):
-    """Catch (accuse) the player who did not announce their last card; if there are several, ask which one."""
+    """Catch the player who did not announce their last card; if there are several, ask which one."""
 
     def result(self, scene: BigQueenScene) -> CommandResult:
         """Return the action that catches the only player who can be caught.
@@ -292,7 +292,7 @@ def possible_catches(scene: BigQueenScene) -> Sequence[Action]:
 
 
 def _catch_by_number(scene: BigQueenScene, key: str) -> CommandResult:
-    """Return the result that catches the player of a number in the question shown (1: the first).
+    """Return the result that catches the player whose number in the open question is on the key (1: the first).
 
     Other keys change nothing.
     """

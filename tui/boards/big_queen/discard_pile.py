@@ -28,11 +28,11 @@ class PilePosition(NamedTuple):
     x: int
     y: int
     reach: int
-    """The number of the card's visible columns."""
+    """How many columns of the card are visible."""
     whole: bool
-    """Whether the pile lies in one line."""
+    """Whether the whole pile lies in one line."""
     edge: bool
-    """Whether the card overlaps another."""
+    """Whether the card overlaps another one, so that its edge is painted."""
 
 
 def may_draw_or_take(scene: BigQueenScene) -> bool:

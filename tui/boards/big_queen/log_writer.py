@@ -8,7 +8,7 @@ from tui.drawing import Line
 
 
 class BigQueenLogWriter(LogWriter):
-    """Writes the log of Big Queen: a deal is a heading, and a penalty names the player who accused."""
+    """Writes the log of Big Queen: a deal is a heading, and the line of a catch names the player who made it."""
 
     def remark_line(self, remark: Remark, view: View) -> Line:
         """Return the line of a remark; that of a deal is a heading with the dealer."""

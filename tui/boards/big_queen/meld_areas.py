@@ -19,7 +19,7 @@ from tui.drawing import Brush, ClickArea, Rect, big_letter_rows
 from tui.drawing.styles import badge_style
 
 GROWN_WORD: Final = "new"
-"""The word above a column that has just got cards; among strips below them, or in place of their number."""
+"""The word above a column that has just got cards; if the cards are strips, below them or in place of their number."""
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[ClickArea]:
@@ -87,7 +87,8 @@ def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -
 
 
 def _paint_head(brush: Brush, slot: Rect, rank: str, number: int = 0, grown: bool = False) -> None:
-    """Paint above a column its rank, and whether it has `grown` or else its `number` of cards if it is not 0."""
+    """Paint above a column its rank, and `GROWN_WORD` if it has `grown`; if it has not, its `number` of cards, unless
+    that is 0."""
     note = GROWN_WORD if grown else f"x{number}" if number else ""
     if grown and number and slot.width >= MID.width:
         rank = f"x{number}"

@@ -20,7 +20,8 @@ from tui.cards import CHIP, MINI
 
 
 def place_of(scene: BigQueenScene, where: BigQueenLayout, name: str) -> CardPlace | None:
-    """Return the place of a name in the layout `where` of a scene; None if it is not visible."""
+    """Return the place with this name (see the docstring of the file) in the layout `where` of a scene; None if it is
+    not visible."""
     kind, *rest = name.split("/")
     if kind == "own":
         rect = card_rects(where, int(rest[1])).get(int(rest[0]))

@@ -77,9 +77,10 @@ class Pick(Struct, frozen=True):
     place: int = 0
     """The cursor's place in the discard pile, 1 for the oldest card, or 0 if the pile is empty."""
     aimed: int = 0
-    """The place of the discard pile that was clicked last."""
+    """The place in the discard pile of the card that was clicked last, 1 for the oldest; 0 for none."""
     pair: int = 0
-    """The index of the chosen pair of cards among those that can take the card of the pile."""
+    """The index, among the pairs of cards that can take the card under the cursor of the pile, of the one that is
+    chosen."""
     target: str = ""
     """The rank of the set to which twos are added."""
     asking: str = ""

@@ -69,7 +69,7 @@ def cards_left(view: View, hand: Sequence[Card]) -> frozenset[Card]:
 def _cards_left_of(hand: tuple[Card, ...], sets: int) -> frozenset[Card]:
     """Return the cards of a hand that could not be laid if the team has `sets`, a bit for each rank.
 
-    These are the cards without which fewer points would be left.
+    A card is among them if fewer points would be left without it.
     """
     left = _prospect_of(hand, sets).left
     return frozenset(
@@ -96,7 +96,8 @@ def own_set_ranks(view: View) -> list[str]:
 
 
 def target_rank(view: View, pick: Pick) -> str:
-    """Return the rank of the set that twos are added to: the chosen one, else my team's first; "" if it has none."""
+    """Return the rank of the set that twos are added to: the set that was chosen; if none was, my team's first set.
+    Returns "" if the team has none."""
     ranks = own_set_ranks(view)
     return pick.target if pick.target in ranks else ranks[0] if ranks else ""
 

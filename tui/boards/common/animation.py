@@ -13,7 +13,8 @@ FAST_PACE: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
 
 EVENT_SECONDS: Final = 0.8
-"""A frame that is shown at least this long shows an event: a whole trick, a caught card, a Queen."""
+"""A frame that is shown at least this long shows something that a lesson stops at, an event: a whole trick, a caught
+card, a Queen."""
 
 
 MOVEMENT_SECONDS: Final = 0.1

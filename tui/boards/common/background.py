@@ -54,7 +54,7 @@ def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
     size = f"The table needs a window of {LEAST_SIZES_TEXT}."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((waiting, True), (size, False)):
-        for line in wrap(brush.plain_text(text), max(scene.width - 2, 1)):
+        for line in wrap(brush.writable_text(text), max(scene.width - 2, 1)):
             brush.write(1, y, line, "highlight" if bold else "ink", bold=bold, width=scene.width - 2)
             y += 1
 
@@ -64,8 +64,8 @@ def paint_log_zone(
 ) -> list[ClickArea]:
     """Paint the log in its zone `place`; without a zone, if the log is open, over the right side of the table.
 
-    A hint stands in the zone of the log, or else in `hint_over_table`, by default on the right side of the table.
-    Returns the click area that closes a log over the table; none for a log in its zone.
+    A hint stands in the zone of the log. If there is no such zone, it stands in `hint_over_table`; if that is None, on
+    the right side of the table. Returns the click area that closes a log over the table; none for a log in its zone.
     """
     if scene.hint:
         _paint_hint(brush, place or hint_over_table or right_side(table, table.bottom), scene, whole=place is not None)
@@ -94,12 +94,12 @@ def _paint_hint(brush: Brush, rect: Rect, scene: TableScene, *, whole: bool) -> 
 
     With `whole` its background fills the rectangle, else only the rows of the hint.
     """
-    rows = [(row, line) for line in scene.hint for row in wrap(brush.plain_text(line.text), rect.width - 3)]
+    rows = [(row, line) for line in scene.hint for row in wrap(brush.writable_text(line.text), rect.width - 3)]
     if not whole:
         rect = Rect(rect.x, rect.y, rect.width, min(len(rows), rect.height))
     brush.fill_ground(rect, "panel")
     if not brush.look.solid:
-        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.plain_text("│"))
+        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.writable_text("│"))
     for y, (row, line) in enumerate(rows[: rect.height], rect.y):
         tone: Tone = "gold" if line.heading else "ink" if line.mine else "muted"
         brush.write(rect.x + 2, y, row, tone, bold=line.heading, width=rect.width - 3)

@@ -89,7 +89,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """Whether an action that is probably a slip is sent only when it is chosen twice."""
 
     table_only = False
-    """Whether the table has all the room, without log and standings, and for a spectator without a hand."""
+    """Whether the table has all the room, without log and standings, and where a spectator watches without a hand."""
 
     log_to_bottom = False
     """Whether the newest line stands in the last row of the log, because something covers the first ones."""
@@ -98,7 +98,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     """What a lesson comes to later: verbs that no button offers, and topics that the table leaves out."""
 
     follower: Callable[[], None] | None = None
-    """A function called after each repaint, for a screen that shows the board's state in its own way; None for none."""
+    """A function that is called after each repaint, such as that of a screen which shows the state of the board in its
+    own way; None for none."""
 
     _commands = 0
     _catching_up = False
@@ -185,7 +186,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @abstractmethod
     def apply_frame(self, frame: F) -> None:
-        """Store effect, overlay and summary of a frame; its view and its log lines are stored already."""
+        """Store effect, overlay and summary of a frame; its view and its log lines are stored before this is called."""
 
     def place_of(self, name: str) -> CardPlace | None:
         """Return the place of this name, where a `Travel` begins or ends, in the present layout.
@@ -353,7 +354,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._repaint()
 
     def postpone(self, to_come: frozenset[str]) -> None:
-        """Set `to_come`."""
+        """Set `to_come`: what the lesson comes to later, so that the table does not show it yet."""
         if to_come != self.to_come:
             self.to_come = to_come
             self._repaint()
@@ -447,8 +448,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
     def _repaint(self, *, only_travels: bool = False, in_budget: bool = False) -> None:
         """Paint the present scene at once if the board is visible, and update what the key bar says of Esc.
 
-        With `only_travels` the table below the travels is the one painted before. With `in_budget` the picture is not
-        shown if the terminal has had too many bytes in the last second.
+        With `only_travels` only the travels of the frame are painted, over the table as it was painted before. With
+        `in_budget` the picture is not shown if the terminal has had too many bytes in the last second.
         """
         if self._paint_timer is not None:
             self._paint_timer.stop()
@@ -582,7 +583,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._sent.awaits_answer
 
     def waiting_ended(self) -> None:
-        """Do what follows when no answer is awaited any more: it has come, or is overdue; by default nothing."""
+        """Do what follows when no answer is awaited any more, because it has come or is overdue; by default nothing."""
 
     def continue_input(self) -> None:
         """Run what the person has typed before the host's answer; called when an action is answered."""
@@ -599,7 +600,8 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def covering(self) -> str:
-        """What is shown over the table or in place of the log: ``hint``, ``log``, or "" for nothing."""
+        """What lies over other things on the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
+        nothing."""
         return "hint" if self.hint_is_open else "log" if self.log_covers_table else ""
 
     def toggle_log(self) -> None:

@@ -1,4 +1,4 @@
-"""The queue of animation frames, which shows them one after the other."""
+"""The queue of animation frames: their order, and the timer of the one that is shown."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class TimedNote:
         self.text = ""
 
     def start_time(self) -> None:
-        """Start the timer of a new note, and stop that of the note before."""
+        """Start the timer of the present note, and stop that of the note before it."""
         if self.text is self._timed:
             return
         self._timed = self.text

@@ -23,7 +23,8 @@ STANDINGS_COLUMNS: Final = 30
 """The width of standings that stand beside a log below the table."""
 
 _BAR_COLUMNS, _WIDE_BAR_COLUMNS = 8, 16
-"""The width of a bar of the most points, and in a zone of at least `_WIDE_ZONE_COLUMNS`."""
+"""The width of the longest bar, the one of the most points: first in usual zones, then in zones of at least
+`_WIDE_ZONE_COLUMNS`."""
 
 _BAR_SIGN: Final = "▆"
 """The sign that a bar repeats: thick, but it does not touch the bar above."""

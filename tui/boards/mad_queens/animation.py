@@ -82,8 +82,8 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
     """The animator of this board: turns a batch of changes into frames.
 
     `focus`: the seat in front. `start`: the scores at the beginning of the play by seat, None if unknown. `last`: the
-    summary of the last play or turns, or None. `plays`: the events of each seat's play so far. The animator updates
-    `start`, `last` and `plays`, for the animator of the next batch.
+    summary of the last play, in Classic of each seat's last turn; None before. `plays`: the events of each seat's play
+    so far. The animator updates `start`, `last` and `plays`, for the animator of the next batch.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     @property
     def _watched_seat(self) -> int:
-        """The seat whose cards lie in the middle of the table."""
+        """The seat in front, whose cards lie in the middle of the table."""
         turn = self.view.facts.get("turn")
         return turn if isinstance(turn, int) else self.focus
 
@@ -255,7 +255,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         return OTHERS_CATCH_SECONDS if new else PLAY_SUMMARY_SECONDS
 
     def _sum_up_turn(self, seat: int) -> None:
-        """Add a frame with a summary of every seat's last turn; that of `seat` is the turn that ends now."""
+        """Add a frame with a summary of every seat's last turn; the turn of `seat` ends now."""
         view = self.current_view()
         score, word = fact_number(view, f"score/{seat}"), str(view.facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []

@@ -150,7 +150,8 @@ def _left_out_arrow(brush: Brush) -> str:
 
 
 def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]:
-    """Return the states of a bank's cards: DOUBLED those in `exact`, DIM the last `asked`, which a Queen takes now."""
+    """Return the states of a bank's cards: DOUBLED those in `exact`, DIM the last `asked`, which a Queen takes now; the
+    others are in the usual state."""
     doubled = exact if isinstance(exact, tuple) else ()
     states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
     for place in range(len(bank) - asked, len(bank)):

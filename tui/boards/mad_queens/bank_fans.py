@@ -118,7 +118,8 @@ def suit_fans(
 ) -> tuple[SuitFan, ...]:
     """Return the fans of some suits of a bank in `width` columns, side by side; the card banked last lies on top.
 
-    All fans have the same step. If they do not fit, the cards banked first are left out of the longest fans.
+    All fans have the same step, the columns from one card to the next. If they do not fit, the cards banked first are
+    left out of the longest fans.
     """
     groups = [[place for place, card in enumerate(bank) if card.suit == suit] for suit in suits]
     shown = [group for group in groups if group]

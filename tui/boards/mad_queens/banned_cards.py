@@ -78,7 +78,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 
 
 def _caught_number(scene: MadQueensScene, banned: Card) -> int:
-    """Return how many cards of the deck of the seat in the middle would be caught by one banned card."""
+    """Return how many cards in the deck of the seat in the middle this banned card would catch."""
     known = deck_odds(scene.view, scene.middle_seat)
     return sum(known.left[card] for card in CARDS if known.fate[card] == CAUGHT and is_hit(card, banned))
 
@@ -96,7 +96,7 @@ def _paint_banned_suits(brush: Brush, layout: MadQueensLayout, scene: MadQueensS
 
 def _paint_rule(brush: Brush, rect: Rect, scene: MadQueensScene) -> None:
     """Paint beside the banned cards what they do."""
-    lines = wrap(brush.plain_text(banned_rule_text(scene.view, scene.middle_seat)), rect.width)[: rect.height]
+    lines = wrap(brush.writable_text(banned_rule_text(scene.view, scene.middle_seat)), rect.width)[: rect.height]
     for y, line in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         brush.write(rect.x, y, line, "ink")
 
@@ -196,13 +196,13 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     if pitch > 1:
         rule = style(palette.felt, paper) if look.solid else style(dim=True)
         for y in range(top + 1, top + 4 * pitch, pitch):
-            canvas.text(rect.x + 1, y, brush.plain_text("─") * (rect.width - 2), rule)
+            canvas.text(rect.x + 1, y, brush.writable_text("─") * (rect.width - 2), rule)
     for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
         label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
         canvas.text(x - (len(label) - 1), top, label, faint)
     for suit, sign in enumerate(SUITS):
         y = top + pitch * (1 + suit)
-        canvas.text(rect.x + 1, y, brush.plain_text(f"{sign}│"), faint)
+        canvas.text(rect.x + 1, y, brush.writable_text(f"{sign}│"), faint)
         for rank, x in zip(_RANKS_OF_SHEET, columns, strict=True):
             _paint_cell(brush, x, y, Card(13 * suit + rank), known, cell)
     jokers = known.left[JOKER]
@@ -211,7 +211,9 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
     black = style(palette.sheet_inks[3], paper, bold=True)
     for number in range(2):
         there = number < jokers
-        canvas.text(x, top + pitch * (1 + number), "Jk" if there else brush.plain_text(" ·"), black if there else faint)
+        canvas.text(
+            x, top + pitch * (1 + number), "Jk" if there else brush.writable_text(" ·"), black if there else faint
+        )
     return canvas
 
 
@@ -231,7 +233,7 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
     paper = palette.sheet if look.solid else None
     if not known.left[card]:
         faint = style(palette.muted, paper) if look.solid else style(dim=True)
-        canvas.text(x, y, brush.plain_text("·"), faint)
+        canvas.text(x, y, brush.writable_text("·"), faint)
         return
     fate = known.fate[card]
     if fate == CAUGHT:

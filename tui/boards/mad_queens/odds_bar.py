@@ -109,7 +109,7 @@ def _paint_bar(brush: Brush, parts: Sequence[_Part]) -> None:
         pen = badge_style(look, part.share.mark)
         rect = part.rect
         hatched = part.share.mark == "bad" and look.solid
-        sign = brush.plain_text("╱") if hatched else " " if look.coloured else part.share.sign
+        sign = brush.writable_text("╱") if hatched else " " if look.coloured else part.share.sign
         lines = style(look.palette.panel, look.palette.bad) if hatched else pen
         brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, lines, sign)
         x = rect.x + (rect.width - len(part.label)) // 2

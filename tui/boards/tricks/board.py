@@ -27,13 +27,13 @@ from tui.boards.tricks.commands import (
     ShowLastTrick,
 )
 from tui.boards.tricks.cursor import (
-    Pointer,
+    TrickCursor,
     action_at,
-    moved_pointer,
-    pointer_at_card,
-    pointer_at_leftover,
-    pointer_at_next,
-    valid_pointer,
+    cursor_at_card,
+    cursor_at_leftover,
+    cursor_at_next,
+    moved_cursor,
+    valid_cursor,
 )
 from tui.boards.tricks.hand_memory import HandMemory
 from tui.boards.tricks.keys import RANK_KEYS, SUIT_KEYS, SUITS_POINTED_HELP, TRICK_KEYS, is_key_unused
@@ -69,10 +69,10 @@ class TrickBoard(Board[TrickFrame]):
         self._memory = HandMemory(view)
         self._overlay: Overlay = ""
         self._sort: Sort = "suit"
-        self._pointer = Pointer()
+        self._cursor = TrickCursor()
         self._focus = view.seat or 0
         self._log.add(self._log_writer.lines(began.opening, view))
-        self._update_pointer(new_decision=True)
+        self._update_cursor(new_decision=True)
 
     # Changes
 
@@ -93,7 +93,7 @@ class TrickBoard(Board[TrickFrame]):
         new_decision = before != _decision_facts(self._view)
         if new_decision:
             self._asking = ""
-        self._update_pointer(new_decision)
+        self._update_cursor(new_decision)
         if not more_wait:
             self._repaint_soon()
 
@@ -148,9 +148,9 @@ class TrickBoard(Board[TrickFrame]):
         return TrickScene(
             **self.scene_arguments(),
             focus=self._focus,
-            cursor=self._pointer.cursor,
-            suit=self._pointer.suit,
-            picked=self._pointer.picked,
+            cursor=self._cursor.card,
+            suit=self._cursor.suit,
+            picked=self._cursor.picked,
             sort=self._sort,
             gone=self._memory.gone,
             unseen_takes=self._memory.unseen_takes(self._shown),
@@ -172,11 +172,14 @@ class TrickBoard(Board[TrickFrame]):
         """Whether the board still shows an older state, which differs in a fact on which a decision depends."""
         return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
 
-    # Pointer
+    # TrickCursor
 
-    def _update_pointer(self, new_decision: bool = False) -> None:
-        """Move the cursor to a card or suit that exists; with `new_decision` to a card that can be played."""
-        self._pointer = valid_pointer(self._present_scene, self._pointer, new_decision)
+    def _update_cursor(self, new_decision: bool = False) -> None:
+        """Keep the cursor if the card or suit under it still exists, else move it to one that does.
+
+        With `new_decision` move it to a card that can be played.
+        """
+        self._cursor = valid_cursor(self._present_scene, self._cursor, new_decision)
 
     @property
     def _present_scene(self) -> TrickScene:
@@ -189,13 +192,13 @@ class TrickBoard(Board[TrickFrame]):
         While trump is named, move it to the next or previous suit.
         """
         self._note.text = ""
-        self._pointer = moved_pointer(self._present_scene, self._pointer, step)
+        self._cursor = moved_cursor(self._present_scene, self._cursor, step)
         self._repaint()
 
     def action_pick(self, step: int) -> None:
         """Move the cursor to the next (1) or previous (-1) leftover card."""
-        self._pointer = pointer_at_leftover(self._present_scene, self._pointer, step)
-        self._update_pointer()
+        self._cursor = cursor_at_leftover(self._present_scene, self._cursor, step)
+        self._update_cursor()
         self._repaint()
 
     def action_suit(self, key: str) -> None:
@@ -207,7 +210,7 @@ class TrickBoard(Board[TrickFrame]):
         if self._present_scene.phase in ("call", "change") and self._present_scene.turn == self._view.seat:
             self.run_command(Choose(Action(("trump", suit))))
         else:
-            self._move_pointer_to([card for card in self._present_scene.hand if card.suit == suit], SUIT_WORDS[suit])
+            self._move_cursor_to([card for card in self._present_scene.hand if card.suit == suit], SUIT_WORDS[suit])
 
     def action_rank(self, key: str) -> None:
         """Move the cursor to the next card of a rank.
@@ -231,17 +234,17 @@ class TrickBoard(Board[TrickFrame]):
     def _point_at_rank(self, rank: str) -> None:
         """Move the cursor to the next card of a rank."""
         word = "Queen" if rank == "Q" else rank_word(rank)
-        self._move_pointer_to([card for card in self._present_scene.hand if card.rank == rank], word)
+        self._move_cursor_to([card for card in self._present_scene.hand if card.rank == rank], word)
 
-    def _move_pointer_to(self, wanted: Sequence[Card], what: str) -> None:
+    def _move_cursor_to(self, wanted: Sequence[Card], what: str) -> None:
         """Move the cursor to the next of the cards in `wanted`; playable cards come first.
 
         A note says if there is none (`what` names the cards), or why the card cannot be played.
         """
         scene = self._present_scene
-        self._pointer = pointer_at_next(scene, self._pointer, wanted)
+        self._cursor = cursor_at_next(scene, self._cursor, wanted)
         self._note.text = "" if wanted or self._view.seat is None else f"You have no {what}."
-        action = action_at(scene, self._pointer)
+        action = action_at(scene, self._cursor)
         if wanted and "play" in scene.verbs and action is not None and action not in self.legal:
             self._note.text = self._game.refusal(self._view, action)
         self._repaint()
@@ -273,22 +276,22 @@ class TrickBoard(Board[TrickFrame]):
     def run_command(self, command: BoardCommand) -> None:
         """End the animation, close note and question, and run a command; a decision on an older state is ignored."""
         behind = not self.show_present_state()
-        self._update_pointer()
+        self._update_cursor()
         self._note.text = ""
         asked, self._asking = self._asking, ""
         match command:
             case ChooseAtCursor():
-                self._send_or_refuse(action_at(self._present_scene, self._pointer), behind)
+                self._send_or_refuse(action_at(self._present_scene, self._cursor), behind)
             case Choose(action):
                 self._send_or_refuse(action, behind)
             case ClickCard(card):
-                self._pointer = pointer_at_card(self._present_scene, self._pointer, card)
-                clicked = action_at(self._present_scene, self._pointer)
+                self._cursor = cursor_at_card(self._present_scene, self._cursor, card)
+                clicked = action_at(self._present_scene, self._cursor)
                 if clicked is not None and clicked.verb in ("play", "swap"):
                     self._send_or_refuse(clicked, behind)
             case PickLeftover(card):
-                self._pointer = replace(self._pointer, picked=card)
-                self._update_pointer()
+                self._cursor = replace(self._cursor, picked=card)
+                self._update_cursor()
             case PickNextLeftover():
                 self.action_pick(1)
             case LookAt(player):

@@ -13,10 +13,10 @@ from core.queens_dungeon import masks_of_hand, plays_to_follow
 from tui.boards.tricks.scene import TrickScene
 
 
-class Pointer(Struct, frozen=True):
+class TrickCursor(Struct, frozen=True):
     """What the keys point at: a card of the hand, a suit to name, or a leftover card to take."""
 
-    cursor: Card | None = None
+    card: Card | None = None
     """The card of the hand, None while the keys point at none."""
     place: int = 0
     """The index of the card in the hand."""
@@ -36,7 +36,7 @@ def swappable_leftovers(scene: TrickScene) -> list[Card]:
     return list(dict.fromkeys(action.cards[1] for action in scene.legal if action.verb == "swap"))
 
 
-def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer:
+def valid_cursor(scene: TrickScene, at: TrickCursor, new_decision: bool) -> TrickCursor:
     """Return `at`, moved to cards and suits that exist.
 
     With `new_decision` its card is the nearest playable one. In Queen's Dungeon this is not a Queen while there is
@@ -50,13 +50,13 @@ def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer
         at = replace(at, suit=suits[0])
     scene = replace(scene, picked=at.picked)
     hand, playable = scene.hand, _cards_that_follow(scene)
-    if at.cursor in hand and not (new_decision and playable and at.cursor not in playable):
+    if at.card in hand and not (new_decision and playable and at.card not in playable):
         return at
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
     if not places:
-        return replace(at, cursor=None)
+        return replace(at, card=None)
     nearest = min(places, key=lambda place: (scene.has_dungeon and hand[place].rank == "Q", abs(place - at.place)))
-    return replace(at, cursor=hand[nearest], place=nearest)
+    return replace(at, card=hand[nearest], place=nearest)
 
 
 def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
@@ -68,34 +68,34 @@ def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
     return playable & {action.cards[0] for action in right}
 
 
-def action_at(scene: TrickScene, at: Pointer) -> Action | None:
+def action_at(scene: TrickScene, at: TrickCursor) -> Action | None:
     """Return the action with the card or suit under the cursor, legal or not; None if there is no card."""
     if "trump" in scene.verbs:
         return Action(("trump", at.suit))
-    if at.cursor is None:
+    if at.card is None:
         return None
     if "swap" in scene.verbs and at.picked is not None:
-        return Action(("swap", at.cursor, at.picked))
-    return Action(("play", at.cursor))
+        return Action(("swap", at.card, at.picked))
+    return Action(("play", at.card))
 
 
-def pointer_at_card(scene: TrickScene, at: Pointer, card: Card) -> Pointer:
+def cursor_at_card(scene: TrickScene, at: TrickCursor, card: Card) -> TrickCursor:
     """Return the cursor moved to a card of the hand; unchanged if the hand does not have it."""
-    return replace(at, cursor=card, place=scene.hand.index(card)) if card in scene.hand else at
+    return replace(at, card=card, place=scene.hand.index(card)) if card in scene.hand else at
 
 
-def moved_pointer(scene: TrickScene, at: Pointer, step: int) -> Pointer:
+def moved_cursor(scene: TrickScene, at: TrickCursor, step: int) -> TrickCursor:
     """Return the cursor moved by `step` cards, past an end to the other; while trump is named, by `step` suits."""
     suits, hand = nameable_suits(scene), scene.hand
     if suits:
         return replace(at, suit=suits[(suits.index(at.suit) + step) % len(suits)])
     if not hand:
         return at
-    place = hand.index(at.cursor) if at.cursor in hand else 0
-    return pointer_at_card(scene, at, hand[(place + step) % len(hand)])
+    place = hand.index(at.card) if at.card in hand else 0
+    return cursor_at_card(scene, at, hand[(place + step) % len(hand)])
 
 
-def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
+def cursor_at_leftover(scene: TrickScene, at: TrickCursor, step: int) -> TrickCursor:
     """Return the cursor moved by `step` leftover cards; unchanged if it is on none."""
     backs = swappable_leftovers(scene)
     if at.picked is None or at.picked not in backs:
@@ -103,7 +103,7 @@ def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
     return replace(at, picked=backs[(backs.index(at.picked) + step) % len(backs)])
 
 
-def pointer_at_next(scene: TrickScene, at: Pointer, wanted: Sequence[Card]) -> Pointer:
+def cursor_at_next(scene: TrickScene, at: TrickCursor, wanted: Sequence[Card]) -> TrickCursor:
     """Return the cursor moved to the next card of `wanted`, a playable one if there is one.
 
     If `wanted` is empty, the cursor stays.
@@ -111,5 +111,5 @@ def pointer_at_next(scene: TrickScene, at: Pointer, wanted: Sequence[Card]) -> P
     wanted = [card for card in wanted if card in scene.playable] or wanted
     if not wanted:
         return at
-    place = wanted.index(at.cursor) + 1 if at.cursor in wanted else 0
-    return pointer_at_card(scene, at, wanted[place % len(wanted)])
+    place = wanted.index(at.card) + 1 if at.card in wanted else 0
+    return cursor_at_card(scene, at, wanted[place % len(wanted)])

@@ -190,7 +190,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
         return self.view.count(pile) if self.effect.dealt is None else self.effect.dealt
 
     @property
-    def tricks_for_quota(self) -> int:
+    def counted_tricks_of_dealer(self) -> int:
         """The tricks of the dealer that count for the quota: not those taken after a wrong card that was found out."""
         return self.number(f"tricks/{self.number('dealer')}") - self.number("uncounted")
 

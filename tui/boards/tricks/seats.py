@@ -93,7 +93,7 @@ def _paint_backs(brush: Brush, rect: Rect, scene: TrickScene, player: int) -> No
     for place in range(number):
         brush.canvas.blit(start + place * step, rect.y, back(size, brush.look, edge=place > 0))
     if held:
-        sign = brush.look.plain_text(f" {held} ")
+        sign = brush.look.writable_text(f" {held} ")
         palette = brush.look.palette
         pen = style(palette.badge_ink, palette.back, bold=True) if brush.look.solid else brush.look.inverse_style()
         last = start + max(number - 1, 0) * step

@@ -188,7 +188,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if trump_ranks(scene.view):
         _paint_order(brush, rect, x)
         return
-    done = scene.has_dungeon and scene.tricks_for_quota >= scene.number("quota")
+    done = scene.has_dungeon and scene.counted_tricks_of_dealer >= scene.number("quota")
     room = rect.right - x - 1 - 5 * done
     texts = ((printable(who), how) for who, how in dealer_texts(scene))
     who, how = next(((who, how) for who, how in texts if brush.width_in_cells(f"{who} {how}") <= room), ("", ""))
@@ -226,7 +226,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
             pen = style(colour, look.palette.paper, bold=True) if suit else look.badge("gold")
         else:
             pen = style(colour, bold=True) if suit and look.coloured else look.inverse_style()
-        x = brush.canvas.text(x, rect.y, f" {brush.plain_text(sign)} ", pen)
+        x = brush.canvas.text(x, rect.y, f" {brush.writable_text(sign)} ", pen)
     rest = words[len(" ".join(head)) :].strip()
     return brush.write(x + 1, rect.y, rest, "ink", bold=True, width=rect.right - x - 1)
 

@@ -177,7 +177,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.overlay == "last":
         name = scene.name(scene.number("leader"))
         texts = [(f"{name} took the last trick", True)]
-        if len(wrap(printable(brush.plain_text(texts[0][0])), max(rect.width, 1))) > rect.height:
+        if len(wrap(printable(brush.writable_text(texts[0][0])), max(rect.width, 1))) > rect.height:
             texts = []  # it stands above the hand
     elif scene.over:
         texts = [(MATCH_IS_OVER_SENTENCE, True)]
@@ -211,7 +211,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             used = sum(len(wrap(printable(part), room)) for text, _ in texts if text for part in text.split("\n"))
             texts += [(text, False) for text in fitting[: max(rect.height - used, 0)]]
     parts = [(part, bold) for text, bold in texts for part in text.split("\n")]
-    lines = [(line, bold) for part, bold in parts for line in wrap(printable(brush.plain_text(part)), room)]
+    lines = [(line, bold) for part, bold in parts for line in wrap(printable(brush.writable_text(part)), room)]
     lines = lines[: max(rect.height, 1)]
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
         x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
@@ -238,7 +238,7 @@ def _paint_worth(brush: Brush, rect: Rect, scene: TrickScene) -> Rect:
         brush.canvas.text(x, row, text, text_style(brush.look, "highlight", True))
     below = [worth if "=" in worth else "in this trick", next_queen_text(scene)]
     for row, text in enumerate(below, y + len(figures)):
-        for offset, line in enumerate(wrap(printable(brush.plain_text(text)), rect.width)[: rect.bottom - row]):
+        for offset, line in enumerate(wrap(printable(brush.writable_text(text)), rect.width)[: rect.bottom - row]):
             x = rect.x + (rect.width - brush.width_in_cells(line)) // 2
             brush.write(x, row + offset, line, "muted" if row == y + len(figures) else "ink")
     return Rect(rect.x, y - 3, rect.width, 2)

@@ -171,7 +171,7 @@ def dealer_texts(scene: TrickScene) -> Sequence[tuple[str, str]]:
     mine, name = dealer == scene.view.seat, scene.third_person_name(dealer)
     if not scene.has_dungeon:
         return (("You" if mine else name), "deal" if mine else "deals"), ("", "")
-    taken = f"{scene.tricks_for_quota} of {scene.number('quota')}"
+    taken = f"{scene.counted_tricks_of_dealer} of {scene.number('quota')}"
     whose = "Your quota:" if mine else f"{name}'s quota:"
     return (whose, f"{taken} tricks"), (whose, taken), ("quota:", taken)
 
@@ -184,7 +184,7 @@ def dealer_sentence(scene: TrickScene) -> str:
     if not scene.has_dungeon:
         return f"{who}, to {TARGET} points."
     quota = count(scene.number("quota"), "trick")
-    return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.tricks_for_quota} so far."
+    return f"{who} and {'need' if mine else 'needs'} {quota}, with {scene.counted_tricks_of_dealer} so far."
 
 
 def equal_ranks_forms() -> tuple[str, str]:
@@ -219,7 +219,7 @@ def taken_text_forms(scene: TrickScene, player: int, with_queens: bool = True) -
     tricks = scene.number(f"tricks/{player}")
     long = short = count(tricks, "trick")
     if scene.has_dungeon and player == scene.number("dealer") and "quota" not in scene.to_come:
-        tricks, quota = scene.tricks_for_quota, scene.number("quota")
+        tricks, quota = scene.counted_tricks_of_dealer, scene.number("quota")
         long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
     queens = scene.number(f"queens/{player}") if with_queens else 0
     if not queens:

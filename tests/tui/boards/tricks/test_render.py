@@ -22,7 +22,7 @@ from tui.boards.common.background import (
 from tui.boards.common.commands import Choose
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.commands import AskWhomToAccuse, ClickCard, PickLeftover
-from tui.boards.tricks.cursor import Pointer, valid_pointer
+from tui.boards.tricks.cursor import TrickCursor, valid_cursor
 from tui.boards.tricks.high_table import ring_rows
 from tui.boards.tricks.layout import lay_out
 from tui.boards.tricks.log_writer import TrickLogWriter
@@ -327,7 +327,7 @@ def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
         scene = scene_of(match, seat)
         suited = [card for card in scene.hand if card.suit == trick[0].suit]
         for place in range(len(scene.hand)):
-            cursor = valid_pointer(scene, Pointer(place=place), new_decision=True).cursor
+            cursor = valid_cursor(scene, TrickCursor(place=place), new_decision=True).card
             assert cursor in scene.playable
             assert not suited or cursor.suit == trick[0].suit or cursor.rank == "Q"
         wrong += len(scene.playable) > len(suited) > 0
