@@ -28,6 +28,7 @@ from tui.app.table_switch import TableSwitch
 from tui.app.terminal_watch import HANGUP_STATUS, WATCH_SECONDS, is_terminal_closed
 from tui.app.textual_internals import (
     free_painted_lines,
+    leave_out_toasts,
     make_line_caches_when_used,
     send_changed_cells_only,
     use_certain_timers,
@@ -131,6 +132,7 @@ class QueensApp(QuietApp):
         self._leave_questions = LeaveQuestions(self, self.go_home, self._leave_open, self._leave_and_exit)
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
+        leave_out_toasts(self)
         self._usual_animation_level = self.animation_level
         environment = os.environ if environment is None else environment
         self._turn_notifier = TurnNotifier(settings, environment, partial(write_to_terminal, self))

@@ -93,8 +93,13 @@ class ChangedCellsCompositor(Compositor):
     """
 
     def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
-        """Return the update that sends the whole screen."""
+        """Return the update that sends the whole screen; after it no widget has anything left to repaint.
+
+        Textual would repaint all widgets of a new screen once more, because they have learnt their sizes.
+        """
         update = super().render_full_update(simplify)
+        for widget in self.visible_widgets:
+            widget._repaint_regions.clear()
         return WholeScreen(update.strips, update.region)
 
     def render_partial_update(self) -> ChangedCells | None:
@@ -165,6 +170,14 @@ class CertainTimer(Timer):
 def use_certain_timers() -> None:
     """Let everything in this process that sets a timer from now on set a `CertainTimer`."""
     textual.message_pump.Timer = CertainTimer  # type: ignore[attr-defined]
+
+
+def leave_out_toasts(app: App[Any]) -> None:
+    """Let the screens of an application have no toasts and no tooltips, which nothing in the program shows.
+
+    Textual lays out each screen once more to hide them.
+    """
+    app._disable_notifications = app._disable_tooltips = True
 
 
 if TYPE_CHECKING:

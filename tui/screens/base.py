@@ -47,6 +47,7 @@ class BaseScreen(Screen[None]):
         super().__init__()
         self._last_focused: Widget | None = None
         self._focus_delay: Timer | None = None
+        self._is_complete = False
 
     def compose(self) -> ComposeResult:
         yield Static("", id="cramped", markup=False)
@@ -114,6 +115,20 @@ class BaseScreen(Screen[None]):
         if self.is_mounted:
             self.adapt_to_size(*self.app.size)
             self._repaint_key_bar()
+        if not self._is_complete:
+            self.app.call_later(self.begin_painting)  # behind what Textual does once all widgets are mounted
+
+    @property
+    def is_current(self) -> bool:
+        """Whether Textual paints this screen; not before it is complete, or it would be painted up to four times."""
+        return self._is_complete and super().is_current
+
+    def begin_painting(self) -> None:
+        """Paint this screen, which is complete now, and paint its changes from now on."""
+        self._is_complete = True
+        if self.is_attached:
+            self.refresh()
+            self._on_timer_update()
 
     def _repaint_key_bar(self) -> None:
         """Paint the key bar again, because a dialog has covered this screen or was closed."""

@@ -111,6 +111,12 @@ class HomeScreen(BaseScreen):
             self.adapt_to_size(*self.size)
             self.show_notice(self.program.last_notice)
             self._refresh_menu()
+            self.begin_painting()
+
+    def begin_painting(self) -> None:
+        """Paint this screen from now on, but not while it is empty."""
+        if self._menu_wanted:
+            super().begin_painting()
 
     def contents(self) -> Iterable[Widget]:
         menu = HomeMenu(self._choices(), id="choices")

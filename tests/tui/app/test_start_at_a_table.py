@@ -13,8 +13,10 @@ from net.client.deal_memory import DealMemory
 from net.discovery.announce import Announcer
 from net.host.server import host
 from net.host.table_spec import table_spec
+from tests.support.idle import wait_for_idle
 from tests.support.patience import PATIENCE_SECONDS
 from tui.app.app import QueensApp
+from tui.app.textual_internals import WholeScreen
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -85,3 +87,15 @@ async def test_table_that_fails_to_open_before_the_home_screen_is_built_is_expla
         async with app.run_test(size=(80, 24)):
             await wait_until(lambda app=app: "No such luck." in text_on(app))
             assert text_on(app).count("Play now") == 1
+
+
+@pytest.mark.parametrize("screen", [HomeScreen, MatchScreen])
+async def test_first_screen_is_painted_once_and_nothing_before_it(tmp_path, monkeypatch, screen) -> None:
+    painted = []
+    monkeypatch.setattr(QueensApp, "_display", lambda app, screen, update: painted.append((type(screen), type(update))))
+    request = TableRequest("play", "mad-queens", seats=2, bots=1) if screen is MatchScreen else None
+    app = QueensApp(Settings("Ann", named=True, animation="off"), tmp_path, request, opener=open_table)
+    async with app.run_test(size=(80, 24)):
+        await wait_until(lambda: (screen, WholeScreen) in painted)
+        await wait_for_idle()
+        assert [one for one, update in painted if update is WholeScreen] == [screen]

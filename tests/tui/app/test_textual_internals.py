@@ -84,6 +84,11 @@ def test_attribute_of_textual_app_that_the_program_uses_exists(name):
     assert hasattr(App(), name), f"without App.{name} {ATTRIBUTES[name]}"
 
 
+def test_switches_for_toasts_and_tooltips_exist():
+    for name in ("_disable_notifications", "_disable_tooltips"):
+        assert getattr(App(), name) is False, f"without App.{name} each new screen is laid out once more"
+
+
 @pytest.mark.parametrize("name", ["_capture_stdout", "_capture_stderr"])
 def test_process_output_is_redirected_to_an_attribute_of_the_app(name):
     assert hasattr(App(), name), f"without App.{name} the host's output goes to a guest's program"
