@@ -134,6 +134,11 @@ class ClubPlace:
         """The public identifier of the club."""
         return self._club.hall.id
 
+    @property
+    def title(self) -> str:
+        """The name of the club."""
+        return self._club.hall.name
+
     def is_code(self, code: str) -> bool:
         """Return whether this is the code of the club, or the club has none."""
         return self._club.hall.is_code(code)

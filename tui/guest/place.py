@@ -124,6 +124,10 @@ class GuestPlace(Protocol):
     def id(self) -> str:
         """The public identifier of the place."""
 
+    @property
+    def title(self) -> str:
+        """The name of the table or club; "" if it has none."""
+
     def is_code(self, code: str) -> bool:
         """Return whether this is the secret part of the code, or the place has none."""
 
@@ -168,6 +172,11 @@ class TablePlace:
     def id(self) -> str:
         """The public identifier of the table."""
         return self.runner.table_id
+
+    @property
+    def title(self) -> str:
+        """The name of the table; "" if it has none, as where nobody plays at the host's machine."""
+        return self.runner.table.state.name
 
     def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""
@@ -214,5 +223,5 @@ class TablePlace:
             TableRequest("join", address=table.address if table is not None else "", watch=big, big=big),
             code=self.code or info.code,
         )
-        renamed = renamed_sentence(guest.name, client.name)
+        renamed = "" if client.token == info.token else renamed_sentence(guest.name, client.name)  # else it was said
         return Visit(client.name, table.name if table is not None else "", client.token, renamed, handle)

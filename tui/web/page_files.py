@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +39,16 @@ class PageFile:
     content: bytes
     content_type: str
     tag: str
+
+
+PLACE_OF_TITLE: Final = b'<p id="whose"></p>'
+"""The element of the page in which the title of the table or club stands."""
+
+
+def index_for(index: PageFile, title: str) -> PageFile:
+    """Return the page itself with the title of the table or club that it leads to."""
+    filled = PLACE_OF_TITLE.replace(b"><", f">{escape(title)}<".encode())
+    return replace(index, content=index.content.replace(PLACE_OF_TITLE, filled))
 
 
 def page_files(folder: Path = PAGE_FOLDER, place: PlaceKind = "table") -> dict[str, PageFile]:

@@ -137,6 +137,7 @@ def test_form_of_the_page_keeps_the_typed_name_and_sends_it(scripted):
     }
     host.page.click("#menu summary")
     host.page.click("#leave")
+    host.page.click("#leave-now")
     host.page.reload()
     assert host.page.input_value("#name") == "Åsa"
     host.page.click("#watch")

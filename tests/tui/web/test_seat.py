@@ -260,6 +260,21 @@ async def test_result_is_shown_in_the_other_view_until_it_is_left(web_table):
     assert "away" not in guest.text
 
 
+async def test_page_says_whose_table_it_is_and_a_new_name_is_told_once(web_table):
+    table = await web_table.open()
+    await table.join("ann")
+    for visit in range(2):
+        guest = await table.join("ann", device="phone", view="simple")
+        assert (await guest.wait_for_frame("entered"))["name"] == "ann 2"
+        await guest.wait_for_frame("choices")
+        assert ("called ann already" in guest.text) == (visit == 0)
+        guest.hang_up()
+        await guest.wait_for_exit()
+    web_table.table.state.name = "Ben <b>'s table"
+    async with (await table.browser("phone")).get(table.address) as page:
+        assert '<p id="whose">Ben &lt;b&gt;&#x27;s table</p>' in await page.text()
+
+
 async def test_simple_view_names_every_way_to_join(web_table):
     table = await web_table.open()
     table.table.state.address = "192.168.1.20:7433"

@@ -49,6 +49,12 @@ export class NameForm {
     if (wants || !field.value) field.focus();
   }
 
+  /** Keep the name that the person has at this host, for when they come back. */
+  keepName(name) {
+    part("name").value = name;
+    remember("name", name);
+  }
+
   /** Show whether an answer is awaited. */
   setBusy(busy) {
     part("sit").disabled = part("watch").disabled = busy;
@@ -57,7 +63,6 @@ export class NameForm {
 
   #send(watch) {
     const name = part("name").value.trim();
-    if (name) remember("name", name);
     this.setBusy(true);
     this.#enter({ name, watch, big: false, code: part("code").value.trim(), device: part("device").value.trim() });
     part("device").value = ""; // such a code is good for one time

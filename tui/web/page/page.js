@@ -62,6 +62,7 @@ function enter(frame) {
   entry = { ...entry, name: frame.name, device: "" };
   entered = true;
   form.setBusy(false);
+  if (!entry.big) form.keepName(frame.name); // the host knows the seat by it
   remember("entry", JSON.stringify(entry), true); // a reloaded page goes back to the table
   part("table-name").textContent = frame.table;
   part("listen-at-table").hidden = frame.encrypted;
@@ -102,7 +103,7 @@ function tellLost() {
 
 function showMain(name) {
   for (const id of MAINS) part(id).hidden = id !== name;
-  if (name !== "table") for (const id of ["device-dialog", "which-dialog", "copy-dialog"]) part(id).close();
+  if (name !== "table") for (const id of ["device-dialog", "which-dialog", "copy-dialog", "leave-dialog"]) part(id).close();
 }
 
 function showNotice(text) {
@@ -268,7 +269,8 @@ part("open-room").addEventListener("click", prepareRoomLink);
 part("table").addEventListener("pointermove", showBarForAMoment);
 part("full-screen").addEventListener("click", switchFullScreen);
 part("full-screen").hidden = !document.fullscreenEnabled;
-for (const id of ["leave", "sit-again"]) part(id).addEventListener("click", leave);
+part("leave").addEventListener("click", () => part("leave-dialog").showModal());
+for (const id of ["leave-now", "sit-again"]) part(id).addEventListener("click", leave);
 part("come-back").addEventListener("click", () => connection.start());
 part("menu").addEventListener("click", (event) => event.target.closest("button, a") && (part("menu").open = false));
 part("typed").addEventListener("focus", fitToRoom);
