@@ -100,6 +100,10 @@ class HostLink:
         """Return the sentence for a host that was not found again."""
         return HOST_UNREACHABLE
 
+    def _goodbye(self) -> Bye:
+        """Return the last message to the host."""
+        return Bye()
+
     # Called by the subclass
 
     async def _enter(self, seconds: float = JOIN_SECONDS) -> None:
@@ -143,7 +147,7 @@ class HostLink:
             self._reconnecting.cancel()
         connection = self._connection
         if connection is not None:
-            connection.send(Bye())
+            connection.send(self._goodbye())
             connection.finish()
             await connection.closed.wait()
 

@@ -16,7 +16,7 @@ from net.client.host_link import HOST_UNREACHABLE, HostLink
 from net.client.session import ClientSession, ignore_report
 from net.errors import Malformed, ReachedClub, ReachedOtherHost
 from net.limits import MESSAGES_BEFORE_WELCOME, PORT
-from net.protocol.messages import ConnectionFailed, HallWelcome, Hello, ServerMessage, TableElsewhere, Welcome
+from net.protocol.messages import Bye, ConnectionFailed, HallWelcome, Hello, ServerMessage, TableElsewhere, Welcome
 from net.security.known_hosts import HostTrust
 from net.transport.address_errors import check_port, rejoin_command
 
@@ -81,6 +81,10 @@ class RemoteClient(HostLink, ClientSession):
         """Say goodbye to the host, and wait until the connection has ended; no more events are reported."""
         self._listener = ignore_report
         await super().close()
+
+    def _goodbye(self) -> Bye:
+        """Return the last message to the host: a person who cannot come back gives up their seat."""
+        return Bye(for_good=not self.resumable)
 
     def _run_in_background(self, work: Iterator[None]) -> None:
         run_in_background(self._loop, work, lambda: not self._closed and not self._is_lost)

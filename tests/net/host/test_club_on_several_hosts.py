@@ -202,7 +202,7 @@ async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_anothe
         await until(lambda: ann.client.hosts == first.hosts and len(first.hosts) == 2)
         client = await ann.sit(table.number)
         hall = await enter_hall_here(first, "Cleo")
-        guest = await join_table_here(first, hall, table.number)
+        guest = await join_table_here(first, hall, table.number, resumable=False)
         await begin_match(client, guest)
         client._find_hosts = lambda: ann.client.hosts
         player, drawn = Player(client), Player(guest)
@@ -218,6 +218,10 @@ async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_anothe
         acting = next(person for person in people if person.actions)
         acting.client.send_action(acting.actions[0])
         await until(lambda: all(person.version > version for person, version in zip(people, before, strict=True)))
+        at_second = second.tables.get(table.number).runner.table.state.seats
+        assert at_second[guest.seat].person is not None
+        await guest.drop_connection()  # the guest's terminal is closed
+        await until(lambda: at_second[1 - client.seat].person is None)
         bob = await come(first_port, tmp_path / "bob", "Bob")  # he is led to the other host
         await until(lambda: second.hall.people == 2)
 
@@ -225,7 +229,7 @@ async def test_people_at_a_host_that_is_cut_off_from_the_store_play_on_at_anothe
         await until(lambda: not first._elsewhere)
         dan = await come(first_port, tmp_path / "dan", "Dan")
         await until(lambda: first.hall.people == 2)
-        await leave(guest, client, hall, ann.client, bob.client, dan.client)
+        await leave(client, hall, ann.client, bob.client, dan.client)
 
 
 async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp_path, monkeypatch):
