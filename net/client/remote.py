@@ -29,7 +29,11 @@ RESTARTED_WITHOUT_MATCH: Final = "The host has opened another table; an unfinish
 
 
 class RemoteClient(HostLink, ClientSession):
-    """The client of a person at a table on another machine. Make one with `join`, which explains the arguments."""
+    """The client of a person at a table on another machine. Make one with `join`, which explains the arguments.
+
+    One that is not `resumable`, that of a guest whose screen another host of the club draws, gives up its seat at its
+    end, but comes back like all others when a connection breaks.
+    """
 
     is_remote = True
 
@@ -82,6 +86,10 @@ class RemoteClient(HostLink, ClientSession):
         self._listener = ignore_report
         await super().close()
 
+    async def drop_connection(self) -> None:
+        """Disconnect like a broken connection, unless the person cannot come back: then say goodbye."""
+        await (super().drop_connection() if self.resumable else self.close())
+
     def _goodbye(self) -> Bye:
         """Return the last message to the host: a person who cannot come back gives up their seat."""
         return Bye(for_good=not self.resumable)
@@ -96,7 +104,7 @@ class RemoteClient(HostLink, ClientSession):
         self.verifier.deals = self._deals.of_host(host, self._club_table)
         if self._trust is not None and not self.token:
             self.other_tokens = tuple(self._find_tokens(host))
-        return structs.replace(self.hello_message(), club_table=self._club_table)
+        return structs.replace(self.hello_message(), club_table=self._club_table, resumable=True)
 
     def connection_opened(self, connection: ClientConnection) -> None:
         """Use a new connection, which has been opened, from now on."""

@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 
-from msgspec.structs import replace
-
 from net.client.hall import HallClient
 from net.client.remote import RemoteClient
 from net.errors import CLUB_CLOSED, HOST_CLOSED_TABLE, ReachedOtherHost, Rejected
@@ -27,21 +25,6 @@ from net.table.tick import person_of_key
 from net.transport.address_errors import split_address
 from net.transport.admission import origin
 from net.transport.code_attempts import Delay, Refuse
-
-
-class GuestClient(RemoteClient):
-    """The client of a guest whose screen this host draws, at a table over TCP: it finds the table at another host.
-
-    A guest who is not `resumable` cannot come back once this client has ended, but can as long as it has not.
-    """
-
-    def hello_to(self, host: str) -> Hello:
-        """Return the hello on a new connection: the seat is kept if the host of the table dies."""
-        return replace(super().hello_to(host), resumable=True)
-
-    async def drop_connection(self) -> None:
-        """Disconnect like a broken connection, but give up the seat of a guest who cannot come back."""
-        await (super().drop_connection() if self.resumable else self.close())
 
 
 async def enter_hall_here(
@@ -124,7 +107,7 @@ def _remote_client(club: ClubServer, hello: Hello, host: str, token: str, watch:
     if not host:
         raise ReachedOtherHost(host)
     fingerprint = "" if club.certificate is None else club.certificate.fingerprint
-    return GuestClient(
+    return RemoteClient(
         *split_address(host),
         hello.name,
         hello.code,
