@@ -75,7 +75,7 @@ class KeyQueue:
 
 
 class QueueRound:
-    """Calls `then` once the messages queued now are handled.
+    """Calls `then` once the messages have been handled that were queued when the round began.
 
     They are the messages of `node`, of each node around it, and of the application.
     """

@@ -33,7 +33,8 @@ _COLOURS_OF_BACK: Final = {
 """Ground and lines of the patterns that have colours of their own, with 24-bit colours and with 256."""
 
 BACK_OF_GAME: Final = "of the game"
-"""Instead of a pattern: each game has its own, and where no game is played there is a cross-hatching."""
+"""Stands for no pattern of the person's choice: each game has its own, and where no game is played there is a
+cross-hatching."""
 
 BACK_PATTERNS: Final = tuple(_BACK_GLYPHS)
 """The patterns on backs: a cross-hatching, small diamonds, a crown above its mirror image, a honeycomb, prison bars."""
@@ -61,7 +62,7 @@ def with_back_of_game(look: Look, pattern: str) -> Look:
 
 
 def _pattern_of(look: Look) -> str:
-    """Return the pattern that is painted in a look."""
+    """Return the pattern with which backs are painted in a look."""
     return "lattice" if look.back == BACK_OF_GAME else look.back
 
 

@@ -20,7 +20,8 @@ _NO_STYLE: Final = Style()
 """A style without colours."""
 
 _RUN_GAP: Final = 4
-"""Equal columns from which on two changes of a row are sent apart: moving the cursor costs about as many bytes."""
+"""How many equal columns lie at least between two changes of a row that are sent apart: moving the cursor over them
+costs about as many bytes."""
 
 _VARIATION_SELECTORS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors, after which terminals disagree about widths."""

@@ -23,7 +23,7 @@ _DARK_INKS: Final[Mapping[str, SuitInks]] = {
     "two": ("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c"),
     "safe": ("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"),
 }
-"""Suit colours for light paper, by the choice of suits."""
+"""The colours of the suits (inks) on light paper, by the choice of suits: ``four``, ``two`` or ``safe`` colours."""
 
 _DARK_INKS_256: Final[Mapping[str, SuitInks]] = {
     "four": ("#005f00", "#005faf", "#af0000", "#1c1c1c"),
@@ -100,11 +100,15 @@ class Theme(Struct, frozen=True):
 
 
 _Inks: TypeAlias = tuple[Mapping[str, SuitInks], Mapping[str, SuitInks], Mapping[str, SuitInks]]
-"""Suit colours on paper, on dimmed paper and on the list of a deck, by the choice of suits."""
+"""Inks by the choice of suits: on paper, on the dimmed paper of a card that cannot be played, and on the list of a
+deck."""
 
 
 def _by_suits(palette: Palette, inks: _Inks, safe: Mapping[str, str]) -> Mapping[str, Palette]:
-    """Return a palette with each choice of suit colours; ``safe`` also has the badge colours in `safe`."""
+    """Return a palette with the inks of each choice of suits.
+
+    `safe` are the colours of badges, by name, that the choice ``safe`` has besides.
+    """
     bright, quiet, beside = inks
     return {
         suits: replace(
@@ -408,6 +412,7 @@ _DELFT_256: Final = replace(
 _CONTRAST_BY_SUITS: Final = _by_suits(
     _CONTRAST, (_STRONG_INKS, _QUIET_STRONG_INKS, _QUIET_STRONG_INKS), {"good": "#0000af", "bad": "#870000"}
 )
+"""The palettes of the theme `contrast` by the choice of suits, the same for 24-bit and for 256 colours."""
 
 THEMES: Final[Mapping[str, Theme]] = {
     "felt": _theme(_FELT, _FELT_256, _ON_LIGHT, _ON_LIGHT_256),

@@ -27,7 +27,7 @@ class Brush:
         self.buttons: tuple[Button, ...] = ()
 
     def writable_text(self, text: str) -> str:
-        """Return `text` with the program's signs as this look can write them."""
+        """Return `text` with signs of the program that this look cannot write replaced by ASCII."""
         return self.look.writable_text(text)
 
     def fill_ground(self, rect: Rect, kind: Ground) -> None:

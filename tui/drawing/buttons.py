@@ -16,7 +16,7 @@ ROWS_OF_BUTTON: Final = 2
 
 
 def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button], lines: int = 1) -> list[ClickArea]:
-    """Paint a bar of buttons; return the click area and the command of each, disabled ones included.
+    """Paint a bar of buttons; return the click area and the command of each painted button, also of disabled ones.
 
     Buttons that do not fit in a line go to the next of the `lines`, which are equally high; those that fit in none are
     left out. A single line higher than `ROWS_OF_BUTTON` has its buttons in the middle row. The brush stores all

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 BYTES_PER_SECOND: Final = 4000
-"""How many bytes any second may have that ends with movement; what another widget writes with it comes on top."""
+"""How many bytes any second may have that ends with movement; what another widget writes at the same time comes on
+top."""
 
 
 class ByteBudget:

@@ -10,7 +10,7 @@ from tui.drawing.rect import BoardCommand, ClickArea
 
 
 class Picture(Struct, frozen=True):
-    """A painted canvas, and its click areas with their commands; where areas overlap, the last one counts.
+    """A painted canvas, and its click areas with their commands; where areas overlap, the one that comes last counts.
 
     `buttons` are all buttons of the button bar, also those that are disabled or do not fit.
     """

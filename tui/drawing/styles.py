@@ -67,7 +67,7 @@ class Styles(Struct, frozen=True):
     """The style of an error."""
 
     def writable_text(self, text: str) -> str:
-        """Return the program's signs in a text as this look can write them."""
+        """Return `text` with signs of the program that this look cannot write replaced by ASCII."""
         return self.look.writable_text(text)
 
 

@@ -154,7 +154,8 @@ class GuestApp(GuardedApp, QueensApp):
         await self._leave_and_exit()
 
     def use_fingers(self, fingers: bool) -> None:
-        """Draw everything for a device used with `fingers` from now on, or for one with a mouse."""
+        """Make what can be tapped larger from now on, if the device is used with `fingers`, or smaller, if it has a
+        mouse."""
         if fingers != self.used_with_fingers:
             self.used_with_fingers = fingers
             self.call_later(self._paint_views_again)

@@ -16,7 +16,8 @@ EventT = TypeVar("EventT")
 
 
 class DelayedEvents(Generic[EventT]):
-    """Events that wait for the turn of one guest; then `pass_on` is called with each of them, in order.
+    """Events that wait until one guest's program may repaint (its turn); then `pass_on` is called with each of them, in
+    order.
 
     `turn` returns the seconds until that turn, and `busy` whether another guest's program is starting.
     """

@@ -56,7 +56,7 @@ class GuestHost:
         self._listeners += 1
 
     def stop(self) -> None:
-        """Record that the table closes, so that programs may end at the same time."""
+        """Record that the table closes; from now on programs may end at the same time."""
         self._stopped = True
 
     def remove_listener(self) -> None:

@@ -16,10 +16,11 @@ class ConversationContext(Struct, frozen=True, kw_only=True):
 
     `solo` is whether no other person can join the table. With `hosting` a person who leaves is asked whether the table
     stays open to the other players. `invitation` returns the sentences with the ways to join the table. `best` takes
-    the slug of a game and a solo score, and returns a sentence that compares it with the best one before. `meetings`
-    says what to remark on when it happens to the person for the first time, None for no remarks. `save_token` is
-    called after each reconnect, `save_format` when the person chooses another format. `open_to_browsers` serves the
-    table to browsers and returns the sentence that says so, or raises `NetError`; None if this program cannot.
+    the slug of a game and a solo score, and returns a sentence that compares this score with the best one before it;
+    None if scores are not compared. `meetings` says what to remark on when it happens to the person for the first time,
+    None for no remarks. `save_token` is called after each reconnect, `save_format` when the person chooses another
+    format. `open_to_browsers` serves the table to browsers and returns the sentence that says so, or raises `NetError`;
+    None if this program cannot.
     """
 
     solo: bool = False

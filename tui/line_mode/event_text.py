@@ -33,7 +33,7 @@ MAX_SPEAKERS: Final = 20
 """How many names of recent chat authors are stored, so that commands find these people by name."""
 
 PLAY_ON_FAST_SENTENCE: Final = "Only bots play on; type fast to see the rest quickly."
-"""Written when only bots decide."""
+"""What the person is told, once in a match, when only bots still decide."""
 
 
 class EventText:

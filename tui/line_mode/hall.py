@@ -97,10 +97,10 @@ class WayToTable(Struct, frozen=True):
 class HallConversation:
     """One person's conversation with a hall, between two tables. Nothing here waits, reads or writes by itself.
 
-    `fetched` is a packed record to be read out, None most of the time. `way` is set when the person goes to a table,
-    and `left` to ``left`` or ``lost`` when they leave the club. `awaits` is whether the answer to a request has yet to
-    come. With `shows_choices` the interface shows `choices`, so the list is not written. `invitation` returns the
-    sentences that say how others come in.
+    `fetched` is a packed record to be read out, None most of the time. `way` is the table that the person goes to, None
+    before, and `left` to ``left`` or ``lost`` when they leave the club. `awaits` is whether the answer to a request has
+    yet to come. With `shows_choices` the interface shows `choices`, so the list is not written. `invitation` returns
+    the sentences that say how others come in.
     """
 
     def __init__(
@@ -240,7 +240,7 @@ class HallConversation:
 
     @property
     def _why_no_rows(self) -> str:
-        """Why the person sees no table; "" if they see any."""
+        """Return why the person sees no table in the list; "" if they see any."""
         if self.client.rows:
             return ""
         if not self.client.tables:

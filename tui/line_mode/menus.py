@@ -15,7 +15,8 @@ from tui.table.event_reader import EventReader
 from tui.text.table import clock_text
 
 READING_SECONDS: Final = 0.7
-"""Seconds after a new menu in which a typed number still means the menu before the new one, as nobody reads faster."""
+"""Seconds after a new menu in which a typed number still means a choice of the menu before it, as nobody reads the new
+one faster."""
 
 MAX_CHANGES_WRITTEN: Final = 3
 """Up to how many changes of the lobby menu only the changes are written; if there are more, the whole menu is."""

@@ -13,7 +13,7 @@ MAX_LOG_SENTENCES: Final = 300
 """How many sentences of news are stored, to be printed again."""
 
 MAX_RECENT_SENTENCES: Final = 6
-"""Among how many of the latest sentences of news `write_news_once` looks for a repetition."""
+"""How many of the latest sentences of news `write_news_once` compares a new one with."""
 
 
 @dataclass(frozen=True, slots=True)

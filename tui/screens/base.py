@@ -131,7 +131,7 @@ class BaseScreen(Screen[None]):
             self._on_timer_update()
 
     def _repaint_key_bar(self) -> None:
-        """Paint the key bar again, because a dialog has covered this screen or was closed."""
+        """Paint the key bar again, because a dialog covers this screen now, or was closed."""
         for bar in self.query(KeyBar):
             bar.repaint()
 

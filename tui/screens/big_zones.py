@@ -39,7 +39,7 @@ MAX_LINES_OF_SENTENCE: Final = 2
 """The most lines that one sentence of the log may take in big letters."""
 
 ROWS_FOR_TOP_IN_BIG_LETTERS: Final = 20
-"""The rows from which, of very many players, only the first are shown, but in big letters."""
+"""How many rows the scores must have if, of very many players, only the first are shown, but in big letters."""
 
 LEAST_SCORE_ROWS: Final = 10
 """How many rows the scores keep above the QR code, if there are players for all of them."""

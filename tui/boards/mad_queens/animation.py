@@ -171,7 +171,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.add_frame(frame)
 
     def _take_new_row(self) -> bool:
-        """Return whether a row has begun since the last call.
+        """Return whether a row has begun since the last call of this method.
 
         The next call returns False unless another row has begun by then.
         """

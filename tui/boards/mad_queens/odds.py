@@ -78,7 +78,7 @@ def deck_odds(view: View, seat: int) -> Odds:
 
 @lru_cache(maxsize=256)
 def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
-    """Return the odds of a deck that holds two packs less `seen`.
+    """Return the odds of the deck of a seat: of a pack with two Jokers, without the cards that have been `seen`.
 
     `banned` are the banned cards that count for its seat; `exact_hits` says whether the game has exact hits.
     """

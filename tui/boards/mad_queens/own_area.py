@@ -35,7 +35,7 @@ def row_rect(layout: MadQueensLayout) -> Rect:
 
 
 def row_fan(layout: MadQueensLayout, number: int) -> Fan:
-    """Return the fan of a row of `number` cards, from the left end of the row's rectangle on."""
+    """Return the fan in which a row of `number` cards lies, which begins at the left end of the row's rectangle."""
     return fan(number, row_rect(layout).width, layout.size, focus=number - 1, centred=False)
 
 

@@ -31,11 +31,11 @@ class MadQueensEffect(Struct, frozen=True):
     queen: Card | None = None
     """The Queen shown in large."""
     entrance: int = 0
-    """The frame in which the Queen shown in large is."""
+    """The number of the frame of the entrance of the Queen who is shown in large."""
     price: int = 0
     """The number of cards that the Queen takes from the top of the bank."""
     taken: int = 0
-    """How many of these cards are removed already."""
+    """How many of the cards that the Queen takes are removed from the bank already."""
     doubled: Card | None = None
     """A card of the row that is an exact hit."""
     counted: int = 0
@@ -43,7 +43,7 @@ class MadQueensEffect(Struct, frozen=True):
     ban: Card | None = None
     """A shared or temporary banned card that turns over."""
     turning: int = 0
-    """The frame in which the banned card turns over."""
+    """The number of the frame of the banned card that turns over."""
     banner: Banner | None = None
     """Big letters over the table, None for none."""
     joker_event: bool = False

@@ -233,10 +233,8 @@ class TrickAnimator(Animator[TrickFrame]):
         return Banner(word, kind, f"{line.name}: {line.text}" if line.name else line.text)
 
     def _animate_trick(self, remark: Remark) -> None:
-        """Add the frames that show the whole trick and move it to its winner.
-
-        Store the Queens in it, in case of the dungeon.
-        """
+        """Add the frames that show the whole trick and move it to its winner, and store its Queens, which the frames of
+        the dungeon show."""
         trick = cards_by_player(self.view)
         assert remark.seat is not None
         self._taker, self._queens = remark.seat, tuple(card for _, card in trick if card in QUEENS)

@@ -305,7 +305,8 @@ class TrickBoard(Board[TrickFrame]):
         self._repaint()
 
     def _change_display(self, command: BoardCommand, asked: str) -> None:
-        """Run a command that changes only what is shown; `asked` is the question that was open, or ""."""
+        """Run a command that changes only what is shown; `asked` is the question that was open before the command, ""
+        for none."""
         match command:
             case SortHand():
                 self._sort = NEXT_SORT[self._sort]
@@ -328,7 +329,7 @@ class TrickBoard(Board[TrickFrame]):
             self._note.text = self._game.refusal(self._view, Action(("accuse",)))
 
     def _accuse_or_look_at(self, player: int, asked: str) -> None:
-        """Accuse the player if I was asked whom.
+        """Accuse the player if the open question is whom I accuse.
 
         Otherwise show a spectator that seat's table, and a player its standing.
         """

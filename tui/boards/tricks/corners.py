@@ -23,9 +23,8 @@ from tui.boards.tricks.trick_view import (
 from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size, State, big_pip, empty_place, face, fan, style
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
-_Note: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
-"""Paints one piece of information from the top of a corner; returns its rows, 0 if there is nothing to say or no room.
-"""
+_CornerText: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
+"""Paints one text of a corner from the top of the corner; returns its rows, 0 if there is nothing to say or no room."""
 
 _RANK_ROWS: Final = 3
 """The rows in which a trump rank is painted as a sign."""
@@ -41,23 +40,23 @@ def paint_corners(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if corners is None or scene.over:
         return
     if not layout.info.height:
-        _paint_notes(brush, corners.top_left, scene, [_paint_trump if scene.has_dungeon else _paint_trump_ranks])
+        _paint_corner_texts(brush, corners.top_left, scene, [_paint_trump if scene.has_dungeon else _paint_trump_ranks])
     if scene.has_dungeon:
-        _paint_notes(brush, corners.top_right, scene, [_paint_queens])
+        _paint_corner_texts(brush, corners.top_right, scene, [_paint_queens])
     told = not scene.has_dungeon or shows_worth(layout, scene) or not corner_tells_worth(layout)
-    _paint_notes(brush, corners.bottom_left, scene, [*[_paint_this_trick] * (not told), _paint_last_trick])
+    _paint_corner_texts(brush, corners.bottom_left, scene, [*[_paint_this_trick] * (not told), _paint_last_trick])
     if scene.has_dungeon:
         below = [_paint_queens if layout.narrow else _paint_counting]
     else:
         told = layout.info.height > 0 or corners.top_left.height >= _ROWS_WITH_ORDER
         below = [_paint_trump_led if told and trump_ranks(scene.view) else _paint_equal_trumps]
-    _paint_notes(brush, corners.bottom_right, scene, below)
+    _paint_corner_texts(brush, corners.bottom_right, scene, below)
 
 
-def _paint_notes(brush: Brush, rect: Rect, scene: TrickScene, notes: Sequence[_Note]) -> None:
-    """Paint notes of a corner below each other, as many as fit, with an empty row between them."""
+def _paint_corner_texts(brush: Brush, rect: Rect, scene: TrickScene, texts: Sequence[_CornerText]) -> None:
+    """Paint the texts of a corner below each other, as many as fit, with an empty row between them."""
     rect = Rect(rect.x + 1, rect.y, rect.width - 1, rect.height)
-    for paint in notes:
+    for paint in texts:
         rows = paint(brush, rect, scene)
         if rows:
             rect = Rect(rect.x, rect.y + rows + 1, rect.width, rect.height - rows - 1)

@@ -126,7 +126,8 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 
 
 def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[ClickArea]:
-    """Paint the four suits as large buttons, in place of the hand before the deal; return their click areas."""
+    """Paint the four suits as large buttons, which the dealer presses to name trump, in place of the hand before the
+    deal; return their click areas."""
     rect = layout.table
     if scene.phase == "call" and layout.hand.height:  # no cards are dealt yet, so the place of the hand is free
         rect = layout.hand

@@ -35,7 +35,8 @@ class MenuChoice:
 
 
 def yes_no_choice(question: str, yes: str, no: str, command: str) -> MenuChoice:
-    """Return a choice that opens a question; the answer `yes` runs the command, the answer `no` goes back."""
+    """Return a choice that opens a question; the answer labelled `yes` runs the command, the one labelled `no` goes
+    back."""
     answers = (MenuChoice(yes, command, keys=("y", "yes")), MenuChoice(no, BACK_COMMAND, keys=("n", "no")))
     return MenuChoice("", submenu=answers, heading=question)
 
