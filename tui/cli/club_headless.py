@@ -153,6 +153,8 @@ async def _run_with(
 
         club.play_waits = lambda waits: print(NATS_AWAY if waits else NATS_BACK, flush=True)
         handle_end_signals(stop_or_close)
+        if storage is not None and storage.warning:
+            print(storage.warning)
         _print_opening(club, request, ssh, web)
         await wait_for_end(announcer, club.stopped, club.failed)
     finally:

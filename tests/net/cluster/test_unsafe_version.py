@@ -1,0 +1,47 @@
+"""The version of the servers of NATS that a host warns of."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+
+import pytest
+
+pytest.importorskip("nats")
+
+from net.cluster.jetstream import unsafe_version
+from tests.support.nats_servers import free_ports
+
+INFO = '{{"server_id": "A", "version": "{}", "go": "", "host": "", "port": 1, "max_payload": 1, "proto": 1}}'
+"""What a server of NATS says first."""
+
+
+async def server_of(stack, version):
+    """Return the address of a server of this version, which answers to nothing but a ping."""
+
+    async def answer(reader, writer):
+        writer.write(f"INFO {INFO.format(version)}\r\n".encode())
+        while line := await reader.readline():
+            if line == b"PING\r\n":
+                writer.write(b"PONG\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    await stack.enter_async_context(server)
+    return f"nats://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("versions", "unsafe"),
+    [
+        (("2.10.23", "2.15.1"), ""),
+        (("2.15.1", "2.10.22", "2.9.10"), "2.9.10"),
+        (("2.15.1", "2.10.23-RC.1", "own"), ""),
+        ((), ""),
+    ],
+)
+async def test_oldest_unsafe_version_of_those_that_answer_is_found(versions, unsafe):
+    async with AsyncExitStack() as stack:
+        servers = [await server_of(stack, version) for version in versions]
+        nobody = f"nats://127.0.0.1:{free_ports(1)[0]}"
+        assert await unsafe_version([*servers, nobody]) == unsafe
