@@ -81,7 +81,8 @@ def login_name() -> str:
 
 
 class TableChoice(Struct):
-    """What a person has set up for a table: the game, its seats, how many of them are bots, and its options.
+    """What a person has set up for a table: the slug of the game, the number of seats, how many of them are bots, and
+    the options of the game as typed.
 
     `level` is that of all bots, "" for the usual one.
     """
@@ -129,11 +130,11 @@ class Settings:
     remarks: bool = True
     """Whether a match remarks on what happens to the person for the first time."""
     questions: bool = True
-    """Whether a match asks before what is probably a slip."""
+    """Whether a match asks before an action that is probably a slip."""
     notify: Notify = field(default_factory=usual_notify)
     """How a person who looks at another window is called to their turn."""
     met: list[str] = field(default_factory=list)
-    """The keys of what has happened to the person once, so that it is not remarked on again."""
+    """The keys (``GAME MEETING``) of what has happened to the person once, so that it is not remarked on again."""
     house_rules: dict[str, TableChoice] = field(default_factory=dict)
     """The tables saved under a name."""
     named: bool = field(default=True, compare=False)

@@ -240,6 +240,7 @@ class Remark(NamedTuple):
 
 
 Change: TypeAlias = Moved | Shuffled | FactSet | Remark
+"""Any change of a match."""
 
 new_change: Final = tuple.__new__
 """Makes a change from its class and fields, in half the time of the named tuple's own constructor."""

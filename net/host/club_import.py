@@ -27,6 +27,7 @@ from net.journal.codec import pack_tick
 from net.journal.entries import folded_entries
 
 NO_CLUB_AT_PORT = "There was no club on this machine at port {0}: say with --port which one is to be carried over."
+"""The reason of `ImportRefused` when no club has been opened at the port on this machine."""
 CLUB_IS_OPEN = "The club on this machine is open: close it first, and then carry it over."
 """The reason of `ImportRefused` when a process still runs a table of the club."""
 CLUB_IS_THERE = "A club of that name is on several machines already: carry this one over under another name."

@@ -182,6 +182,7 @@ MatchEntry: TypeAlias = MatchBoundaryEntry | ActionEntry
 """Entries about a match; each has its number as `match`."""
 
 Entry: TypeAlias = TableEntry | PersonEntry | PersonRemovedEntry | MatchEntry
+"""Any entry of the journal."""
 
 
 @dataclass(frozen=True, slots=True)

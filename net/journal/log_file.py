@@ -72,6 +72,7 @@ class IndexFiles:
 
 
 _index_files: Final = IndexFiles()
+"""The shared-memory files that this process has read."""
 
 
 def has_unread_commits(path: Path, page: int) -> bool:

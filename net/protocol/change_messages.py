@@ -45,6 +45,7 @@ class WireRemark(Message, frozen=True, tag=3):
 
 
 WireChange: TypeAlias = WireMoved | WireShuffled | WireFact | WireRemark
+"""Any change in wire form."""
 
 
 class WireView(Message, frozen=True):

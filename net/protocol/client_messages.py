@@ -251,3 +251,4 @@ ClientMessage: TypeAlias = (
     | OwnerRequest
     | HallRequest
 )
+"""Any message that a client sends."""

@@ -199,3 +199,4 @@ ServerMessage: TypeAlias = (
     | Pong
     | HallMessage
 )
+"""Any message that a host sends."""

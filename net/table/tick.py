@@ -111,6 +111,7 @@ Input: TypeAlias = (
     | SentAway
     | HostClosing
 )
+"""Anything that a table can be told in a tick."""
 
 
 # Output

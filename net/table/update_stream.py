@@ -19,6 +19,7 @@ from net.protocol.change_codec import write_change
 from net.protocol.messages import MatchUpdate, WireChange
 
 NO_SEATS: Final[frozenset[int]] = frozenset()
+"""The empty set of seats."""
 
 NOT_YET_PROMPTED: Final = 1 << 62
 """A version higher than any other: the seat can act, but the update that says so has not been sent yet."""

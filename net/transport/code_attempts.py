@@ -51,6 +51,7 @@ class Refuse:
 
 
 CodeDecision: TypeAlias = Admit | Delay | Refuse
+"""What is done with a code: the person goes on, the answer waits, or no code is checked."""
 
 
 class CodeAttempts:

@@ -44,7 +44,7 @@ class LessonOffers:
         self._app.push_screen(confirmation(OFFER_QUESTION, "Yes, show me", "Later", enter_agrees=True), decide)
 
     def choose(self) -> None:
-        """Ask which game to learn, and show its lesson."""
+        """Ask which game the person wants to learn, and show its lesson."""
         from tui.lessons.registry import LEARN_QUESTION, LESSONS, progress_text
         from tui.screens.dialog import choice_dialog
 

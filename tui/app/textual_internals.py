@@ -280,8 +280,11 @@ class GuardedApp(_AppBase):
 
 
 _make_line_with_caches = Strip.__init__
+"""Textual's own `Strip.__init__`, which `_make_line` replaces."""
 _divide_with_cycle = Strip.divide
+"""Textual's own `Strip.divide`, which `_divide_without_cycle` uses."""
 _get_inner_outer_of_widget = StylesCache.get_inner_outer
+"""Textual's own `StylesCache.get_inner_outer`, which `_get_inner_outer` replaces."""
 
 
 def free_painted_lines() -> None:
@@ -395,7 +398,9 @@ class RuleCachingStylesheet(Stylesheet):
     cache: dict[tuple[object, ...], list[RuleSet]]
 
     _known_variables: dict[str, str] | None = None
+    """The variables of which `_variables_as_text` is the text; None before the first."""
     _variables_as_text = ""
+    """The variables of the style sheet as one text, a part of the keys of `cache`."""
 
     def _parse_rules(
         self,

@@ -55,10 +55,15 @@ class Tones(NamedTuple):
     """The paper below the picture; None in outlines, which have the background of the terminal."""
 
     shade: str
+    """The colour of shadows in the picture."""
     gold: str
+    """The colour of crowns, and of other gold."""
     suit: str
+    """The colour of the card's own suit."""
     dark: str
+    """The colour of dark parts."""
     clubs: str
+    """The colour of clubs, whatever the suit of the card; the next three are those of the other suits."""
     diamonds: str
     hearts: str
     spades: str

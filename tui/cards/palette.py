@@ -31,9 +31,13 @@ class Manner(Enum):
     """How cards are painted: solid paper, solid paper printed in ASCII, outlines, or outlines in ASCII."""
 
     SOLID = "solid"
+    """Paper in colours."""
     SOLID_ASCII = "solid-ascii"
+    """Paper in colours, printed in ASCII."""
     OUTLINE = "outline"
+    """Lines without paper."""
     ASCII = "ascii"
+    """Lines in ASCII."""
 
 
 BadgeColour: TypeAlias = Literal["good", "bad", "warn", "gold"]

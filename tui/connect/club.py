@@ -178,6 +178,7 @@ class RemoteHall(HallHandle):
         )
 
         def save(left: bool = False) -> None:
+            """Save the token of the client at the table; `left`: the person has left the table."""
             if not watch:
                 self._store(place, client.token, client.table_id, left=left)
 

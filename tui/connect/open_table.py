@@ -64,6 +64,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
     from net.host.local_table import open_table as open_local_table
 
     async def open_client(journal: JournalSettings | None) -> Client:
+        """Return the client at the table, opened with these settings of the journal, None for none."""
         spec = requested_spec(request, settings)
         return await open_local_table(spec, settings.name, journal=journal, saved_deal_parts=saved_deal_parts())
 
@@ -87,6 +88,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     trust = None if request.insecure else HostTrust(folder, request.code, request.accept)
 
     def saved_seat_tokens(host: str) -> tuple[str, ...]:
+        """Return the tokens that the person may offer at the host with this fingerprint or address."""
         return () if request.watch else find_seat_tokens(folder, f"{host}:{request.port}", name)
 
     try:
@@ -107,6 +109,7 @@ async def _join_table(request: TableRequest, name: str, deals: DealMemory | None
     place = f"{request.address if trust is None else trust.fingerprint}:{request.port}"
 
     def save_token(left: bool = False) -> None:
+        """Save the token of the client; `left`: the person has left the table."""
         if not request.watch:
             store_seat_token(folder, place, name, client.token, client.table_id, left=left)
 

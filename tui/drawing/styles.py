@@ -50,11 +50,15 @@ class Styles(Struct, frozen=True):
 
     look: Look
     plain: Style
+    """The style of ordinary text."""
     strong: Style
+    """The style of text that stands out."""
     quiet: Style
     """The style of less important text."""
     gold: Style
+    """The style of titles."""
     key: Style
+    """The style of keys, and of signs that stand out."""
     cursor: Style
     """The style of plain text in the row under the cursor."""
     cursor_quiet: Style

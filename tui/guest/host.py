@@ -23,6 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 log = logging.getLogger("queens.guest")
+"""The log of errors in guests' programs, for developers."""
 
 
 class GuestHost:

@@ -276,17 +276,21 @@ class HallConversation:
     # Commands
 
     def _help(self) -> None:
+        """Write what can be typed in the hall."""
         self._write(*(f"{usage}: {help}." for usage, help in HALL_HELP.items()))
         self._write(f"The games are {', '.join(games)}.")
 
     def _leave(self) -> None:
+        """Leave the club."""
         self._write("You leave the club.")
         self.left = "left"
 
     def _sit(self, arguments: str) -> None:
+        """Sit down at the table of a number, perhaps with a code."""
         self._go(arguments, watch=False)
 
     def _watch(self, arguments: str) -> None:
+        """Watch at the table of a number, perhaps with a code."""
         self._go(arguments, watch=True)
 
     def _go(self, arguments: str, *, watch: bool) -> None:
@@ -402,6 +406,7 @@ class HallConversation:
             self._ask(lambda: self.client.show_totals(game.slug))
 
     def _find(self, arguments: str) -> None:
+        """Ask for the tables in which a text is found."""
         self._show(arguments)
 
     def _show(self, text: str, *, with_room: bool = False, after: int = 0) -> None:
@@ -416,6 +421,7 @@ class HallConversation:
         self._show(text, with_room=with_room, after=self.client.rows[-1].number if self.client.rows else 0)
 
     def _say(self, arguments: str) -> None:
+        """Send a line of chat to everybody in the hall."""
         if arguments:
             self.client.send_chat(arguments)
         else:

@@ -179,12 +179,13 @@ class HistoryScreen(BaseScreen):
                 self.app.push_screen(answer, lambda agreed: self._discard_if_agreed(agreed, unfinished.number))
 
     def _discard_if_agreed(self, agreed: bool | None, number: int) -> None:
-        """Delete the unfinished match of this number if the person has agreed."""
+        """Delete the unfinished match at the table with this number in the journal if the person has agreed."""
         if agreed:
             self.run_worker(self._discard_match(number))
 
     async def _discard_match(self, number: int) -> None:
-        """Delete the unfinished match of this number and read the journal again, or show the error."""
+        """Delete the unfinished match at the table with this number in the journal, and read the journal again; or show
+        the error."""
         try:
             await to_thread(discard_unfinished_table, self.program.folder / JOURNAL_FILE, number, time())
         except NetError as error:

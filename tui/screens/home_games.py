@@ -39,7 +39,8 @@ ROWS_BELOW_PICTURE: Final = 1
 """The free rows between a picture and the title of its panel."""
 
 PANEL_CARDS: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q♣ Q♦ Q♥", "J♦ A♦ Q♦")
-"""The cards on the panel of each game, by the game's index; if there are more games, they are used again."""
+"""The cards on the panel of each game, by the game's index; if there are more games than these, the cards are used
+again from the first."""
 
 
 class GamePanels(Ornament):

@@ -223,7 +223,7 @@ class JoinScreen(BaseScreen):
         return {full_address(name, found.port) for name in NAMES_OF_THIS_MACHINE}
 
     def _was_at(self, found: FoundTable) -> bool:
-        """Whether the person of this program was at a found table before, so that they may have a seat there."""
+        """Whether the person of this program was at a found table before, so that they may still have a seat there."""
         from tui.connect.seat_tokens import was_at_table
 
         return was_at_table(self.program.folder, found, self.program.settings.name)
@@ -365,7 +365,7 @@ def _choices_of_tables(found: Sequence[FoundTable], was_at: Callable[[FoundTable
 
 
 def _same_table(pointed: Choice, before: Sequence[FoundTable], found: Sequence[FoundTable]) -> FoundTable | None:
-    """Return which of the tables `found` now is the one of a choice, or None.
+    """Return that of the tables `found` now which a choice stands for, or None.
 
     `before` are the tables found when the choice was made. A table counts as the same if an address has turned out to
     be its address, or if it is found at another of its addresses.

@@ -156,7 +156,8 @@ class LessonScreen(BaseScreen):
         return LessonText(step.text_on_screen, task, progress, reply=self._key_reply or self._refusal)
 
     def _words_zone(self, task_rows: int) -> Rect | None:
-        """Return the zone of the log if all words of the lesson fit into it, else None.
+        """Return the zone of the log, where the words of the lesson stand if all of them fit into it; None if they do
+        not.
 
         `task_rows` stay free below the board.
         """

@@ -178,7 +178,7 @@ class MatchScreen(BaseScreen):
         self.program.show_turn(view.seat is not None and self._ended is None and bool(games[view.game].legal(view)))
 
     def _record_who_decides(self) -> None:
-        """Offer to play on fast when only bots still decide."""
+        """When only bots still decide, offer once to play on fast."""
         table = self.session.client.table
         now = table is not None and table.phase == "playing" and only_bots_decide(table, self.view)
         if now != self._only_bots_decide:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class TableContext(Protocol):
-    """What screens use of an open table, of which the `handle` says how others join it.
+    """What screens use of an open table, whose `handle` says how others join it.
 
     `chat` has the latest chat and notices; `verified` is the verdict on the last match, or None before it.
     `connection_trouble` is the sentence that the host does not answer, for as long as it does not; else "".

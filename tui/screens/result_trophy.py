@@ -78,6 +78,7 @@ class Trophy(Ornament):
     """
 
     MARGIN: Final = 4
+    """How many columns are free on either side of the cards."""
 
     def __init__(self, winner: int, view: View | None, caption: str, *, animated: bool = False) -> None:
         super().__init__(id="trophy")

@@ -53,6 +53,7 @@ class TextQuestion(ModalScreen[str]):
             yield KeyBar(self._words_of_key)
 
     def _words_of_key(self, active: ActiveBinding) -> str:
+        """Return what the key bar says about an active key."""
         return self._words.get(active.binding.action, active.binding.description)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -57,6 +57,7 @@ async def _think(client: Client) -> Advice:
     assert game.coach is not None
 
     def check_view(_: None) -> None:
+        """Raise `_ViewChanged` if the view of the client is another one by now."""
         if client.view is not view or client.awaits_answer:
             raise _ViewChanged
 

@@ -367,10 +367,12 @@ def _answers(situation: Situation) -> Iterator[ClientRequest]:
 
 
 def _answer_label(question: SeatQuestion, agrees: bool, situation: Situation) -> str:
+    """Return the label of the choice that answers a question with yes (`agrees`) or no."""
     return seat_question_answers(question, situation.table)[not agrees]
 
 
 def _answer_question(question: SeatQuestion, agrees: bool, situation: Situation) -> None:
+    """Answer a question with yes (`agrees`) or no."""
     situation.client.answer_question(question, agrees)
 
 

@@ -1,7 +1,7 @@
 """The functions of the requests at a table that take more than an expression: conditions, labels, remarks, calls.
 
-Each function is about a `Situation`. Conditions return whether a menu offers the request, labels and remarks what the
-menu says about it, and the others make the call on the client.
+Each function takes a `Situation`. Conditions return whether a menu offers the request; labels and remarks return what
+the menu says about it; the others make the call on the client.
 """
 
 from __future__ import annotations
@@ -105,7 +105,8 @@ def can_take_table_back(situation: Situation) -> bool:
 
 
 def can_be_sent_away(situation: Situation) -> bool:
-    """Return whether the request is about anybody but the person at the machine that hosts the table."""
+    """Return whether the owner may kick the one whom the request is about: anybody but the person at the machine that
+    hosts the table."""
     return situation.name != situation.table.host_name
 
 

@@ -23,6 +23,7 @@ CANNOT_ANSWER_SENTENCE: Final = "The host cannot answer this request."
 """The answer to a request that has an error in it, or causes one."""
 
 _log: Final = logging.getLogger("queens.web")
+"""The log of the web server, which is switched off: browsers could fill the host's terminal by it."""
 _log.disabled = True  # bad requests, such as those of port scanners, are not worth a line on the host's screen
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     ClickTarget: TypeAlias = Callable[[int, int], object]
+    """Returns what a click on the cell in a column and a row is for, a value of all cells for it, or None."""
 
 REACH_ROWS: Final = 1
 """How far from what can be clicked a finger may tap, in rows: then a button of a single row is as high as three."""

@@ -29,7 +29,7 @@ class AppWithLook(Protocol):
 
     @property
     def used_with_fingers(self) -> bool:
-        """Whether fingers use it, on a page that shows the keys as buttons."""
+        """Whether the person touches the screen, as on a page that shows the keys as buttons."""
 
 
 class CanvasView(Widget):
@@ -64,7 +64,7 @@ class CanvasView(Widget):
 
     @property
     def used_with_fingers(self) -> bool:
-        """Whether fingers use the program, so that what they tap is two rows high."""
+        """Whether the person touches the screen, so that what can be tapped is at least two rows high."""
         return self.is_attached and cast("AppWithLook", self.app).used_with_fingers
 
     def use_look(self, look: Look) -> None:

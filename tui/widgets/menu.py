@@ -179,12 +179,12 @@ class Menu(CanvasView, can_focus=True):
 
     @property
     def _label_cells(self) -> int:
-        """The width of the longest label in cells."""
+        """The cells of the longest label of the choices."""
         return max((cell_len(choice.label) for choice in self._choices), default=0)
 
     @property
     def _remark_cells(self) -> int:
-        """The width of the longest remark in cells."""
+        """The cells of the longest remark of the choices."""
         return max((cell_len(choice.remark) for choice in self._choices), default=0)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -102,9 +102,13 @@ class Board(CanvasView, Generic[F], can_focus=True):
     own way; None for none."""
 
     _commands = 0
+    """How many commands of keys and clicks have been run."""
     _catching_up = False
+    """Whether past events are being applied, of which only the last state is painted."""
     _host_silent = False
+    """Whether the host does not answer."""
     _covers = (False, False, False)
+    """Whether Esc closes something on the board, a hint is shown, and the log lies over the table, as painted last."""
 
     @dataclass
     class Chose(Message):
