@@ -107,7 +107,7 @@ def _others(advice: Advice, told: Sequence[tuple[str, Choice]]) -> Iterator[tupl
 def brief_hint_rows(game: Game, advice: Advice) -> Iterator[tuple[str, str]]:
     """Yield rows as `hint_rows` does.
 
-    But if many choices differ in the same figures, with two numbers for most of them. These rows stand below one with
+    If many choices differ in the same figures, most of them have only two numbers. These rows stand below one with
     the mark `HEADING_MARK`, which says what the two numbers are.
     """
     told = choices_told(advice)
