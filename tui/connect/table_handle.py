@@ -89,12 +89,13 @@ class TableHandle(Struct, frozen=True):
         """The sentences that say how others join the table; none where nobody can."""
         if not self.join_command:
             return []
-        said = [f"{OTHERS_JOIN_TEXT} {self.join_command}", *filter(None, [self.in_club])]
+        said = [f"{OTHERS_JOIN_TEXT} {self.join_command}"]
         if self.ssh_command:
             said.append(f"{OR_BY_SSH_TEXT} {self.ssh_command}")
         if self.web_address:
             said.append(f"{OR_BY_PHONE_TEXT} {self.web_address}")
             said.extend(filter(None, [self.web_notice]))
+        said.extend(filter(None, [self.in_club]))
         return [*said, INSECURE_NOTICE] if self.request.insecure else said
 
     @property

@@ -34,8 +34,9 @@ class Dialog(ModalScreen[AnswerT]):
     """Asks `question`; the result is that of the picked answer, or `no_answer` if Esc closes the dialog.
 
     `answers` are the choices, each with its result. A `narrow` dialog is a question with short answers; a click outside
-    its box does not close it. `latest` returns the answers as they are now, for `update_answers`; None if they cannot
-    change. `about` is what F1 says about the dialog; without it the dialog has no help.
+    its box does not close it, and `close_label` says in the key bar what Esc means. `latest` returns the answers as
+    they are now, for `update_answers`; None if they cannot change. `about` is what F1 says about the dialog; without
+    it the dialog has no help.
     """
 
     CSS_PATH = "dialog.tcss"
@@ -51,6 +52,7 @@ class Dialog(ModalScreen[AnswerT]):
         answers: Iterable[tuple[Choice, AnswerT]],
         no_answer: AnswerT,
         narrow: bool = False,
+        close_label: str = "",
         latest: Callable[[], Iterable[tuple[Choice, AnswerT]]] | None = None,
         about: str = "",
     ) -> None:
@@ -62,6 +64,7 @@ class Dialog(ModalScreen[AnswerT]):
         self._results = {choice.name: result for choice, result in answers}
         self._menu = Menu((choice for choice, _ in answers), ground="panel", whole_remarks=not narrow)
         self._no_answer = no_answer
+        self._close_label = close_label
         self.narrow = narrow
 
     def compose(self) -> ComposeResult:
@@ -69,7 +72,7 @@ class Dialog(ModalScreen[AnswerT]):
         with Page(id="box", classes="-narrow" if self.narrow else ""):
             yield Static(self._question, id="question", markup=False)
             yield Scroll(self._menu, id="list", can_focus=False)
-            yield KeyBar(_words_of_key)
+            yield KeyBar(self._words_of_key)
 
     def on_mount(self) -> None:
         box = self.query_one("#box")
@@ -101,17 +104,17 @@ class Dialog(ModalScreen[AnswerT]):
 
     def action_help(self) -> None:
         """Open the help about this dialog."""
-        keys = tuple(listed_keys(self, _words_of_key))
+        keys = tuple(listed_keys(self, self._words_of_key))
         self.app.push_screen(HelpScreen(HelpText(self._question, self._about, "", keys, "")))
+
+    def _words_of_key(self, active: ActiveBinding) -> str:
+        """Return what the key bar says about an active key."""
+        closes = active.binding.action == "close"
+        return self._close_label if closes and self._close_label else active.binding.description
 
     def action_close(self) -> None:
         """Close the dialog without an answer."""
         self.dismiss(self._no_answer)
-
-
-def _words_of_key(active: ActiveBinding) -> str:
-    """Return what the key bar says about an active key."""
-    return active.binding.description
 
 
 def confirmation(question: str, yes: str, no: str = "Stay", *, enter_agrees: bool = False) -> Dialog[bool]:
@@ -123,7 +126,7 @@ def confirmation(question: str, yes: str, no: str = "Stay", *, enter_agrees: boo
     answers = [(Choice("no", "n", no), False), (Choice("yes", "y", yes), True)]
     if enter_agrees:
         answers.reverse()
-    return Dialog(question, answers, no_answer=False, narrow=True)
+    return Dialog(question, answers, no_answer=False, narrow=True, close_label=no)
 
 
 def choice_dialog(title: str, choices: Callable[[], Iterable[Choice]], about: str = "") -> Dialog[str]:

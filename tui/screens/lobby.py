@@ -213,8 +213,6 @@ class LobbyScreen(BaseScreen):
         text = Text.assemble(("Others join with  ", styles.quiet), (f" {handle.join_command} ", styles.primary))
         if len(text) + len(COPY_HINT) <= self.size.width - 6:
             text.append(COPY_HINT, styles.quiet)
-        if handle.in_club:
-            text.append(f"\n{handle.in_club}", styles.quiet)
         if handle.ssh_command:
             text.append("\nor with any ssh client  ", styles.quiet)
             text.append(f" {handle.ssh_command} ", styles.primary)
@@ -224,6 +222,8 @@ class LobbyScreen(BaseScreen):
             room = self.size.width - 6 - len(text.plain.rpartition("\n")[2])
             if notice := handle.web_notice:
                 text.append(f"  {notice}" if len(notice) + 2 <= room else f"\n{notice}", styles.quiet)
+        if handle.in_club:
+            text.append(f"\n{handle.in_club}", styles.quiet)
         if handle.request.insecure:
             text.append(f"\n{INSECURE_NOTICE}", styles.key)
         return text

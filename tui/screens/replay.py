@@ -76,15 +76,15 @@ class ReplayScreen(BaseScreen):
         listed_key("left", "backward", "Back", 1, label="←"),
         listed_key("a", "toggle_autoplay", "Play", 2),
         listed_key("tab", "sit(1)", "Seat", 3),
-        listed_key("home", "first", "Start", 4),
-        listed_key("end", "last", "End", 5),
+        listed_key("home", "first", "First", 4),
+        listed_key("end", "last", "Last", 5),
         listed_key("m", "next_moment", "Next moment", 7),
         listed_key("n", "analyse", "What happened", 8),
         listed_key("escape", "back", "Leave", BACK_ORDER),
         Binding("space", "forward", show=False),
         Binding("backspace", "backward", show=False),
-        listed_key("pagedown", "leap(1)", f"{LEAP_STEPS} on", 6, label="PgDn"),
-        listed_key("pageup", "leap(-1)", f"{LEAP_STEPS} back", 7, label="PgUp"),
+        listed_key("pagedown", "leap(1)", f"{LEAP_STEPS} steps on", 6, label="PgDn"),
+        listed_key("pageup", "leap(-1)", f"{LEAP_STEPS} steps back", 7, label="PgUp"),
         Binding("p", "toggle_autoplay", show=False),
         Binding("shift+tab", "sit(-1)", show=False),
     ]
@@ -167,7 +167,14 @@ class ReplayScreen(BaseScreen):
             self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "sit":
+            return not self._is_own_view_alone
         return action != "next_moment" or bool(self._moments)
+
+    @property
+    def _is_own_view_alone(self) -> bool:
+        """Whether there is one seat, and its view is shown: then no other view shows more."""
+        return self._playback.record.seats == 1 and self._playback.seat is not None
 
     def show_notice(self, sentence: str) -> None:
         """Show one sentence."""
@@ -186,7 +193,8 @@ class ReplayScreen(BaseScreen):
         width -= 2
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.actions_done} of {playback.total_actions}"
-        where, step = f"{how_far}, as seen by {whose}", last_step(playback)
+        where = how_far if self._is_own_view_alone else f"{how_far}, as seen by {whose}"
+        step = last_step(playback)
         sentence = self._sentence_here
         rows = wrap(writable_text(sentence), width) if sentence else []
         if is_window_narrow(self.app.size.width) and len(rows) + 3 <= room:  # always, so that the board stays as it is

@@ -59,7 +59,8 @@ def _number_text(figure: Figure, signed: bool = False) -> str:
             return f"over {percent - error}%"
         return f"{percent}%" + (f" ±{min(error, percent, 100 - percent)}" if error else "")
     whole = figure.value == round(figure.value) and not figure.error and not signed
-    number = f"{figure.value:.0f}" if whole else f"{figure.value:{'+' if signed else ''}.1f}"
+    value = round(figure.value, 1) or 0.0  # no -0.0
+    number = f"{value:.0f}" if whole else f"{value:{'+' if signed and value else ''}.1f}"
     return number + (f" ±{figure.error:.1f}" if round(figure.error, 1) else "")
 
 

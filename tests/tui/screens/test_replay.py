@@ -236,8 +236,8 @@ async def test_replay_shows_no_buttons_of_decisions_and_lists_the_page_keys(path
             text = screen_text(app)
             for words in ("Space Reveal", "B Bank", "D Draw", "Enter Play", "Enter Lay", "Enter Name", "Enter Do it"):
                 assert words not in text
-            assert "PgDn 10 on" in text
-            assert "PgUp 10 back" in text
+            assert "PgDn 10 steps on" in text
+            assert "PgUp 10 steps back" in text
 
 
 async def test_replay_asks_nobody_for_a_name(tmp_path):

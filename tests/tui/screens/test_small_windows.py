@@ -142,7 +142,7 @@ async def test_long_question_fits_the_smallest_screen(program, shown) -> None:
         text = " ".join(shown(app).split())
         assert "It was told nothing." in text
         assert "Stay away" in text
-        assert "Enter Choose Esc Back" in text
+        assert "Enter Choose Esc Stay away" in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])

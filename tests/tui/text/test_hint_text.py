@@ -29,6 +29,7 @@ CHOICES = tuple(
         (Figure("{} safe", 9, 0, POINT), False, "9 points safe"),
         (Figure("{} safe", 1, 0, POINT), False, "1 point safe"),
         (Figure("worth", 0.44, 0, POINT), True, "worth +0.4 points"),
+        (Figure("worth", -0.02, 0, POINT), True, "worth 0.0 points"),
         (Figure("lead", -3.21, 1.5, POINT), True, "lead -3.2 ±1.5 points"),
     ],
 )

@@ -132,9 +132,13 @@ def _paint_temporary(
 
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
     """Paint the title of the temporary banned cards: whose they are, and how many are left out."""
-    whom = scene.names[scene.middle_seat] if scene.middle_seat != scene.view.seat else "you"
-    titles = [f"+{left_out} more"] if left_out else [f"ONLY {whom.upper()}", f"for {whom}", whom]
-    title = next((text for text in titles if brush.width_in_cells(text) <= rect.width), titles[-1])
+    name = scene.names[scene.middle_seat]
+    own = scene.middle_seat == scene.view.seat
+    titles = ["ONLY YOU", "YOURS"] if own else [f"ONLY {name.upper()}", f"for {name}", name]
+    if left_out:
+        titles = [f"+{left_out} more"]
+    room = rect.width - 1  # another title may stand beside it
+    title = next((text for text in titles if brush.width_in_cells(text) <= room), titles[-1])
     brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", bold=True, width=rect.width)
 
 

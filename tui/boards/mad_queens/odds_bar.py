@@ -117,14 +117,19 @@ def _paint_bar(brush: Brush, parts: Sequence[_Part]) -> None:
 
 
 def _paint_small_shares(brush: Brush, parts: Sequence[_Part]) -> None:
-    """Paint the texts of parts too narrow for one into the largest part, as there is no row below the bar."""
-    small = [part.below for part in parts if not part.label]
-    if not small:
-        return
+    """Paint the texts of parts too narrow for one over the largest part, as there is no row below the bar.
+
+    Each stands on the colour of its own part.
+    """
+    small = [part for part in parts if not part.label]
     largest = max(parts, key=lambda part: part.rect.width)
-    rect, text = largest.rect, f" {'  '.join(small)} "
-    if len(text) <= (rect.width - len(largest.label)) // 2:
-        brush.canvas.text(rect.x, rect.y, text, badge_style(brush.look, largest.share.mark))
+    if sum(len(part.below) + 2 for part in small) > (largest.rect.width - len(largest.label)) // 2:
+        return
+    x = largest.rect.x
+    for part in small:
+        text = f" {part.below} "
+        brush.canvas.text(x, largest.rect.y, text, badge_style(brush.look, part.share.mark))
+        x += len(text)
 
 
 def _columns(shares: tuple[_Share, ...], width: int) -> list[int]:

@@ -94,9 +94,10 @@ def _paint_seat(brush: Brush, rect: Rect, size: Size, scene: MadQueensScene, sea
     start = brush.write_right_aligned(right, rect.y, score, "ink", bold=True)
     end = brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
     first = leaders(scene.view)
-    place = ("leads" if len(first) == 1 else "tied 1st") if seat in first else ""
-    if place and start - end > len(place) + 1:
-        brush.write_right_aligned(start - 1, rect.y, place, "gold")
+    place = ("tied 1st" if len(first) > 1 else "won" if scene.over else "leads") if seat in first else ""
+    told = _first_fitting_text((f"{place} with", place), start - end - 2, brush) if place else ""
+    if told:
+        brush.write_right_aligned(start - 1, rect.y, told, "gold")
     if rect.height == 1:
         return
     y = rect.y + 1

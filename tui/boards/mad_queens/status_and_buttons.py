@@ -74,7 +74,7 @@ def _reveal_label(scene: MadQueensScene, layout: MadQueensLayout, gain: int) -> 
     lines = layout.bar.height // ROWS_OF_BUTTON if is_narrow(layout.bar.width) else 1
     if not gain or not known.total or (layout.bar.width < LOG_BESIDE_COLUMNS and lines == 1):
         return "Reveal"
-    return f"Reveal, {risk_percent_text(known)} lose {gain}"
+    return f"Reveal, {risk_percent_text(known)} to lose {gain}"
 
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:

@@ -339,7 +339,7 @@ def test_buttons_say_what_is_at_stake():
     assert "Space Reveal " in text_of(scene_of(match, width=80, height=23)).splitlines()[-1], "nothing can be lost yet"
     match.act(0, GAME.parse("reveal"))
     bar = text_of(scene_of(match, width=80, height=23)).splitlines()[-1]
-    assert "Space Reveal, 12% lose 2 " in bar
+    assert "Space Reveal, 12% to lose 2 " in bar
     assert "B Bank 2 points" in bar
 
 
