@@ -582,6 +582,9 @@ LEASE_MARGIN_SECONDS: Final = 1.0
 HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
 
+HANDED_OVER_AT_ONCE: Final = 25
+"""How many tables a host that stops hands over at once: so many that others need some tenths of a second for them."""
+
 CUT_OFF_SECONDS: Final = 4.0
 """How long other hosts must be able to write while this one is not, before it leads its people to them.
 

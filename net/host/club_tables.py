@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -28,6 +28,9 @@ from net.limits import (
     CLUB_TABLE_MESSAGES_PER_SECOND,
     CLUB_TABLES,
     HALL_UPDATE_SECONDS,
+    HANDED_OVER_AT_ONCE,
+    TABLE_CHANGE_LOOKS,
+    TABLE_CHANGE_SECONDS,
 )
 from net.protocol.messages import TableRow
 from net.protocol.rate_limit import TokenBucket
@@ -244,6 +247,27 @@ class ClubTables:
             await asyncio.wait([ending])
         self.register.release(number, host)
 
+    async def _hand_over_all(self) -> None:
+        """Hand all tables over, first those where people are, and only some at once.
+
+        The next ones follow when these run at other hosts, so nobody waits for the tables of many others. If that once
+        takes too long, the rest is handed over without a wait.
+        """
+        left = sorted(self._tables, key=lambda number: not self._tables[number].runner.is_connected)
+        waits = True
+        while left:
+            now, left = left[:HANDED_OVER_AT_ONCE], left[HANDED_OVER_AT_ONCE:]
+            await asyncio.gather(*map(self._hand_over, now))
+            waits = waits and bool(left) and await self._run_elsewhere(now)
+
+    async def _run_elsewhere(self, numbers: Sequence[int]) -> bool:
+        """Wait until other hosts run these tables; return False if that takes longer than `TABLE_CHANGE_SECONDS`."""
+        for _ in range(TABLE_CHANGE_LOOKS):
+            if all(self.register.host_of(number) != "" for number in numbers):
+                return True
+            await asyncio.sleep(TABLE_CHANGE_SECONDS / TABLE_CHANGE_LOOKS)
+        return False
+
     # Suspended tables
 
     def suspend(self, number: int) -> None:
@@ -386,7 +410,7 @@ class ClubTables:
         """Hand all tables over to other hosts; if there are none, say goodbye, and keep the unfinished matches."""
         if self._goes_on_elsewhere:
             await end_tasks([*self._resumptions.values(), *self._take_overs])
-            await asyncio.gather(*map(self._hand_over, list(self._tables)))
+            await self._hand_over_all()
         await asyncio.gather(*self._resumptions.values(), *self._take_overs, return_exceptions=True)
         for number in list(self._tables):
             self._close_table(number, for_good=False)

@@ -37,7 +37,7 @@ from tests.bench.table_clients import SIGN_OF_LIFE_SECONDS, Crowd
 from tests.bench.table_host import cpu_seconds, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from net.client.remote import RemoteClient
 
@@ -316,13 +316,29 @@ def _readable(crowd: Crowd) -> list[Any]:
 
 
 class Player:
-    """A person at a table of their own, who plays with a bot; `times` are the milliseconds that answers took."""
+    """A person at a table of their own, who plays with a bot.
+
+    `times` are the milliseconds that answers took, and `away` those for which there was no connection each time.
+    """
 
     def __init__(self, client: RemoteClient) -> None:
         self.times: list[float] = []
+        self.away: list[float] = []
+        self._lost_at: float | None = None
         self._client = client
         self._news = asyncio.Event()
-        client.set_listener(lambda event: self._news.set())
+        client.set_listener(self._listen)
+
+    def _listen(self, event: object) -> None:
+        """Notice how long the connection is away, and that there is news."""
+        from net.client.events import ConnectionRestored, ReconnectAttempt
+
+        if isinstance(event, ReconnectAttempt) and self._lost_at is None:
+            self._lost_at = perf_counter()
+        elif isinstance(event, ConnectionRestored) and self._lost_at is not None:
+            self.away.append((perf_counter() - self._lost_at) * 1e3)
+            self._lost_at = None
+        self._news.set()
 
     async def play(self) -> None:
         """Play one match after another until the task is cancelled."""
@@ -347,8 +363,8 @@ class Player:
             await self._news.wait()
 
 
-async def come(port: int, number: int) -> Player:
-    """Come into the hall, open a table and sit down there."""
+async def come(port: int, number: int, hosts: Sequence[str] = ()) -> Player:
+    """Come into the hall, open a table and sit down there; `hosts` are the addresses of all hosts of the club."""
     from net.client.hall import TableGranted, enter_hall
     from net.client.remote import join
 
@@ -363,7 +379,8 @@ async def come(port: int, number: int) -> Player:
     hall.set_listener(record_offer)
     hall.open_table(GAME, seats=2, bots=1)
     table = await offered
-    return Player(await join("127.0.0.1", port, "", other_tokens=(hall.token,), club_table=table))
+    client = await join("127.0.0.1", port, "", other_tokens=(hall.token,), club_table=table, find_hosts=lambda: hosts)
+    return Player(client)
 
 
 def percentile_99(values: list[float]) -> float:

@@ -16,7 +16,8 @@ people who are measured each run in a process of their own; everything is on loo
   list change: the bytes that come to one person in a second, and the processor time of the club.
 - `cluster`: three servers of NATS with three copies. Two people play with each other: the milliseconds from an action
   until both have its result, beside those in a club on one machine. Then one host has all tables, two others join it,
-  and it is killed: the seconds until all tables run at the others.
+  and it is killed: the seconds until all tables run at the others. At last one of these is stopped while twenty more
+  people play at tables of their own: the seconds until it has ended, and how long these people were away.
 
 The bounds of a club on tables, people and openings are lifted, as the question is where it ends without them. It needs
 Linux, and for `cluster` nats-server and nats-py. Compare only figures of one run.
@@ -35,6 +36,7 @@ import sys
 import tempfile
 import time
 from contextlib import AsyncExitStack, ExitStack, contextmanager
+from itertools import chain
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -521,6 +523,38 @@ async def measure_cluster(actions: int, taken_over: int) -> None:
             await asyncio.sleep(0.05)
         found = f"the first after {run_at[0]:.1f} s, the last after {run_at[-1]:.1f} s" if run_at else "none"
         print(f"take-over of {there} tables in play: {len(run_at)} run again, {found}", flush=True)
+        await measure_stop(*others)
+
+
+async def measure_stop(stopped: Child, other: Child) -> None:
+    """Stop a host in order, and print for how long the people of the club have noticed it."""
+    ports = [child.ready["port"] for child in (stopped, other)]
+    hosts = [f"127.0.0.1:{port}" for port in ports]
+    players = [await come(ports[0], number, hosts) for number in range(PEOPLE_MEASURED)]
+    playing = [asyncio.create_task(player.play()) for player in players]
+    await asyncio.sleep(2)
+    tables, all_tables = (sum(child.ask("?")["tables"] for child in some) for some in ((stopped,), (stopped, other)))
+    for player in players:
+        player.times.clear()
+    begin = perf_counter()
+    await asyncio.to_thread(stopped.end)
+    ended = perf_counter() - begin
+    while other.ask("?")["tables"] < all_tables and perf_counter() < begin + LONGEST_TAKE_OVER_SECONDS:  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    moved = perf_counter() - begin
+    while not all(player.times for player in players):  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+    away = sorted(chain(*(player.away for player in players)))
+    print(
+        f"stop of a host with {tables} tables: ended after {ended:.1f} s, all run at the other after {moved:.1f} s; "
+        f"{len(away)} people who play there were away for {median(away or [0.0]):.0f} ms in the median, "
+        f"{max(away, default=0.0):.0f} ms at most; the longest answer took "
+        f"{max(chain(*(player.times for player in players))):.0f} ms",
+        flush=True,
+    )
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
 
 
 def main() -> None:

@@ -37,7 +37,10 @@ FROZEN_MACHINE = 0
 
 
 class Kills:
-    """Kills hosts and servers in turn, and counts it. Hosts that something else happens to are spared."""
+    """Kills hosts and servers in turn, and counts it. Hosts that something else happens to are spared.
+
+    Every other server that is killed may have all again before the next one is; the others may lack something then.
+    """
 
     def __init__(self, club: ClubMachines) -> None:
         self.counted: Counter[str] = Counter()
@@ -50,7 +53,7 @@ class Kills:
         if self.counted.total() % 2:
             number = self._chance.randrange(len(self._club.servers.ports))
             self.counted["servers"] += 1
-            await self._club.kill_server(number)
+            await self._club.kill_server(number, waits=self.counted["servers"] % 2 == 0)
         else:
             number = self._chance.choice(sorted(set(range(MACHINES)) - self.spared))
             self.counted["hosts"] += 1

@@ -111,11 +111,22 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         await begin_match(at_first, at_second)
         assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
 
+        monkeypatch.setattr(first.tables.register, "find_less_busy_host", str)
+        empty = await ann.open("mad-queens", seats=2, name="Tigers")
+        monkeypatch.setattr("net.host.club_tables.HANDED_OVER_AT_ONCE", 1)
+        release, released = first.tables.register.release, []
+
+        def record_release(number, host):
+            released.append((number, second.tables.get(table.number) is not None))
+            release(number, host)
+
+        monkeypatch.setattr(first.tables.register, "release", record_release)
         people = [Player(client) for client in (at_first, at_second, watching)]
         recorder = HallRecorder(ann.client)
         at_first._find_hosts = lambda: ann.client.hosts  # as the program does
         at_second._find_hosts = lambda: bob.client.hosts
         await both.close(first)
+        assert released == [(table.number, False), (empty.number, True)]  # first where people are
         await until(lambda: all(person.restored for person in people))
         assert second.tables.get(table.number) is not None
         assert (at_first.seat, at_second.seat, watching.view.seat) == (0, 1, None)
