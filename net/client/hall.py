@@ -18,6 +18,7 @@ from net.errors import Malformed, NetError, ReachedOtherHost, received_error
 from net.limits import (
     CHAT_CELLS,
     HALL_ROWS,
+    JOIN_SECONDS,
     NAME_CELLS,
     PORT,
     PROTOCOL_VERSION,
@@ -318,7 +319,7 @@ class RemoteHallClient(HostLink, HallClient):
 
     async def enter(self) -> None:
         """Connect, and wait until the hall has let this person in; raises `NetError`."""
-        await self._enter()
+        await self._enter(JOIN_SECONDS)
 
     async def close(self) -> None:
         """Leave the hall; nothing more is reported."""

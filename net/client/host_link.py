@@ -106,7 +106,7 @@ class HostLink:
 
     # Called by the subclass
 
-    async def _enter(self, seconds: float = JOIN_SECONDS) -> None:
+    async def _enter(self, seconds: float) -> None:
         """Connect, send the hello and wait until a host has let this person in, within `seconds`; raises `NetError`.
 
         It goes on at the host that runs the table, if that is another one.

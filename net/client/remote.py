@@ -15,7 +15,7 @@ from net.client.events import ConnectionRestored, HostRestarted, ReconnectAttemp
 from net.client.host_link import HOST_UNREACHABLE, HostLink
 from net.client.session import ClientSession, ignore_report
 from net.errors import Malformed, ReachedClub, ReachedOtherHost
-from net.limits import MESSAGES_BEFORE_WELCOME, PORT
+from net.limits import JOIN_SECONDS, MESSAGES_BEFORE_WELCOME, PORT
 from net.protocol.messages import Bye, ConnectionFailed, HallWelcome, Hello, ServerMessage, TableElsewhere, Welcome
 from net.security.known_hosts import HostTrust
 from net.transport.address_errors import check_port, rejoin_command
@@ -76,7 +76,7 @@ class RemoteClient(HostLink, ClientSession):
 
     async def join_table(self) -> None:
         """Connect, send the hello and wait until the host has admitted this person; raises `NetError`."""
-        await self._enter()
+        await self._enter(JOIN_SECONDS)
 
     def time(self) -> float:
         return self._loop.time()

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import net.client.host_link
+import net.client.remote
 from core import Action, games
 from net.client.events import (
     ConnectionRestored,
@@ -151,15 +152,15 @@ async def test_action_requested_while_disconnected_is_executed_after_reconnectin
 
 
 async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_loss(monkeypatch):
-    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 3.0)
-    monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.1,))
+    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 1.0)
+    monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.01,))
     server, ann, bob, recorder = await two_people_at_a_table()
     server._listener.close()
     bob._connection._transport.abort()
     await recorder.wait_for(HostLost)
     attempts = [event.seconds_left for event in recorder.events if isinstance(event, ReconnectAttempt)]
     assert attempts == sorted(attempts, reverse=True)
-    assert attempts[0] <= 3.0
+    assert attempts[0] <= 1.0
     assert len(attempts) > 1
     assert recorder.events[-1] == HostLost(HOST_UNREACHABLE)
     assert ConnectionRestored not in recorder.event_kinds()
@@ -305,7 +306,7 @@ async def test_unknown_token_joins_as_a_new_person():
 
 async def test_joining_a_host_that_never_sends_a_welcome_raises_host_gone(monkeypatch):
     """The host accepts the connection and sends nothing; `join` gives up after `JOIN_SECONDS`."""
-    monkeypatch.setattr(net.client.host_link, "JOIN_SECONDS", 0.3)
+    monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]
     async with asyncio.timeout(WAIT_SECONDS):
@@ -339,8 +340,9 @@ async def test_client_of_a_table_without_an_id_reconnects_too():
 async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_nothing(monkeypatch):
     """The connection is accepted, as the system does for a stopped process, and nothing is sent."""
     server, ann, bob, recorder = await two_people_at_a_table()
-    monkeypatch.setattr(net.client.host_link, "JOIN_SECONDS", 0.3)
-    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 5.0)
+    monkeypatch.setattr(net.client.host_link, "JOIN_SECONDS", 0.05)
+    monkeypatch.setattr(net.client.host_link, "RECONNECT_PAUSES_SECONDS", (0.01,))
+    monkeypatch.setattr(net.client.host_link, "RECONNECT_SECONDS", 1.5)
     await kill_host(server)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
     await recorder.wait_for(HostLost)

@@ -18,6 +18,7 @@ from net.limits import LEASE_SECONDS, RENEWAL_SECONDS
 from net.protocol.messages import TableRow
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
 from tests.net.cluster.virtual_time import in_virtual_time
+from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
@@ -291,6 +292,7 @@ async def test_of_changes_in_quick_succession_the_last_is_written():
         assert len(store.entries[f"table.{number}"]) < 5
 
 
+@only_deep
 @needs_nats
 @pytest.mark.slow
 async def test_rows_take_over_and_handing_over_with_real_servers(open_stores):

@@ -8,12 +8,14 @@ import pytest
 
 from net.cluster.store import StoreUnusable
 from net.limits import STORE_ANSWER_SECONDS
+from tests.support.depth import only_deep
 from tests.support.nats_servers import needs_nats, start_servers
 from tests.support.patience import PATIENCE_SECONDS
 
 pytestmark = [needs_nats, pytest.mark.slow]
 
 
+@only_deep
 async def test_store_is_opened_as_soon_as_its_servers_agree(tmp_path):
     from net.cluster.jetstream import open_store
 

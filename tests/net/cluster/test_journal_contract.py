@@ -21,6 +21,7 @@ from net.journal.entries import (
     saved_table,
 )
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
+from tests.support.depth import ONLY_DEEP
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
@@ -98,7 +99,7 @@ KINDS = [
     "sqlite",
     "memory",
     pytest.param("jetstream 1", marks=needs_nats),
-    pytest.param("jetstream 3", marks=needs_nats),
+    pytest.param("jetstream 3", marks=[needs_nats, *ONLY_DEEP]),
 ]
 """The kinds of journals; the number after JetStream is that of its copies."""
 

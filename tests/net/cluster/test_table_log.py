@@ -13,6 +13,7 @@ from net.errors import JournalDamaged, JournalUnusable, TableTaken
 from net.journal.entries import SavedChair, TableEntry
 from net.limits import STORE_PAUSE_SECONDS
 from tests.net.cluster.memory_store import CertainOwner, MemoryStore
+from tests.support.depth import only_deep, parametrize
 from tests.support.nats_servers import needs_nats
 from tests.support.patience import PATIENCE_SECONDS
 
@@ -331,7 +332,7 @@ async def test_hosts_that_open_tables_at_the_same_time_get_different_numbers(sto
 
 
 @needs_nats
-@pytest.mark.parametrize("copies", [1, 3])
+@parametrize("copies", [1, 3], 1)
 async def test_of_many_hosts_that_write_at_once_one_succeeds(open_stores, copies):
     """With three copies JetStream accepts several; the log tells them apart."""
     stores = await open_stores(copies, 4)
@@ -345,6 +346,7 @@ async def test_of_many_hosts_that_write_at_once_one_succeeds(open_stores, copies
         assert sorted(map(type, answers), key=str) == sorted([type(None), *[TableTaken] * 3], key=str)
 
 
+@only_deep
 @needs_nats
 @pytest.mark.slow
 async def test_nothing_is_lost_or_written_twice_while_servers_are_killed(tmp_path, monkeypatch):

@@ -240,7 +240,8 @@ async def test_ways_to_join_the_club_are_written():
     assert FakeHall.invitation_sentences[0] in written
 
 
-async def test_choices_are_shown_and_lead_to_a_game():
+async def test_choices_are_shown_and_lead_to_a_game(monkeypatch):
+    monkeypatch.setattr(hall_session, "HALL_ANSWER_SECONDS", 0.01)  # a staged client never answers
     shown, written = [], []
     client, lines = StagedHallClient(), ["open", "private", "open mad-queens private"]
 

@@ -185,6 +185,7 @@ async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
 
 
 async def test_left_match_is_resumed_with_its_own_game_and_seats(monkeypatch) -> None:
+    monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)  # as above
     left = UnfinishedTable(3, "big-queen", ("Ada", "Bea", "Cleo", "Dora"), 12, 0.0)
     leave_unfinished(monkeypatch, left)
     person = MainMenuUser(["1"])

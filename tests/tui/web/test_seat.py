@@ -124,7 +124,7 @@ async def test_spectator_finds_the_seats_among_the_buttons(web_table):
     await table.wait_until(lambda: table.seat_names()[1] == "ann")
 
 
-@parametrize("game", list(games), 3)
+@parametrize("game", list(games), 1)
 async def test_match_is_played_in_the_simple_view_by_its_choices_alone(web_table, game):
     table = await web_table.open(game)
     guest = await table.join(view="simple")
