@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from core import Action, BadOption, Game, Match, Value, games
 from core.engine.rule_set import FIRST_REVISION, RULES
+from tests.support.depth import ONLY_DEEP
 
 SMALL_TABLE_SEATS = 8
 """The most seats of a small match: its number of seats and all its audiences are tried."""
@@ -114,11 +115,20 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test once for each value of the parameters that it asks for.
 
     `table`: each game with each representative number of seats; `small_table`: those of up to four seats;
+    `some_table`: the usual number and the largest, in the deep run the others, too;
     `usual_table`: each game with its usual_table number; `game`: each game.
     """
     if "table" in metafunc.fixturenames:
         tables = [GameWithSeats(game, seats) for game in games.values() for seats in representative_seats(game)]
         metafunc.parametrize("table", tables, ids=str)
+    if "some_table" in metafunc.fixturenames:
+        tables = [
+            pytest.param(GameWithSeats(game, seats), marks=() if seats in (game.usual_seats, max(seats_tried)) else ONLY_DEEP)
+            for game in games.values()
+            for seats_tried in [representative_seats(game)]
+            for seats in seats_tried
+        ]
+        metafunc.parametrize("some_table", tables, ids=str)
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(games.values()), ids=[game.slug for game in games.values()])
     if "small_table" in metafunc.fixturenames:

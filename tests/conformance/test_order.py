@@ -102,14 +102,14 @@ def play_to_end(
 @pytest.mark.deep
 @few_examples
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
-    options = data.draw(table.options())
+def test_random_interleavings_of_whole_matches_end_the_same(some_table, data, seed):
+    options = data.draw(some_table.options())
     ends = []
     for choose_seat in (min, Random(seed).choice, max)[: by_depth(2, 3)]:
-        match = play_to_end(table.start(seed, options), SeatPolicy(seed), choose_seat)
+        match = play_to_end(some_table.start(seed, options), SeatPolicy(seed), choose_seat)
         if not match.over:
             return
-        ends.append((match.digest, match.standings, visible_text(match, table)))
+        ends.append((match.digest, match.standings, visible_text(match, some_table)))
     assert all(end == ends[0] for end in ends)
 
 

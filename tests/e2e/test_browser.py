@@ -16,6 +16,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator
 
 from tests.e2e.test_ssh_table import open_ssh
+from tests.e2e.test_together import play_number
 from tests.support.browser import (
     LAPTOP,
     LOOK_MILLISECONDS,
@@ -29,7 +30,7 @@ from tests.support.browser import (
     browser,
     open_page,
 )
-from tests.support.depth import DEEP, only_deep
+from tests.support.depth import only_deep
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.qr_code import qr_text
 from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings, take_turns
@@ -41,8 +42,8 @@ __all__ = ["browser", "open_page", "open_ssh"]
 
 pytestmark = pytest.mark.slow
 
-CLIENTS = ("Ines",) if DEEP else ()
-"""The people who play over the network; in the test command nobody."""
+CLIENTS = ("Ines",)
+"""The people who play over the network."""
 
 PICTURES = os.environ.get("QUEENS_BROWSER_PICTURES", "")
 """A folder for pictures of the page; without one there are none."""
@@ -212,11 +213,51 @@ def play_together(guest: WebGuest, terminals: Sequence[Terminal]) -> None:
         assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
 
 
-@pytest.mark.deep
+def play_until_third_play(guest: WebGuest, host: Terminal) -> None:
+    """Play Mad Queens in a page and in the terminal of the host, as the boards offer it, until the third play begins.
+
+    Both have acted by then; a match may also be over sooner. Fails if nothing changes for `PATIENCE_SECONDS`.
+    """
+    seen, changed = "", time.monotonic()
+    while 0 < play_number(host.text) < 3:
+        page = guest.shown
+        guest.take_turn(offered_step(page, guest.bankings))
+        host.read_available()
+        take_turns([host])
+        guest.page.wait_for_timeout(LOOK_MILLISECONDS)
+        shown = f"{page}\n\n{host.text}"
+        if shown != seen:
+            seen, changed = shown, time.monotonic()
+        assert time.monotonic() - changed < PATIENCE_SECONDS, f"nobody can play; the screens show:\n{shown}"
+
+
+def test_guest_scans_the_code_and_plays_with_the_host_on_the_screen_and_in_the_simple_view(
+    opened: Opener, open_page: PageOpener
+) -> None:
+    host = host_at(opened, free_port(), free_port(), "--seats", "2", "--private")
+    host.wait_until_settled()
+    address = qr_text(host.text)
+    assert address in host.text
+    guest = WebGuest(open_page(PHONE_ON_ITS_SIDE), address)
+    guest.sit_down("Ann")
+    assert guest.page.url == address.partition("#code=")[0]
+    guest.wait_for("Hannah starts it")
+    host.wait_for("Ann")
+    host.press("s")
+    host.wait_for("Space Reveal")
+    guest.wait_for("Space Reveal")
+    guest.picture("match")
+    play_until_third_play(guest, host)
+
+    guest.page.tap("#switch-view")
+    guest.page.wait_for_selector("#choices button")
+    guest.picture("simple")
+
+
+@only_deep
 def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     opened: Opener, open_ssh: SshOpener, open_page: PageOpener
 ) -> None:
-    """The client plays in the deep run."""
     port, ssh = free_port(), free_port()
     seats = 4 + len(CLIENTS)
     host = host_at(opened, port, free_port(), "--ssh", ssh, "--seats", str(seats), "--bots", "1", "--private")
@@ -267,6 +308,7 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     guest.wait_for("Space Reveal", "Also playing", "Your move")
 
 
+@only_deep
 def test_guest_plays_a_match_in_the_simple_view_and_starts_the_next(opened: Opener, open_page: PageOpener) -> None:
     arguments = ("--seats", "3", "--bots", "2", "--set", "target=20", "--pace", "fast", "--headless")
     host = opened(

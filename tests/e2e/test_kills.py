@@ -27,7 +27,7 @@ from tests.support.depth import by_depth
 DRIVER = Path(__file__).with_name("kill_driver.py")
 """The program that plays the host and the clients."""
 
-KILL_COUNT = int(os.environ.get("QUEENS_KILLS", by_depth(6, 100)))
+KILL_COUNT = int(os.environ.get("QUEENS_KILLS", by_depth(3, 100)))
 """How often each host is killed."""
 
 HARMLESS_REFUSALS = {"That came too late: the table has moved on.", "No match is being played now."}

@@ -11,7 +11,7 @@ import pytest
 from tests.support.depth import by_depth
 
 ROOT = Path(__file__).parents[2]
-SESSION_COUNT = by_depth(25, 600)
+SESSION_COUNT = by_depth(12, 600)
 """How often the program joins a host that lies; each time another lie."""
 
 pytestmark = [

@@ -87,7 +87,7 @@ CLIENTS = ("Ines",) if DEEP else ()
 def test_host_ssh_guest_and_bot_play_a_match(opened: Opener, open_ssh: SshOpener) -> None:
     """In the deep run a client on the network, whose connection is TLS, plays with them, and the match to its end.
 
-    A whole match of a guest over SSH and a host on a screen is also played in tests/e2e/test_browser.py.
+    There, a whole match of a guest over SSH and a host on a screen is also played in tests/e2e/test_browser.py.
     """
     port, ssh = free_port(), free_port()
     host = host_at(opened, port, ssh, "--seats", str(3 + len(CLIENTS)), "--bots", "1")

@@ -15,7 +15,7 @@ from tests.sim.club_scenario import ClubScenario
 from tests.sim.short_matches import short_matches
 from tests.support.depth import DEEP, by_depth, some_of
 
-SEED_COUNT = by_depth(4, 500)
+SEED_COUNT = by_depth(2, 500)
 """The number of seeds, from 0."""
 
 MUTANT_SEED_COUNT = 60

@@ -64,7 +64,7 @@ def random_match(slug: str, random: Random, **options: object) -> Match:
 @pytest.mark.parametrize("slug", MODULES)
 def test_cards_and_numbers_on_buttons_are_those_of_the_match(slug) -> None:
     random, (picture, bar), told = Random(1), MODULES[slug], set()
-    for _ in range(by_depth(15, 100)):
+    for _ in range(by_depth(8, 100)):
         match = random_match(slug, random)
         for _ in range(120):
             if match.over:
@@ -97,7 +97,7 @@ def seen_by(match: Match, audience: int | None, seat: int, action: Action) -> li
 def test_summary_of_a_hand_has_the_points_and_tricks_of_the_match(slug) -> None:
     random, ended, in_dungeon = Random(2), 0, 0
     log = TrickLogWriter(NAMES, games[slug].sentence)
-    for _ in range(by_depth(18, 100)):
+    for _ in range(by_depth(9, 100)):
         match = random_match(slug, random, **({"target": 2000} if slug == "queens-dungeon" else {}))
         audience = random.choice([*range(match.seats), None])
         known = scores_in(match.view(audience))
