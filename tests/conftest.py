@@ -91,6 +91,12 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a worker that has no tests left end without a search for garbage, which takes seconds by then."""
+    if hasattr(session.config, "workerinput"):
+        gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Start the longest files first, and spread the tests of e2e, which mostly wait for other processes, over the run.
 

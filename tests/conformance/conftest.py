@@ -122,12 +122,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         tables = [GameWithSeats(game, seats) for game in games.values() for seats in representative_seats(game)]
         metafunc.parametrize("table", tables, ids=str)
     if "some_table" in metafunc.fixturenames:
-        tables = [
-            pytest.param(GameWithSeats(game, seats), marks=() if seats in (game.usual_seats, max(seats_tried)) else ONLY_DEEP)
-            for game in games.values()
-            for seats_tried in [representative_seats(game)]
-            for seats in seats_tried
-        ]
+        tables = []
+        for game in games.values():
+            numbers = representative_seats(game)
+            for seats in numbers:
+                is_usual = seats in (game.usual_seats, numbers[-1])
+                tables.append(pytest.param(GameWithSeats(game, seats), marks=() if is_usual else ONLY_DEEP))
         metafunc.parametrize("some_table", tables, ids=str)
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", list(games.values()), ids=[game.slug for game in games.values()])
