@@ -124,12 +124,12 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
     "told before acknowledged": ClusterMutant(((ClusterTableJournal, "commit", tell_before_acknowledged),)),
     "no expected sequence": ClusterMutant(((TableLog, "_attempt", attempt_unchecked(False)),)),
     "the store is trusted to compare the sequence": ClusterMutant(((TableLog, "_attempt", attempt_unchecked(True)),)),
-    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=470),
+    "lease not checked": ClusterMutant(((ClusterTableJournal, "may_tell", lambda journal: True),), first_seed=580),
     "a lease that has lapsed counts as the same": ClusterMutant(
-        ((Leases, "record_renewal", keep_generation),), first_seed=1840
+        ((Leases, "record_renewal", keep_generation),), first_seed=3_230
     ),
     "take-over without reading to the end": ClusterMutant(((TableLog, "claim", claim_without_the_end),)),
-    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=480),
+    "two owners after a split": ClusterMutant(((TableLog, "claim", claim_without_an_entry),), first_seed=530),
     "token of another table accepted": ClusterMutant(((TableSecrets, "_derive_digits", token_of_any_table),)),
     "another's entry is taken for one's own": ClusterMutant(
         ((TableLog, "_successor", ignore_marks(TableLog._successor)),)
