@@ -259,8 +259,8 @@ async def test_while_no_host_reaches_the_store_nobody_is_sent_to_another_one(tmp
             return answers[-1]
 
         monkeypatch.setattr(club_server, "find_host_with_store", count_answers)
-        await until(lambda: len(answers) == 2)
-        assert (answers, first.hall.people) == (["", ""], 1)
+        await until(lambda: len(answers) > 1)
+        assert (set(answers), first.hall.people) == ({""}, 1)
         await leave(ann.client)
 
 
