@@ -11,11 +11,10 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, field, to_builtins
 from msgspec.structs import replace
 
 from net.limits import NAME_CELLS
@@ -99,8 +98,7 @@ class TableChoice(Struct):
         return (self.level,) if self.level else ()
 
 
-@dataclass(slots=True)
-class Settings:
+class Settings(Struct):
     """The preferences of a person, and what they did last."""
 
     name: str = field(default_factory=login_name)
@@ -115,7 +113,7 @@ class Settings:
     """Whether the program draws with ASCII characters only."""
     table: TableChoice = field(default_factory=TableChoice)
     """The table set up last."""
-    addresses: list[str] = field(default_factory=list)
+    addresses: list[str] = []
     """The addresses joined last, the newest first."""
     words: bool = False
     """Whether the line mode writes cards in words."""
@@ -123,9 +121,9 @@ class Settings:
     """The colours of table and cards."""
     back: CardBack = "of the game"
     """The pattern on the backs of cards."""
-    tables: dict[str, TableChoice] = field(default_factory=dict)
+    tables: dict[str, TableChoice] = {}
     """The table set up last of each game, by its slug."""
-    lessons: dict[str, int] = field(default_factory=dict)
+    lessons: dict[str, int] = {}
     """How many steps of each game's lesson are done."""
     remarks: bool = True
     """Whether a match remarks on what happens to the person for the first time."""
@@ -133,15 +131,15 @@ class Settings:
     """Whether a match asks before an action that is probably a slip."""
     notify: Notify = field(default_factory=usual_notify)
     """How a person who looks at another window is called to their turn."""
-    met: list[str] = field(default_factory=list)
+    met: list[str] = []
     """The keys (``GAME MEETING``) of what has happened to the person once, so that it is not remarked on again."""
-    house_rules: dict[str, TableChoice] = field(default_factory=dict)
+    house_rules: dict[str, TableChoice] = {}
     """The tables saved under a name."""
-    named: bool = field(default=True, compare=False)
+    named: bool = True
     """Whether the person has been asked for their name; until then it is the login name, and not saved."""
-    has_new_name: bool = field(default=False, compare=False)
+    has_new_name: bool = False
     """Whether the name was typed and has not been saved since."""
-    trouble: str = field(default="", compare=False)
+    trouble: str = ""
     """A sentence on what is wrong with the file, or ""."""
 
     @classmethod

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import resources
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
@@ -259,5 +258,7 @@ class Game(RuleSet):
     @property
     def rules(self) -> str:
         """The rulebook of this game, in Markdown."""
+        from importlib import resources
+
         folder = self.slug.replace("-", "_")
         return resources.files("core").joinpath(folder, "RULES.md").read_text(encoding="utf-8")

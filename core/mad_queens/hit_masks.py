@@ -51,16 +51,17 @@ def is_hit(card: Card, banned: Card) -> bool:
     return card // 13 == banned // 13 if is_queen(banned) else card % 13 == banned % 13
 
 
+HITS: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for banned in CARDS)
+"""For each banned card the set of the cards that hit it (`is_hit`), one bit a card, ``HITS[banned] >> card & 1``."""
+
+
 def _fates_under(banned: Card) -> int:
     """Return the fate of each card under one banned card, one byte for each card, as one number."""
-    table = (EXACT_HIT if card == banned else CAUGHT if is_hit(card, banned) else SAFE for card in CARDS)
+    table = (EXACT_HIT if card == banned else CAUGHT if HITS[banned] >> card & 1 else SAFE for card in CARDS)
     return int.from_bytes(
         SAFE if is_queen(card) or card == JOKER else fate for card, fate in zip(CARDS, table, strict=True)
     )
 
-
-HITS: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for banned in CARDS)
-"""For each banned card the set of the cards that hit it (`is_hit`), one bit a card, ``HITS[banned] >> card & 1``."""
 
 ALWAYS_EVENTFUL: Final = sum(1 << card for card in (*QUEENS, JOKER))
 """The cards whose turning always has a consequence, Queens and Jokers, one bit a card."""

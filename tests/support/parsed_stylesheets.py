@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textual.app
 
-from tui.guest.stylesheet_cache import SharedStylesheet
+from tui.app.stylesheet_cache import SharedStylesheet
 
 
 def install() -> None:

@@ -24,6 +24,7 @@ from tui.app.home_choices import screen_for
 from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
 from tui.app.leave_questions import LeaveQuestions
 from tui.app.lesson_offers import LessonOffers
+from tui.app.stylesheet_cache import SharedStylesheet
 from tui.app.table_switch import TableSwitch
 from tui.app.terminal_watch import HANGUP_STATUS, WATCH_SECONDS, is_terminal_closed
 from tui.app.textual_internals import (
@@ -132,6 +133,7 @@ class QueensApp(QuietApp):
         self._leave_questions = LeaveQuestions(self, self.go_home, self._leave_open, self._leave_and_exit)
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         leave_out_toasts(self)
         self._usual_animation_level = self.animation_level
         environment = os.environ if environment is None else environment

@@ -11,7 +11,7 @@ not show another guest's or the host's data, and must not hold up the event loop
   program.
 * `driver` and `input_throttle`: input reaches a program no faster than a person types.
 * `table_session`: programs repaint arrivals and departures one after the other.
-* `guest_limit`, `runtime`, `stylesheet_cache`: memory, garbage collection and start time of many programs.
+* `guest_limit`, `runtime`, and `tui.app.stylesheet_cache`: memory, garbage collection and start time of many programs.
 
 Other folders import the modules themselves; nothing here loads asyncssh or aiohttp.
 """

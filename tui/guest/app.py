@@ -30,7 +30,6 @@ from tui.guest.driver import GuestDriver
 from tui.guest.farewells import CRASHED_SEAT_KEPT_FAREWELL, LEFT_TABLE_FAREWELL
 from tui.guest.hall_session import GuestHallSession
 from tui.guest.place import Visit
-from tui.guest.stylesheet_cache import SharedStylesheet
 from tui.guest.table_session import GuestTableSession
 from tui.guest.terminal import GuestTerminal
 from tui.screens.base import BaseScreen
@@ -105,7 +104,6 @@ class GuestApp(GuardedApp, QueensApp):
         )
         self._turn, self._busy, self._goes_on = turn, busy, goes_on
         self._visit = visit
-        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._use_terminal_colours(environment)
 
     def _use_terminal_colours(self, environment: Mapping[str, str]) -> None:

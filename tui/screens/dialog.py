@@ -12,7 +12,6 @@ from textual.binding import ActiveBinding, BindingType
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tui.screens.help import HelpScreen, HelpText
 from tui.widgets.key_bar import ANSWER_KEYS, BACK_ORDER, HELP_ORDER, KeyBar, listed_key, listed_keys
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.page import Page
@@ -104,6 +103,8 @@ class Dialog(ModalScreen[AnswerT]):
 
     def action_help(self) -> None:
         """Open the help about this dialog."""
+        from tui.screens.help import HelpScreen, HelpText
+
         keys = tuple(listed_keys(self, self._words_of_key))
         self.app.push_screen(HelpScreen(HelpText(self._question, self._about, "", keys, "")))
 

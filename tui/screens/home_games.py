@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from textual import events
@@ -46,11 +45,12 @@ again from the first."""
 class GamePanels(Ornament):
     """Paints a panel for each game, in the order of the games; a click posts `Opened`."""
 
-    @dataclass
     class Opened(Message):
-        """Event: the person has clicked on the panel of the game with this number, from 0."""
+        """Event: the person has clicked on the panel of the game with this `number`, from 0."""
 
-        number: int
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
 
     def __init__(self) -> None:
         super().__init__()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final
 
@@ -84,22 +83,22 @@ class Menu(CanvasView, can_focus=True):
         Binding("space", "choose", show=False),
     ]
 
-    @dataclass
     class Chosen(Message):
         """Event: the person has chosen a choice.
 
         `name` identifies the choice in its `menu`.
         """
 
-        menu: Menu
-        name: str
+        def __init__(self, menu: Menu, name: str) -> None:
+            super().__init__()
+            self.menu = menu
+            self.name = name
 
         @property
         def control(self) -> Menu:
             """The menu of the choice."""
             return self.menu
 
-    @dataclass
     class Pointed(Chosen):
         """Event: the cursor has moved to a choice."""
 

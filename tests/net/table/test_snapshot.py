@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from core import Action, BadOption, games, replay
 from net.client.events import MatchBegan, MatchChanged, MatchEnded, MatchStopped, RefusalReceived
@@ -298,9 +299,9 @@ def test_table_of_an_unknown_game_is_not_restored(new_harness):
     saved = saved_table(harness.all_entries)
     assert saved_table([]) is None
     with pytest.raises(BadOption):
-        Table.restore(replace(saved, table=replace(saved.table, game="poker")), 0.0)
+        Table.restore(structs.replace(saved, table=replace(saved.table, game="poker")), 0.0)
     with pytest.raises(BadOption):
-        Table.restore(replace(saved, table=replace(saved.table, chairs=saved.table.chairs * 999)), 0.0)
+        Table.restore(structs.replace(saved, table=replace(saved.table, chairs=saved.table.chairs * 999)), 0.0)
 
 
 @parametrize("slug", games, 3)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final, Generic
 
@@ -110,11 +109,12 @@ class Board(CanvasView, Generic[F], can_focus=True):
     _covers = (False, False, False)
     """Whether Esc closes something on the board, a hint is shown, and the log lies over the table, as painted last."""
 
-    @dataclass
     class Chose(Message):
         """Event: the person has chosen `action`, which is legal in the view they see."""
 
-        action: Action
+        def __init__(self, action: Action) -> None:
+            super().__init__()
+            self.action = action
 
     class TooSoon(Message):
         """Event: the person has decided on what was not on the screen long enough, so nothing is done."""

@@ -12,7 +12,6 @@ from msgspec import Struct
 from core import Card, View, games
 from core.engine.cards import CARDS, QUEENS, pack
 from core.mad_queens import ASKS_PRICE, CARD_POINTS, CAUGHT, EXACT_HIT, OPENS_TWO_CARDS, fates
-from core.mad_queens_classic import CLASSIC_CARD_POINTS
 
 
 class Odds(Struct, frozen=True):
@@ -92,8 +91,12 @@ def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hi
 
 def card_points(view: View, card: Card, doubled: bool = False) -> int:
     """Return the points of a card in the bank; `doubled`: it counts double."""
-    points = CLASSIC_CARD_POINTS if scores_count_cards(view) else CARD_POINTS
-    return points[card] * (2 if doubled else 1)
+    points = CARD_POINTS[card]
+    if scores_count_cards(view):
+        from core.mad_queens_classic import CLASSIC_CARD_POINTS
+
+        points = CLASSIC_CARD_POINTS[card]
+    return points * (2 if doubled else 1)
 
 
 def row_points(view: View, seat: int) -> int:
