@@ -95,7 +95,11 @@ async def test_first_screen_is_painted_once_and_nothing_before_it(tmp_path, monk
     monkeypatch.setattr(QueensApp, "_display", lambda app, screen, update: painted.append((type(screen), type(update))))
     request = TableRequest("play", "mad-queens", seats=2, bots=1) if screen is MatchScreen else None
     app = QueensApp(Settings("Ann", named=True, animation="off"), tmp_path, request, opener=open_table)
-    async with app.run_test(size=(80, 24)):
-        await wait_until(lambda: (screen, WholeScreen) in painted)
-        await wait_for_idle()
-        assert [one for one, update in painted if update is WholeScreen] == [screen]
+    try:
+        async with app.run_test(size=(80, 24)):
+            await wait_until(lambda: (screen, WholeScreen) in painted)
+            await wait_for_idle()
+            assert [one for one, update in painted if update is WholeScreen] == [screen]
+    finally:
+        await app.leave_everything()
+        await app.tables.close()
