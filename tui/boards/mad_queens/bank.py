@@ -79,7 +79,8 @@ def _paint_title(brush: Brush, rect: Rect, scene: MadQueensScene, bank: Sequence
         words += more if x + 2 + len(words + more) <= rect.right else ""
     end = brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     if bank and arranged.size is not CHIP:
-        rules = [*_rules_texts(scene, bank), *_legends(brush, arranged)]
+        legends, rules = _legends(brush, arranged), _rules_texts(scene, bank)
+        rules = [*(f"{legends[0]}, {rule}" for rule in rules if legends), *legends, *rules]
         brush.write_right_aligned(
             rect.right, rect.y, next((text for text in rules if len(text) + 2 <= rect.right - end), ""), "muted"
         )
