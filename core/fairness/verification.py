@@ -98,7 +98,7 @@ class Verdict(NamedTuple):
     sentence: str
 
 
-NO_PROOF_BY_FILE: Final = "A file alone cannot prove that the deal was fair: the result told that to those who played."
+NO_PROOF_BY_FILE: Final = "A record alone cannot prove that the deal was fair; if you played, your result told you."
 """The sentence after the result of a file: only a program that took part has its own secret to compare."""
 
 Witness: TypeAlias = Callable[[int, Match, Sequence[Change]], str]

@@ -101,7 +101,7 @@ def test_verdict_on_a_record_says_whose_secrets_made_the_seed_and_calls_nothing_
         "All "
     )
     assert verdict.sentence.endswith(
-        " A file alone cannot prove that the deal was fair: the result told that to those who played."
+        " A record alone cannot prove that the deal was fair; if you played, your result told you."
     )
 
 

@@ -157,8 +157,8 @@ async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_p
 
 VERDICT = (
     "No fault found: the record says that the program of seat 1 and the one that dealt shuffled the cards together. "
-    "All 120 moves were legal. A file alone cannot prove that the deal was fair: "
-    "the result told that to those who played."
+    "All 120 moves were legal. A record alone cannot prove that the deal was fair; "
+    "if you played, your result told you."
 )
 """A long verdict."""
 
