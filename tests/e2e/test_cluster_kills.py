@@ -86,6 +86,7 @@ async def let_it_go_wrong(club: ClubMachines) -> dict[str, object]:
 
     kills.spared = {CUT_MACHINE}
     club.cut_cable()
+    alone = await club.ask_people("more")  # those at the host that is cut off, too
     cut = asyncio.create_task(undo_later(club.mend_cable, CUT_SECONDS))
     while kills.counted.total() < KILLS:
         await kills.kill_next()
@@ -94,7 +95,13 @@ async def let_it_go_wrong(club: ClubMachines) -> dict[str, object]:
 
     await club.kill_host(0)
     killed = await club.ask_people("more")
-    return {"kills": kills.counted, "after the freeze": woken, "after the cut": mended, "after a kill": killed}
+    return {
+        "kills": kills.counted,
+        "after the freeze": woken,
+        "cut off": alone,
+        "after the cut": mended,
+        "after a kill": killed,
+    }
 
 
 def matches_seen(people: list[dict]) -> set[int]:
