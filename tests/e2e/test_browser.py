@@ -33,7 +33,15 @@ from tests.support.browser import (
 from tests.support.depth import only_deep
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.qr_code import qr_text
-from tests.support.terminal import Opener, Terminal, free_port, offered_step, read_standings, take_turns
+from tests.support.terminal import (
+    Opener,
+    Terminal,
+    free_port,
+    offered_step,
+    read_standings,
+    take_turns,
+    wait_for_same_standings,
+)
 
 if TYPE_CHECKING:
     from tests.e2e.test_ssh_table import SshOpener
@@ -298,11 +306,11 @@ def test_guest_scans_the_code_and_plays_with_host_client_ssh_guest_and_bot(
     play_together(guest, terminals)
     guest.press_key("Standings", "Back to the lobby")
     guest.picture("result")
-    results = [terminal.show_standings() for terminal in terminals]
-    assert {name for name, _ in results[0]} >= {"Hannah", *CLIENTS, "jo", "Ann"}
-    assert len(results[0]) == seats
-    assert all(result == results[0] for result in results)
-    guest.wait_until(lambda text: read_standings(text) == results[0], f"the standings {results[0]}")
+    for terminal in terminals:
+        terminal.press("\r")
+    result = wait_for_same_standings(terminals, seats)
+    assert {name for name, _ in result} >= {"Hannah", *CLIENTS, "jo", "Ann"}
+    guest.wait_until(lambda text: read_standings(text) == result, f"the standings {result}")
 
     host.press("p")
     guest.wait_for("Space Reveal", "Also playing", "Your move")

@@ -166,10 +166,15 @@ class Terminal:
             self.press("b" if offer == "Bank" else " ")
 
     def show_standings(self) -> list[tuple[str, int]]:
-        """Go from the end of a match to its result screen; return names and scores, best first."""
+        """Go from the end of a match to its result screen; return names and scores, best first.
+
+        The verdict and the curves come later, and may move the standings: only a screen with each name once is read.
+        """
         self.press("\r")
         self.wait_for("leave the table")
         self.wait_for("Enter Choose")
+        self.wait_until_settled()
+        self.wait_until(lambda text: has_each_name_once(read_standings(text)), "standings with each name once")
         return read_standings(self.text)
 
     def finish(self, seconds: float = PATIENCE_SECONDS) -> int:
@@ -262,6 +267,26 @@ def offered_step(text: str, bankings: int = 0) -> str:
     if "Your move" in text and "Space Reveal" in text:
         return "Reveal"
     return "Bank" if can_bank else ""
+
+
+def has_each_name_once(standings: Sequence[tuple[str, int]]) -> bool:
+    """Whether there are standings, and no name is twice in them, as while a screen is painted anew."""
+    return 0 < len(standings) == len(dict(standings))
+
+
+def wait_for_same_standings(terminals: Sequence[Terminal], seats: int) -> list[tuple[str, int]]:
+    """Wait until all terminals show a result with the same standings of this many seats, and return these.
+
+    Fails if no screen changes for `PATIENCE_SECONDS`.
+    """
+    while True:
+        for terminal in terminals:
+            terminal.read_available()
+        shown = [read_standings(terminal.text) for terminal in terminals]
+        if has_each_name_once(shown[0]) and len(shown[0]) == seats and shown == [shown[0]] * len(shown):
+            return shown[0]
+        if not wait_for_output(terminals, PATIENCE_SECONDS):
+            raise AssertionError("the results differ:\n" + "\n".join(one.text for one in terminals))
 
 
 def read_standings(text: str) -> list[tuple[str, int]]:
