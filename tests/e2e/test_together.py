@@ -50,7 +50,8 @@ def table_on_screen(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[t
     if mine is None or label is None:
         return None
     banned = tuple(re.findall(r"[0-9JQKA]+[♣♦♥♠]", rows[label + 1][:12]))
-    others = re.findall(rf"({'|'.join(NAMES)}) +(?:(?:leads|tied 1st|won) +(?:with +)?)?(\d+)\b", "\n".join(rows[1:label]))
+    place = r"(?:(?:leads|tied 1st|won) +(?:with +)?)?"
+    others = re.findall(rf"({'|'.join(NAMES)}) +{place}(\d+)\b", "\n".join(rows[1:label]))
     return play_number(text), banned, tuple(sorted([(name, mine[1]), *others]))
 
 
