@@ -126,16 +126,18 @@ class HostLink:
         """Connect to the present address, and wait until the host there has let this person in; raises `NetError`."""
         address, port = self._address
         self._admission = admission = self._loop.create_future()
+        is_let_in = False
         try:
             async with asyncio.timeout(seconds):
                 await self._loop.create_connection(
                     self._new_connection, address, port, happy_eyeballs_delay=NEXT_ADDRESS_SECONDS
                 )
                 await admission
+            is_let_in = True
         except (OSError, UnicodeError) as error:
             raise HostGone(why_not_reached(error, address, port)) from error
         finally:
-            if not admission.done() or admission.cancelled() or admission.exception() is not None:
+            if not is_let_in:  # also when the caller gives up just when the host has let this person in
                 self._abandon_connection()
             admission.cancel()
             self._admission = None

@@ -20,7 +20,7 @@ from net.client.events import (
     TableChanged,
 )
 from net.client.host_link import HOST_UNREACHABLE
-from net.client.remote import RESTARTED_WITHOUT_MATCH, join
+from net.client.remote import RESTARTED_WITHOUT_MATCH, RemoteClient, join
 from net.errors import HostGone
 from net.host.server import host
 from net.host.table_spec import table_spec
@@ -352,3 +352,21 @@ async def test_client_gives_up_on_a_host_that_accepts_connections_and_sends_noth
     mute.close()
     await mute.wait_closed()
     await close_all(server, bob, ann)
+
+
+async def test_person_who_gives_up_just_when_they_are_let_in_leaves_no_connection_behind(monkeypatch):
+    server, ann = await host(table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
+    finish, connections = RemoteClient._finish_admission, []
+
+    def finish_and_give_up(client):
+        """Let the person in, and cancel their attempt before it notices that."""
+        finish(client)
+        connections.append(client._connection)
+        joining.cancel()
+
+    monkeypatch.setattr(RemoteClient, "_finish_admission", finish_and_give_up)
+    joining = asyncio.create_task(join("127.0.0.1", int(ann.table.address.rpartition(":")[2]), "Bob"))
+    await asyncio.wait([joining], timeout=WAIT_SECONDS)
+    assert joining.cancelled()
+    await asyncio.wait_for(connections[0].closed.wait(), WAIT_SECONDS)
+    await close_all(server, ann)
