@@ -28,6 +28,7 @@ from net.security.table_code import TableCode
 from net.transport.address_errors import why_not_open
 from tests.gallery.staged_nearby_tables import found_table
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.terminal import free_port
 from tui.cli.listeners import table_listeners
 from tui.connect import host_table
 from tui.connect.host_table import (
@@ -230,8 +231,10 @@ async def test_chosen_match_with_others_is_hosted_again_at_its_port(tmp_path) ->
     await leave(gone)
 
 
-async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_path) -> None:
-    """The second time the port of the page is taken, and its certificate is gone."""
+async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_path, monkeypatch) -> None:
+    """The last time the port for ssh is taken, and the certificate of the page is gone."""
+    for usual in ("SSH_PORT", "WEB_PORT"):  # other tests open and close tables at the usual ones at the same time
+        monkeypatch.setattr(host_table, usual, int(free_port()))
     settings = Settings("Ann")
     first = await open_table(host_request(0, ssh_port=0), settings, new_opener=table_listeners)
     await first.open_to_browsers()
