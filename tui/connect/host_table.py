@@ -206,6 +206,8 @@ async def open_host(
     from net.discovery.announce import announce_table
 
     server, client = await _host_at_free_port(request, settings, name)
+    ssh: SshListener | None = None
+    web: WebListener | None = None
     try:
         ports = () if server.match_resumed else await _ports_with_unfinished_matches(data_folder())
         opener = None
@@ -221,6 +223,7 @@ async def open_host(
         if client is not None:
             await client.close()
         await server.close()
+        await _close_listeners(ssh, web)
         raise
     if web is not None:
         server.table.open_to_browsers(web.port, web.encrypted)
@@ -292,9 +295,15 @@ async def listen_for_guests(
     try:
         return ssh, None if request.web_port is None else await _listen_for_browsers(opener, request)
     except BaseException:
-        if ssh is not None:
-            await ssh.close()
+        await _close_listeners(ssh)
         raise
+
+
+async def _close_listeners(*listeners: Listener | None) -> None:
+    """Close those listeners that were opened."""
+    for listener in listeners:
+        if listener is not None:
+            await listener.close()
 
 
 async def _listen_as_before(
@@ -320,6 +329,9 @@ async def _listen_as_before(
             opened.append(f"in a browser at port {web.port}")
         except NotListening as error:
             refused.append(NO_WAY_IN_SENTENCE.format("a browser", error))
+        except BaseException:
+            await _close_listeners(ssh)
+            raise
     said = [WAYS_IN_SENTENCE.format(" and ".join(opened))] if opened else []
     return ssh, web, " ".join([*said, *refused])
 

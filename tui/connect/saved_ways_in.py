@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import asdict
 
 from net.private_files import load_private_json, save_private_json
@@ -17,14 +17,18 @@ MAX_TABLES: Final = 32
 """Of how many tables the file has the ways in; those of the table opened longest ago are dropped first."""
 
 
+Port: TypeAlias = Annotated[int, Meta(ge=0, le=65_535)]
+"""A port in the file, which others may have edited."""
+
+
 class SavedWaysIn(Struct, frozen=True):
     """The ports at which guests of a table come in, 0 for no port, and how the page for browsers is served.
 
     The other fields are those of `tui.connect.request.TableRequest`.
     """
 
-    ssh_port: int = 0
-    web_port: int = 0
+    ssh_port: Port = 0
+    web_port: Port = 0
     web_tls: bool = False
     web_host: str = ""
     certificate: str = ""
@@ -32,7 +36,7 @@ class SavedWaysIn(Struct, frozen=True):
 
 
 def load_ways_in(folder: Path, table_id: str) -> SavedWaysIn:
-    """Return the ways in to the table with this id; without any port if they are not in the file of this folder."""
+    """Return the ways in to the table with this id; without any port if the file of this folder has no valid ones."""
     try:
         return convert(load_private_json(folder / WAYS_IN_FILE, dict).get(table_id, {}), SavedWaysIn)
     except ValidationError:

@@ -42,7 +42,7 @@ from tui.connect.invitation import PLAIN_WEB_NOTICE
 from tui.connect.nearby_tables import table_browser
 from tui.connect.open_table import OTHER_TABLE_SENTENCE, open_table, opening_failure
 from tui.connect.request import TableRequest
-from tui.connect.saved_ways_in import SavedWaysIn, save_ways_in
+from tui.connect.saved_ways_in import SavedWaysIn, load_ways_in, save_ways_in
 from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.settings import Settings
@@ -260,6 +260,12 @@ async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_pa
         assert third.host.web is None
         assert f"They cannot come in with a browser as before: {gone}" in third.notices
         await leave(third)
+
+
+def test_damaged_ways_in_are_left_out(tmp_path) -> None:
+    for port in (-1, 65_536, "8222"):
+        save_ways_in(tmp_path, "id", SavedWaysIn(8122, port))
+        assert load_ways_in(tmp_path, "id") == SavedWaysIn()
 
 
 def test_match_whose_port_is_taken_is_said_to_wait_until_the_port_is_free() -> None:

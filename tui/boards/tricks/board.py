@@ -172,7 +172,7 @@ class TrickBoard(Board[TrickFrame]):
         """Whether the board still shows an older state, which differs in a fact on which a decision depends."""
         return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
 
-    # TrickCursor
+    # Cursor
 
     def _update_cursor(self, new_decision: bool = False) -> None:
         """Keep the cursor if the card or suit under it still exists, else move it to one that does.
