@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from textual.events import Key, Paste
 
@@ -118,12 +120,14 @@ async def test_answer_to_a_key_is_painted_before_it_is_asked_whether_the_key_is_
         begin_rounds = app.key_queue._begin_rounds
         monkeypatch.setattr(app.key_queue, "_begin_rounds", lambda: (order.append("asked"), begin_rounds()))
         monkeypatch.setattr(app, "_display", lambda *painted: order.append("painted"))
-        send_keys_at_once(app, "down")
-        await pilot.pause()
-        assert set(order) == {"painted"}
-        send_keys_at_once(app, "up")
-        await pilot.pause()
-        assert "asked" in order
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            send_keys_at_once(app, "down")
+            while not order:
+                await pilot.pause()
+            assert set(order) == {"painted"}
+            send_keys_at_once(app, "up")
+            while "asked" not in order:
+                await pilot.pause()
 
 
 async def test_digits_right_after_an_arrow_change_the_field_it_moves_to(program) -> None:
