@@ -1,0 +1,38 @@
+"""The question of a host of a club to another one: whether it can write in the store."""
+
+from __future__ import annotations
+
+from net.cluster.identity import ClubIdentity
+from net.host.club_server import ClubSpec, open_club
+from net.host.cluster_storage import ClusterStorage
+from net.host.host_question import find_host_with_store
+from net.security.hall_tokens import HallTokens
+from net.security.host_certificate import certificate_of, new_certificate
+from net.security.known_hosts import trust_in_key
+from tests.net.cluster.memory_store import MemoryStore
+
+SECRET = bytes(range(32))
+"""The secret of the club."""
+
+
+async def test_host_answers_only_to_hosts_of_its_club_and_others_are_not_told_their_secret(monkeypatch):
+    store, identity = MemoryStore(), ClubIdentity(SECRET, new_certificate())
+    storage = ClusterStorage(store, identity)
+    club = await open_club(ClubSpec("Club"), "127.0.0.1", 0, certificate=storage.certificate, storage=storage)
+    route, hellos = club.route, []
+    monkeypatch.setattr(club, "route", lambda hello: (hellos.append(hello.token), route(hello))[1])
+    own_key, key = storage.certificate.fingerprint, HallTokens(SECRET, bytes(16)).host_key
+
+    async def ask(fingerprint, token):
+        return await find_host_with_store([club.address], trust_in_key(fingerprint), token)
+
+    try:
+        assert await ask(own_key, key) == club.address
+        assert await ask(own_key, "0" * 32) == ""
+        assert await ask(certificate_of(new_certificate()).fingerprint, key) == ""
+        assert hellos == [key, "0" * 32]
+        store.away = True
+        assert await ask(own_key, key) == ""
+    finally:
+        store.away = False
+        await club.close()
