@@ -186,6 +186,7 @@ class HostedTable(Struct):
             request.web_host,
             request.certificate and str(Path(request.certificate).absolute()),
             request.certificate_key and str(Path(request.certificate_key).absolute()),
+            request.bind or saved.bind,
         )
         if now != saved:
             save_ways_in(data_folder(), self.server.table.id, now)
@@ -311,20 +312,22 @@ async def _listen_as_before(
 ) -> tuple[SshListener | None, WebListener | None, str]:
     """Open the listeners that a table had before and `request` does not name, each at its port or else a free one.
 
+    They listen at the address of before, too, if the request names none: a page for this machine alone stays that.
     Return them with the sentences that say so, or why one of them could not be opened.
     """
+    bind = request.bind or saved.bind
     ssh: SshListener | None = None
     web: WebListener | None = None
     opened, refused = [], []
     if request.ssh_port is None and saved.ssh_port:
         try:
-            ssh = await _listen_again(partial(opener.open_ssh, request.bind), saved.ssh_port, SSH_PORT)
+            ssh = await _listen_again(partial(opener.open_ssh, bind), saved.ssh_port, SSH_PORT)
             opened.append(f"with ssh at port {ssh.port}")
         except NotListening as error:
             refused.append(NO_WAY_IN_SENTENCE.format("ssh", error))
     if request.web_port is None and saved.web_port:
         try:
-            open_web = _browser_opener(opener, _with_ways_in(request, saved))
+            open_web = _browser_opener(opener, replace(_with_ways_in(request, saved), bind=bind))
             web = await _listen_again(open_web, saved.web_port, WEB_PORT)
             opened.append(f"in a browser at port {web.port}")
         except NotListening as error:

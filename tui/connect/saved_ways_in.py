@@ -33,6 +33,7 @@ class SavedWaysIn(Struct, frozen=True):
     web_host: str = ""
     certificate: str = ""
     certificate_key: str = ""
+    bind: str = ""
 
 
 def load_ways_in(folder: Path, table_id: str) -> SavedWaysIn:

@@ -262,6 +262,25 @@ async def test_table_that_goes_on_lets_guests_in_again_where_they_came_in(tmp_pa
         await leave(third)
 
 
+@pytest.mark.parametrize(("before", "now", "used"), [("127.0.0.1", "", "127.0.0.1"), ("", "::1", "::1")])
+async def test_ways_in_come_back_at_their_address_unless_another_one_is_named(before, now, used) -> None:
+    opened = []
+
+    class Opener:
+        """Opens no listener, but records where."""
+
+        async def open_ssh(self, bind, port):
+            opened.append((bind, port))
+            return SimpleNamespace(port=port)
+
+        async def open_web(self, bind, port, tls, names):
+            return await self.open_ssh(bind, port)
+
+    request = replace(host_request(0), bind=now)
+    await host_table._listen_as_before(Opener(), request, SavedWaysIn(8122, 8222, bind=before))
+    assert opened == [(used, 8122), (used, 8222)]
+
+
 def test_damaged_ways_in_are_left_out(tmp_path) -> None:
     for port in (-1, 65_536, "8222"):
         save_ways_in(tmp_path, "id", SavedWaysIn(8122, port))
