@@ -67,7 +67,7 @@ from net.security.known_hosts import trust_in_key
 from net.security.table_code import chosen_secret
 from net.security.table_secrets import same_token
 from net.table.tick import Announced, SentAway, key_in_club
-from net.transport.address_errors import address_with_port
+from net.transport.address_errors import address_with_port, host_part
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
@@ -252,6 +252,7 @@ class ClubServer(ConnectionServer):
     def _tell_hosts(self, addresses: tuple[str, ...]) -> None:
         """Tell everybody the present addresses of the hosts of the club."""
         self.hosts = addresses
+        self.admission.host_addresses = frozenset(host_part(address) for address in addresses)
         self._hall_runner.post_input(HostsChanged(addresses))
 
     def _tell_whether_play_waits(self, waits: bool) -> None:

@@ -7,6 +7,7 @@ So it asks them, at the address by which people come in, with a hello whose toke
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from net.client.host_link import HostLink
 from net.errors import Malformed, NetError, ReachedOtherHost
@@ -49,6 +50,7 @@ class HostQuestion(HostLink):
 async def find_host_with_store(addresses: Iterable[str], trust: HostTrust | None, host_key: str) -> str:
     """Ask the hosts at these addresses, and return that of the first one that can write in the store, or ""."""
     for address in addresses:
-        if await HostQuestion(*split_address(address), trust, host_key).ask():
-            return address
+        with suppress(ValueError):  # an address in the store that cannot be read
+            if await HostQuestion(*split_address(address), trust, host_key).ask():
+                return address
     return ""

@@ -31,10 +31,14 @@ def address_with_port(address: str, port: int) -> str:
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
+def host_part(address: str) -> str:
+    """Return the host of an address that `address_with_port` has written, without the port."""
+    return address.rpartition(":")[0].removeprefix("[").removesuffix("]")
+
+
 def split_address(address: str) -> tuple[str, int]:
     """Return host and port of an address that `address_with_port` has written; raises `ValueError` for any other."""
-    host, _, port = address.rpartition(":")
-    return host.removeprefix("[").removesuffix("]"), int(port)
+    return host_part(address), int(address.rpartition(":")[2])
 
 
 def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:

@@ -58,6 +58,16 @@ def origin(address: str) -> str:
     return f"{IPv6Address(int(ip) >> NETWORK_BITS << NETWORK_BITS)}/{NETWORK_BITS}"
 
 
+def _without_mapping(address: str) -> str:
+    """Return an IP address as it is written among hosts: without its zone, and IPv4 as such; others unchanged."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = ip.ipv4_mapped if isinstance(ip, IPv6Address) else None
+    return str(mapped or ip)
+
+
 def network(address: str) -> str:
     """Return the network of an address: 64 bits of an IPv6 address, also of a local one; else the same as `origin`."""
     own = origin(address)
@@ -96,6 +106,9 @@ class Admission(Generic[ConnectionT]):
     `add` and `demote` may return a connection: the caller must close it; it is released already. `total` bounds
     all connections, `unauthenticated` those whose person the table has not let in, and `people_per_address` those of
     people from one address.
+
+    `host_addresses` are the IP addresses of the club's hosts. A connection from there is that of a guest whose screen
+    that host draws, and which that host counts by the guest's own address: here each has an origin of its own.
     """
 
     def __init__(
@@ -108,6 +121,8 @@ class Admission(Generic[ConnectionT]):
         self._slots = min(unauthenticated, total // 2)
         self._slots_per_address = min(unauthenticated_per_address, self._slots)
         self._total = total
+        self.host_addresses: frozenset[str] = frozenset()
+        self._from_hosts = 0
         self._people_per_address = people_per_address
         self._most_people = total - self._slots
         self._origins: OrderedDict[str, Origin[ConnectionT]] = OrderedDict()
@@ -128,6 +143,9 @@ class Admission(Generic[ConnectionT]):
 
         If too many come from its address, the new connection itself is returned, and not added.
         """
+        if _without_mapping(address) in self.host_addresses:
+            self._from_hosts += 1
+            address = f"{address}, {self._from_hosts}"
         source = self._find_or_add_origin(address, now)
         if not source.arrivals.spend(1, now):
             return connection

@@ -19,6 +19,7 @@ from net.host.club_server import PLAY_GOES_ON, PLAY_WAITS, ClubSpec, open_club
 from net.host.club_tables import is_deserted
 from net.host.cluster_storage import ClusterStorage
 from net.host.local_club import enter_hall_here, join_table_here
+from net.limits import UNAUTHENTICATED_PER_ADDRESS
 from net.security.host_certificate import new_certificate
 from tests.net.cluster.memory_store import MemoryLink, MemoryStore
 from tests.net.host.club_harness import WAIT_SECONDS, HallRecorder, begin_match, come, leave, play_match, until
@@ -137,6 +138,17 @@ async def test_person_is_led_to_their_table_and_goes_on_at_another_host_when_the
         await recorder.wait_for(ConnectionRestored)  # in the hall, too
         assert ann.client.name == "Ann"
         await leave(watching, at_second, at_first, guest, bob.client, ann.client)
+
+
+async def test_many_guests_of_a_host_come_to_a_table_at_once(tmp_path):
+    async with hosts() as club:
+        host, port = await club.open()
+        ann = await come(port, tmp_path / "ann", "Ann")
+        table = await ann.open("mad-queens", seats=2)
+        await until(lambda: host.tables.get(table.number) is not None)
+        halls = [await enter_hall_here(host, f"Guest {number}") for number in range(UNAUTHENTICATED_PER_ADDRESS + 16)]
+        clients = await asyncio.gather(*(join_table_here(host, hall, table.number, watch=True) for hall in halls))
+        await leave(*clients, *halls, ann.client)
 
 
 async def test_suspended_table_is_resumed_at_any_host_also_after_all_were_closed(tmp_path):

@@ -46,6 +46,23 @@ def test_silent_connections_of_one_address_keep_nobody_else_out():
     assert admission.unauthenticated == UNAUTHENTICATED_PER_ADDRESS + 1
 
 
+def test_guests_of_another_host_of_the_club_are_not_counted_as_one_address():
+    admission: Admission[str] = Admission(people_per_address=2)
+    admission.host_addresses = frozenset(["192.0.2.1", "2001:db8::1"])
+    for number in range(2 * ARRIVALS_AT_ONCE):
+        address = ("192.0.2.1", "::ffff:192.0.2.1", "2001:db8::1")[number % 3]
+        assert admission.add(f"guest {number}", address, 0) is None
+        assert not admission.refusal(f"guest {number}")
+    assert admission.unauthenticated == 2 * ARRIVALS_AT_ONCE
+    for number in range(2 * ARRIVALS_AT_ONCE):
+        admission.authenticate(f"guest {number}")
+    assert admission.count_received("guest 0", 0, 2 * ADDRESS_MESSAGES_AT_ONCE, 0) > 0
+    assert admission.count_received("guest 3", 0, 1, 0) == 0
+    for number in range(UNAUTHENTICATED_PER_ADDRESS):
+        assert admission.add(f"mute {number}", "2001:db8::2", 0) is None
+    assert admission.add("Bob", "2001:db8::2", 0) == "mute 0"
+
+
 def test_silent_connections_from_many_addresses_are_dropped_for_newcomers():
     admission: Admission[str] = Admission()
     attackers = UNAUTHENTICATED_CONNECTIONS // 16
