@@ -165,23 +165,31 @@ async def _run_with(
 async def _opened_club(
     storage: ClusterStorage | None, request: TableRequest, settings: Settings, name: str
 ) -> ClubServer:
-    """Return the club that a request describes, which listens on the network."""
+    """Return the club that a request describes, which listens on the network.
+
+    A club that has been at the port before is opened there or not at all: its tables and people are found by the port.
+    """
+    from msgspec.structs import replace
+
     from net.host.club_server import ClubSpec, open_club
+    from net.host.club_storage import LocalStorage
     from net.host.recovery import JournalSettings
     from net.private_files import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
     from tui.connect.host_table import open_at_free_port
     from tui.settings import BOT_PACE_SECONDS, data_folder
 
+    journal = JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable)
     certificate = host_certificate(data_folder()) if storage is None else storage.certificate
+    moves = request.any_port and (storage is not None or not LocalStorage(journal).has_club(request.port))
     return await open_at_free_port(
-        request,
+        replace(request, any_port=moves),
         lambda port: open_club(
             ClubSpec(name, request.code, BOT_PACE_SECONDS[settings.pace]),
             request.bind,
             port,
             certificate=None if request.insecure else certificate,
-            journal=JournalSettings(data_folder() / JOURNAL_FILE, time, request.durable),
+            journal=journal,
             storage=storage,
         ),
     )

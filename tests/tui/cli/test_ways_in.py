@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 
 import pytest
+from msgspec.structs import replace
 
+from net.errors import PortTaken
 from tui.cli.arguments import parser
+from tui.cli.club_headless import _opened_club
 from tui.cli.requests import club_request
 from tui.cli.ways_in import print_ways_in
 from tui.connect.host_table import other_port_sentence
+from tui.settings import Settings
 
 
 class Page:
@@ -38,3 +43,18 @@ def test_club_takes_the_next_port_unless_one_is_named_and_says_so():
     said = other_port_sentence(anywhere, 7434, "the club")
     assert said == "Port 7433 is taken on this machine: the club is at port 7434."
     assert other_port_sentence(anywhere, 7433, "the club") == ""
+
+
+async def test_club_that_has_been_at_a_port_does_not_open_empty_at_another_one():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        request = replace(club_request(parser().parse_args(["club", "--bind", "127.0.0.1"])), port=port)
+        new = await _opened_club(None, request, Settings(), "Club")
+        await new.close()
+        assert not new.address.endswith(f":{port}")
+        other.close()
+        first = await _opened_club(None, request, Settings(), "Club")
+        assert first.address.endswith(f":{port}")
+        with pytest.raises(PortTaken, match="choose another with --port"):
+            await _opened_club(None, request, Settings(), "Club")
+        await first.close()
