@@ -107,7 +107,7 @@ MATCHES_READ_AT_ONCE: Final = 100
 """Finished matches that the thread that writes a journal reads between two commits: 5 ms."""
 
 LADDER_PEOPLE: Final = 64
-"""People of one match that counts for the ladder: rating so many takes a millisecond, a crowd far longer."""
+"""People of one match that counts for the ladder: rating these takes a millisecond, a crowd far longer."""
 
 RECORDS_KEPT_IN_HALL: Final = 8
 """Packed records that a club keeps while people fetch them, piece by piece; each is usually some kilobytes."""
@@ -583,7 +583,7 @@ HAND_OVER_SECONDS: Final = 0.5
 """How long the first host may take to go on with a table that was released; then the next one tries it, and so on."""
 
 HANDED_OVER_AT_ONCE: Final = 25
-"""How many tables a host that stops hands over at once: so many that others need some tenths of a second for them."""
+"""How many tables a host that stops hands over at once; others need some tenths of a second for them."""
 
 CUT_OFF_SECONDS: Final = 4.0
 """How long other hosts must be able to write while this one is not, before it leads its people to them.

@@ -209,7 +209,7 @@ class HallClient:
         self._send(RequestRecord(number, 0))
 
     def send_chat(self, text: str) -> None:
-        """Send a line of chat to everybody in the hall, or after a slash an order of whoever runs the club."""
+        """Send a line of chat to everybody in the hall, or after a slash an order of an organiser of the club."""
         if text.startswith("/"):
             self._send(GiveOrder(clean(text[1:], CHAT_CELLS)[:SHORT_TEXT_CHARACTERS]))
         else:

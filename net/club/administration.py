@@ -33,7 +33,7 @@ from net.table.state import ImpossibleRequest
 
 CLUB_IS_CLOSING: Final = "The club is about to close: no new match begins, and no table is opened."
 """The reason why no match begins and no table is opened in a club that has been told to stop."""
-SENT_AWAY_FROM_CLUB: Final = "Whoever runs the club has sent you away from it."
+SENT_AWAY_FROM_CLUB: Final = "The organiser has sent you away from the club."
 """The reason for which the connection of a person who is sent away ends."""
 
 ORDERS: Final[Mapping[str, str]] = {
@@ -70,7 +70,7 @@ class NoMoreMatchesOrder(Struct, frozen=True):
 class PassedOn(Struct, frozen=True, array_like=True):
     """What happens in the hall of one host of a club, for the halls of all others.
 
-    It is an `order` of a person who runs the club, or if that is "" the `text` that the person called `name` has said.
+    It is an `order` of an organiser of the club, or if that is "" the `text` that the person called `name` has said.
     """
 
     order: str = ""
@@ -83,13 +83,13 @@ class EndOrder(Struct, frozen=True):
 
 
 AdministrativeOrder: TypeAlias = CloseOrder | SendAwayOrder | AnnounceOrder | NoMoreMatchesOrder | PassedOn | EndOrder
-"""What the process that runs the club is to do for the person who runs it."""
+"""What the process that runs the club is to do for an organiser."""
 
 
 class Administration:
-    """Carries out the orders of people who run the club.
+    """Carries out the orders of the organisers of a club.
 
-    A person runs the club once they have given its `key`. `say` sends a line to everybody in the hall, and
+    A person is an organiser once they have given its `key`. `say` sends a line to everybody in the hall, and
     `end_connection` ends the connection of a person who is sent away. `is_closing` is whether the club has been told to
     stop.
     """
@@ -126,14 +126,14 @@ class Administration:
     def carry_out(self, person: HallPerson, text: str, now: float) -> tuple[str, ...]:
         """Carry out an order that a person has written, and return the lines of the answer.
 
-        Raises `ImpossibleRequest` for an order that is not possible, or of a person who does not run the club.
+        Raises `ImpossibleRequest` for an order that is not possible, or of a person who is no organiser.
         """
         word, _, rest = clean(text, CHAT_CELLS).partition(" ")
         word = word.lower()
         if word == "run":
             return self._begin_to_run(person, rest, now)
-        if not person.runs_club:
-            raise ImpossibleRequest("Only whoever runs the club gives orders: first write /run and the club's key.")
+        if not person.is_organiser:
+            raise ImpossibleRequest("Only the organiser of the club gives orders: first write /run and the club's key.")
         handler = self._handlers.get(word)
         if handler is None:
             unknown = () if word in ("", "?", "help") else (f"There is no order /{word[:NAME_CELLS]}.",)
@@ -158,7 +158,7 @@ class Administration:
     # Orders
 
     def _begin_to_run(self, person: HallPerson, key: str, now: float) -> tuple[str, ...]:
-        """Let a person run the club if `key` is its key, and return the lines of the answer.
+        """Make a person an organiser if `key` is the key of the club, and return the lines of the answer.
 
         Raises `ImpossibleRequest` for another key.
         """
@@ -188,7 +188,7 @@ class Administration:
         other = self._people.find_by_name(name)
         if other is None:
             raise ImpossibleRequest(f"Nobody in the club is called {clean(name, NAME_CELLS) or 'that'}.")
-        if other.runs_club:
+        if other.is_organiser:
             raise ImpossibleRequest(f"{other.name} runs the club, and stays.")
         self.send_away(other)
         return f"{other.name} is sent away."

@@ -124,7 +124,7 @@ class Hall:
         self._people = HallPeople(tokens, self.name, known, now)
         self._openings = Openings(self._tables, now)
         self._administration = Administration(
-            tokens.owner_key, self.name, self._people, self._tables, self._say_as_club, self._send_away, now
+            tokens.organiser_key, self.name, self._people, self._tables, self._say_as_club, self._send_away, now
         )
         self._windows = ListWindows(self._tables)
         self._lines: deque[ChatLine] = deque()
@@ -420,7 +420,7 @@ class Hall:
     # The club itself
 
     def _give_order(self, person: HallPerson, message: GiveOrder) -> None:
-        """Carry out an order of a person who runs the club, and send them the answer."""
+        """Carry out an order of an organiser of the club, and send them the answer."""
         for line in self._administration.carry_out(person, message.order, self._now):
             self._send(person, ChatLine(self.name, line))
 

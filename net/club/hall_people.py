@@ -28,13 +28,13 @@ from net.table.tick import NO_CONNECTION, ConnectionId
 class KnownPerson(Struct, frozen=True, array_like=True):
     """What a club keeps of a person over a restart: their identifier, their name, and whether they are `sent_away`.
 
-    `runs_club` is whether they have proved that they run the club.
+    `is_organiser` is whether they have given the key of the club.
     """
 
     id: str
     name: str
     sent_away: bool = False
-    runs_club: bool = False
+    is_organiser: bool = False
 
 
 class HallPerson:
@@ -42,7 +42,7 @@ class HallPerson:
 
     `id` is public and different for everybody. `wanted` is what they have asked to see of the list of tables, None if
     nothing. `slow_since` is the time in seconds since which they read too slowly, None if they do not.
-    `waits_for_table` is whether a table is being opened for them, `runs_club` whether they have proved that they run
+    `waits_for_table` is whether a table is being opened for them, `is_organiser` whether they have given the key of
     the club, and `sent_away` whether they have been sent away from it.
     """
 
@@ -50,11 +50,11 @@ class HallPerson:
         "chat_rate",
         "connection",
         "id",
+        "is_organiser",
         "name",
         "opening_rate",
         "piece_rate",
         "request_rate",
-        "runs_club",
         "sent_away",
         "slow_since",
         "token",
@@ -69,7 +69,7 @@ class HallPerson:
         self.connection = NO_CONNECTION
         self.wanted: ShowTables | None = None
         self.slow_since: float | None = None
-        self.waits_for_table = self.runs_club = self.sent_away = False
+        self.waits_for_table = self.is_organiser = self.sent_away = False
         self.chat_rate = TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, now)
         self.request_rate = TokenBucket(HALL_REQUESTS_PER_SECOND, HALL_REQUESTS_AT_ONCE, now)
         self.piece_rate = TokenBucket(HALL_PIECES_PER_SECOND, HALL_PIECES_AT_ONCE, now)
@@ -132,7 +132,7 @@ class HallPeople:
             self._known[known.id] = _restored(known, now)
             self._forget_oldest()
             return known.sent_away
-        person.runs_club |= known.runs_club
+        person.is_organiser |= known.is_organiser
         return known.sent_away and not person.sent_away
 
     def send_away(self, person: HallPerson) -> None:
@@ -141,14 +141,14 @@ class HallPeople:
         self.version += 1
 
     def let_run_club(self, person: HallPerson) -> None:
-        """Record that a person has proved that they run the club."""
-        person.runs_club = True
+        """Record that a person has given the key of the club."""
+        person.is_organiser = True
         self.version += 1
 
     @property
     def known_people(self) -> tuple[KnownPerson, ...]:
         """The people whom the hall knows, as they are kept over a restart; those who left longest ago come first."""
-        return tuple(KnownPerson(one.id, one.name, one.sent_away, one.runs_club) for one in self._known.values())
+        return tuple(KnownPerson(one.id, one.name, one.sent_away, one.is_organiser) for one in self._known.values())
 
     def disconnect(self, person: HallPerson) -> None:
         """Record that a person has left the hall; they keep their name while the hall knows them."""
@@ -174,5 +174,5 @@ class HallPeople:
 def _restored(known: KnownPerson, now: float) -> HallPerson:
     """Return the person whom a club knew when its last process ended, as somebody who has not come back yet."""
     person = HallPerson(known.id, "", clean(known.name, NAME_CELLS), now)
-    person.sent_away, person.runs_club = known.sent_away, known.runs_club
+    person.sent_away, person.is_organiser = known.sent_away, known.is_organiser
     return person

@@ -297,7 +297,7 @@ async def open_store(servers: Sequence[str], name: str, copies: int) -> JetStrea
     """
 
     async def ignore(error: Exception) -> None:
-        """Do nothing: whoever waits for an answer notices that none comes."""
+        """Do nothing: a caller that waits for an answer notices that none comes."""
 
     try:
         async with asyncio.timeout(STORE_PREPARE_SECONDS):  # it would try for ever

@@ -100,9 +100,9 @@ class ClubServer(ConnectionServer):
 
     `address` is the one by which others come in, `code_attempts` the policy for the code of the hall. The future
     `failed` is done with the error that has ended the club, and the event `stopped` is set when it is to be closed,
-    because it was told to stop. `owner_key` proves in the hall who runs the club. `hosts` are the addresses of all its
-    hosts, if it has several. `play_waits` is called with True when nothing can be written, so that play waits, and with
-    False when it goes on.
+    because it was told to stop. A person who gives the `organiser_key` in the hall is an organiser. `hosts` are the
+    addresses of all hosts of the club, if it has several. `play_waits` is called with True when nothing can be
+    written, so that play waits, and with False when it goes on.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class ClubServer(ConnectionServer):
         self.hall = hall
         self.tables = tables
         self.address = address
-        self.owner_key = tokens.owner_key
+        self.organiser_key = tokens.organiser_key
         self._host_key = tokens.host_key
         self._elsewhere = ""
         self._question: asyncio.Task[None] | None = None

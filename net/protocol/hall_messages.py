@@ -150,7 +150,7 @@ class PlayNow(Message, frozen=True, tag=66):
 
 
 class GiveOrder(Message, frozen=True, tag=67):
-    """Give an order as whoever runs the club (`net.club.administration`); the first one is ``run`` and the club's key.
+    """Give an order as an organiser of the club (`net.club.administration`); the first is ``run`` and the club's key.
 
     Answered by lines of chat of the club, which only this person is sent, or by `RequestRefused`.
     """

@@ -12,7 +12,7 @@ PERSON_CHARACTERS: Final = 16
 """The characters of a token that say who the person is; the rest proves that the club has issued it."""
 
 OWNER_KEY_GROUPS: Final = 3
-"""The groups of four characters of the key of whoever runs the club."""
+"""The groups of four characters of the key by which an organiser of the club is known."""
 
 
 class HallTokens:
@@ -38,8 +38,8 @@ class HallTokens:
         return person if hmac.compare_digest(self._proof(person).encode(), proof.encode()) else ""
 
     @property
-    def owner_key(self) -> str:
-        """The secret by which whoever runs the club proves it, in groups of letters and digits (60 bits)."""
+    def organiser_key(self) -> str:
+        """The secret that makes who knows it an organiser of the club, in groups of letters and digits (60 bits)."""
         bits = int.from_bytes(hmac.new(self._secret, b"owner", sha256).digest()[:8], "big")
         groups = [bits >> 20 * place & 0xFFFFF for place in range(OWNER_KEY_GROUPS)]
         return "-".join("".join(ALPHABET[group >> 5 * place & 31] for place in range(4)) for group in groups)

@@ -237,7 +237,7 @@ class OwnerRequests:
         self._send_away(person, *([banned_address(state, person.origin)] if bans_address else []))
 
     def send_away_by_host(self, key: str) -> None:
-        """Ban everybody with a key, as whoever runs the host wants: as the owner does, but not their address."""
+        """Ban everybody with a key, as an organiser of a club orders: like the owner, but not their address."""
         for person in [person for person in self._state.people if person.key == key]:
             self._state.changed = True
             self._send_away(person)

@@ -72,7 +72,7 @@ class TableState:
     None. They cannot be kicked, and can make themselves the owner again at any time.
     `former_players` has, for each seat that people have left during a match, (number of the match, keyed hashes of
     their identities); see `net.table.take_over`.
-    `expected_founder` is the key of the person who will be the founder, whoever joins before; empty: the first.
+    `expected_founder` is the key of the person who will be the founder, also if others join before; empty: the first.
     `no_match_reason` is why no match may begin any more, because the host is going to end; empty: it may.
     `chosen_bot` is the last of the bots that the table was opened with, whatever its game was then.
     `banned` are the tokens of people who were sent away, and hashes of their addresses and SSH keys.

@@ -79,7 +79,7 @@ class CodesTried(Struct, frozen=True):
 
 
 class Announced(Struct, frozen=True):
-    """Whoever runs the host says this `text` to everybody at its tables."""
+    """The organiser of the club says this `text` to everybody at its tables."""
 
     text: str
 
@@ -91,7 +91,7 @@ class NoMoreMatches(Struct, frozen=True):
 
 
 class SentAway(Struct, frozen=True):
-    """Whoever runs the host sends away everybody with this `key`, by which a person of the table is recognised."""
+    """The organiser of the club sends away everybody with this `key`, by which a person of the table is recognised."""
 
     key: str
 

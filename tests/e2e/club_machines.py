@@ -45,7 +45,7 @@ class ClubMachines:
         self._cable: Process | None = None
 
     async def start(self, tables: int, longest_pause: float) -> None:
-        """Start the hosts; let two people play at each of so many tables, who think for so many seconds at most."""
+        """Start the hosts; let two people play at each of the `tables`, who think `longest_pause` seconds at most."""
         self._cable = await self._start_program("tests.e2e.cable", *self.servers.ports)
         self._cable_ports = json.loads(await _line_of(self._cable))
         async with asyncio.TaskGroup() as starts:

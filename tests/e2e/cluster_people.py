@@ -84,7 +84,7 @@ class ClubPlayer(kill_driver.Player):
         super().start_match_or_act()
 
     def __str__(self) -> str:
-        """Where this person is, for whoever looks for the reason why play has stopped."""
+        """Where this person is, to find out why play has stopped."""
         client, table, view = self.client, self.client.table, self.client.view
         facts = (self.last_done, self.returns, self.trouble[-3:], client._address, client._connection is not None)
         play = view is not None and (view.seat, client._replica.version, games[view.game].legal(view)[:2])

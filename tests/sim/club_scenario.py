@@ -82,7 +82,7 @@ class ClubPerson:
         self.table: LocalClient | None = None
         self.number = 0
         self.seats: dict[int, tuple[int, str, int]] = {}
-        self.sent_away = self.runs_club = self.is_busy = False
+        self.sent_away = self.is_organiser = self.is_busy = False
 
     @property
     def is_at_table(self) -> bool:
@@ -113,8 +113,8 @@ class ClubPerson:
         self.run.simulation.check(self.name in ("", client.name), f"{self.name} has become {client.name}")
         self.name, self.token = client.name, client.token
         client.set_listener(self._handle_event)
-        if self.runs_club:
-            client.send_chat(f"/run {server.owner_key}")
+        if self.is_organiser:
+            client.send_chat(f"/run {server.organiser_key}")
 
     def _handle_event(self, event: object) -> None:
         """Go to a table that the hall offers."""
@@ -181,7 +181,7 @@ class ClubScenario:
         self.disk = ClubDisk(self.simulation)
         self.club = SimulatedClub(self.simulation, self.disk)
         self.people = [ClubPerson(self, name) for name in NAMES]
-        self.people[0].runs_club = True
+        self.people[0].is_organiser = True
         self._deserted_since: dict[int, float] = {}
         self.is_quiet = False
 
@@ -249,7 +249,7 @@ class ClubScenario:
                 person.begin(person.come())
         elif person.is_at_table:
             self._act_at_table(person)
-        elif person.runs_club and chance.random() < 0.03:
+        elif person.is_organiser and chance.random() < 0.03:
             self._give_order(person)
         else:
             self._act_in_hall(person)
@@ -290,7 +290,7 @@ class ClubScenario:
             self.club.create_task(client.drop_connection() if drop else client.close())
 
     def _give_order(self, person: ClubPerson) -> None:
-        """Let the person who runs the club send somebody away, or close a table."""
+        """Let the organiser of the club send somebody away, or close a table."""
         chance, client = self.simulation.chance, person.hall
         assert client is not None
         other = self.people[-1]

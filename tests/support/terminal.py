@@ -270,7 +270,7 @@ def offered_step(text: str, bankings: int = 0) -> str:
 
 
 def has_each_name_once(standings: Sequence[tuple[str, int]]) -> bool:
-    """Whether there are standings, and no name is twice in them, as while a screen is painted anew."""
+    """Whether there are standings, and no name is twice in them, as while a screen is painted again."""
     return 0 < len(standings) == len(dict(standings))
 
 

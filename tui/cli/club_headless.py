@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tui.settings import Settings
 
 NATS_AWAY: Final = "No answer from NATS: play waits, or goes on at another host that has one."
-"""What is printed for whoever runs a host when it cannot reach the club's store."""
+"""What is printed at a host that cannot reach the club's store."""
 NATS_BACK: Final = "NATS answers again."
 """What is printed when it can again."""
 
@@ -211,5 +211,5 @@ def _print_opening(club: ClubServer, request: TableRequest, ssh: SshListener | N
     if club.tables.recovered:
         print(f"{count(club.tables.recovered, 'table')} from before, asleep until somebody comes back.")
     print_keys(club.certificate, ssh)
-    print(f"To run it, write this in the hall where you talk, and keep it secret:\n\n  /run {club.owner_key}\n")
+    print(f"To run it, write this in the hall where you talk, and keep it secret:\n\n  /run {club.organiser_key}\n")
     print("Ctrl+C closes it.", flush=True)

@@ -127,7 +127,7 @@ def _all_ready(table: TableInfo) -> bool:
 def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool, crowd: bool) -> Iterator[str]:
     """Yield sentences for the change of a seat from `was` to `now`.
 
-    `mine`: it is the reader's own seat. `crowd`: so many people are at the table that others' readiness is not told.
+    `mine`: it is the reader's own seat. `crowd`: there are too many people at the table to tell of each who is ready.
     """
     if now.bot and now.bot != was.bot:
         yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."

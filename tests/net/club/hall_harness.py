@@ -107,7 +107,7 @@ class HallHarness:
     def __init__(self, code="", process=b"1", known=()):
         self.now = 0.0
         tokens = HallTokens(SECRET, process)
-        self.key = tokens.owner_key
+        self.key = tokens.organiser_key
         self.hall = Hall("Club", tokens, code, known=known)
         self.inbox = []
         self.visitors = {}

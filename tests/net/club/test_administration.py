@@ -1,4 +1,4 @@
-"""Who runs a club: its key, and the orders to close a table, send somebody away, say something to all, and stop."""
+"""The organiser of a club: the key, the orders to close a table, send somebody away, say something to all, and stop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def harness():
 
 
 def person_who_runs(harness, name="Ann"):
-    """Return a person who has come in and has proved that they run the club."""
+    """Return a person who has come in and has given the key of the club."""
     person = harness.come(name)
     order(harness, person, f"run {harness.key}")
     assert person.lines[0] == ("Club", "You run the club.")

@@ -16,7 +16,7 @@ from tests.net.host.club_harness import HallRecorder, begin_match, club_at, come
 async def run_club(club, port, folder):
     """Return a person who has come into the hall and has proved that they run the club."""
     ann = await come(port, folder, "Ann")
-    ann.client.send_chat(f"/run {club.owner_key}")
+    ann.client.send_chat(f"/run {club.organiser_key}")
     await ann.recorder.wait_for(ChatReceived)
     return ann
 

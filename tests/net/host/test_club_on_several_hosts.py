@@ -284,7 +284,7 @@ async def test_who_is_sent_away_at_one_host_is_sent_away_at_all(tmp_path, monkey
         ann = await come(first_port, tmp_path / "ann", "Ann")
         bob = await come(first_port, tmp_path / "bob", "Bob")
         await until(lambda: second.hall.name_of(second.hall.id_of([bob.client.token])) == "Bob")
-        ann.client.send_chat(f"/run {first.owner_key}")
+        ann.client.send_chat(f"/run {first.organiser_key}")
         ann.client.send_chat("/away Bob")
         await until(lambda: second.hall.is_sent_away(second.hall.id_of([bob.client.token])))
         with pytest.raises(Rejected):
@@ -304,7 +304,7 @@ async def test_new_table_goes_to_the_host_with_the_least_to_do_and_talk_and_orde
         client = await ann.sit(table.number, table.code)
         await until(lambda: second.tables.get(table.number) is not None)
         assert (first.tables.get(table.number), client.is_owner) == (None, True)
-        ann.client.send_chat(f"/run {first.owner_key}")
+        ann.client.send_chat(f"/run {first.organiser_key}")
         ann.client.send_chat("hello")
         await bob.recorder.wait_until(lambda event: event == ChatReceived("Ann", "hello"))
         ann.client.send_chat("/say last round")

@@ -1,4 +1,4 @@
-"""Suspended tables of a club: when they are suspended, resumed for whoever comes or given up, and after a restart."""
+"""Suspended tables of a club: when they are suspended, resumed when a person comes, given up, and after a restart."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 The hosts run the real directory, journals, leases and runners. Their tables have no game: they write each action of
 each person once, and tell everybody the list of actions so far. The promises:
 
-- Whoever is told that list is told what counts in the log, all of it, by the host that has written there last.
+- A person who is told that list is told what counts in the log, all of it, by the host that has written there last.
 - An action that was told to be done is in the log, once.
 - Only people of a table act there: the token of another table is worth nothing.
 - When the faults end, everybody's actions are done.
@@ -102,7 +102,7 @@ class TallyTable:
 
 
 class ClubHost(Process):
-    """One life of the process of a host; while it is `frozen` it does nothing, and what is to be done waits."""
+    """One life of the process of a host; while it is `frozen` it does nothing, and its work waits."""
 
     def __init__(self, club: Club, name: str) -> None:
         super().__init__(club.simulation, name)

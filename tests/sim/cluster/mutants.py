@@ -135,7 +135,7 @@ CLUSTER_MUTANTS: Final[Mapping[str, ClusterMutant]] = {
         ((TableLog, "_successor", ignore_marks(TableLog._successor)),)
     ),
     "all entries of a log count": ClusterMutant(((table_log, "chain_of", chain_of_all),), first_seed=1_500),
-    "whoever writes has lost the table": ClusterMutant(
+    "a host that has lost the table writes": ClusterMutant(
         ((ClusterDirectory, "may_follow", follow_everybody),), first_seed=10_380
     ),
     "people come before the record is written": ClusterMutant(

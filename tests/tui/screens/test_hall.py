@@ -237,7 +237,7 @@ async def test_refusals_and_news_of_the_connection_are_shown(club, shown) -> Non
         assert hall.saved == 1
         await pilot.press("t", *"well", "enter")
         await settle(pilot)
-        assert BACK_IN_HALL_SENTENCE not in shown(app), "whoever goes on has read it"
+        assert BACK_IN_HALL_SENTENCE not in shown(app), "a person who goes on has read it"
 
 
 async def test_club_that_closes_leads_from_the_hall_to_the_home_screen(club, shown) -> None:

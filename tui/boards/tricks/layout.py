@@ -253,7 +253,7 @@ def _table_below(info: Rect, margin: int, end: int, width: int) -> Rect:
 
 
 def _has_room_for_trump(corners: Corners | None, columns: int) -> bool:
-    """Return whether the corner at the top left can show trump, for which it needs so many columns."""
+    """Return whether the corner at the top left can show trump, which needs this width in columns."""
     corner = corners.top_left if corners is not None else Rect(0, 0, 0, 0)
     return corner.height >= TRUMP_ROWS and corner.width >= columns
 

@@ -6,7 +6,7 @@ from tui.boards.common.note import TimedNote
 
 
 class Timers:
-    """Keeps what is to be called at the end of each timer that is not stopped."""
+    """Keeps the callbacks of the timers that are not stopped."""
 
     def __init__(self):
         self.running = {}
