@@ -433,6 +433,10 @@ EVENING_SECONDS: Final = 43_200.0
 """How long the people of a club that has ended keep their names, and stay sent away: until tomorrow. After a pause of
 that length between two matches another evening begins, with new totals."""
 
+FULL_COLLECTION_SECONDS: Final = 600.0
+"""The interval of full garbage collections in a club: with 1,000 tables each stops play for a third of a second. Until
+then what ended tables and connections leave stays in memory."""
+
 CLUB_PEOPLE_SAVE_SECONDS: Final = 2.0
 """The interval at which the names of the people of a club are saved, if there are new ones."""
 

@@ -47,6 +47,7 @@ from net.host.club_storage import ClubPeople, ClubStorage, LocalStorage
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
+from net.host.full_collections import collect_at_intervals
 from net.host.hall_runner import HallRunner
 from net.host.host_question import find_host_with_store
 from net.host.recovery import JournalSettings
@@ -135,6 +136,7 @@ class ClubServer(ConnectionServer):
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.stopped = asyncio.Event()
         self._saving: asyncio.Task[None] | None = None
+        self._collecting = asyncio.get_running_loop().create_task(collect_at_intervals())
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
         for part in (self._hall_runner.failed, tables.failed):
             part.add_done_callback(self._fail)
@@ -327,8 +329,7 @@ class ClubServer(ConnectionServer):
         await (self._hall_runner.abandon() if goes_on_elsewhere else self._hall_runner.end_hall())
         await self.tables.close()
         await self.close_connections(HostGone(CLUB_CLOSED))
-        if self._saving is not None:
-            await end_tasks([self._saving])
+        await end_tasks([self._collecting, *([] if self._saving is None else [self._saving])])
 
     def _add_task(self, task: asyncio.Task[Any]) -> None:
         """Await a task before the club ends."""
