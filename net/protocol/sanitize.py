@@ -81,7 +81,7 @@ def unique_name(name: str, taken: Collection[str]) -> str:
     ``Guest`` replaces a name that nobody may have. No sentence ends within a name, so that nobody is called "Ann has
     gone. Bob" and their notices read like others'.
     """
-    name = _END_OF_A_SENTENCE.sub("", clean(name, NAME_CELLS)).strip()
+    name = clean(_END_OF_A_SENTENCE.sub("", clean(name, NAME_CELLS)), NAME_CELLS)
     if name_key(name) in FORBIDDEN_NAMES:
         name = "Guest"
     keys = {name_key(other) for other in taken}

@@ -89,6 +89,7 @@ def test_name_is_found_in_any_spelling():
 
 @given(st.lists(WILD_TEXT, max_size=12))
 @example(["! 0"])
+@example(["0 . 0"])
 def test_every_name_at_a_table_is_found_as_itself(names):
     taken: list[str] = []
     for name in names:
