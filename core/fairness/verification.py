@@ -25,6 +25,9 @@ from core.errors import BadRecord, RulesError
 from core.fairness.commitments import Occasion, deal_fault, deal_seed
 from core.fairness.commitments_of_0_2 import old_deal_fault, old_deal_seed
 
+MARK_BYTES: Final = 3
+"""The length of a mark, of which a record shows the hexadecimal digits."""
+
 MAX_MARKS: Final = 4096
 """Maximum number of marks in a record; a longer match has one for every second action, or every fourth, and so on."""
 
@@ -47,18 +50,18 @@ class MarkTrace:
     """Computes the marks of a match during play, from which a check finds the place where a record was altered.
 
     A mark is the first six hexadecimal digits of a hash over the game, the players' names, the changes of setting up,
-    and every action so far with its changes. `marks`: all marks, the first one from before any action; `names`: the
-    players' names at the beginning; `stride`: the number of actions from one mark to the next.
+    and every action so far with its changes. `names`: the players' names at the beginning; `stride`: the number of
+    actions from one mark to the next.
     """
 
-    __slots__ = ("_action_count", "_hash", "marks", "names", "stride")
+    __slots__ = ("_action_count", "_hash", "_marks", "names", "stride")
 
     def __init__(self, match: Match, names: Sequence[str] = ()) -> None:
         self._hash = sha256(b"queens-fair-1 marks\n")
         self._action_count = 0
         self.names = tuple(names)
         self.stride = 1
-        self.marks: list[str] = []
+        self._marks = bytearray()  # a tenth of the memory of a list of strings
         occasion = Occasion("", 0, match.game.slug, match.seats, match.game.changed_options(match.options))
         opening = "".join(map(change_text, match.opening))
         names = [" ".join(name.split()) for name in names]
@@ -75,13 +78,18 @@ class MarkTrace:
     @property
     def latest_mark(self) -> str:
         """The mark after the latest action."""
-        return self._hash.hexdigest()[:6]
+        return self._hash.digest()[:MARK_BYTES].hex()
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """All marks so far; the first one is from before any action."""
+        return tuple(self._marks.hex(" ", MARK_BYTES).split())
 
     def _save_mark(self) -> None:
         """Add the mark after the latest action; from more than `MAX_MARKS` drop every second, and double `stride`."""
-        self.marks.append(self.latest_mark)
-        if len(self.marks) > MAX_MARKS:
-            self.marks = self.marks[::2]
+        self._marks += self._hash.digest()[:MARK_BYTES]
+        if len(self._marks) > MAX_MARKS * MARK_BYTES:
+            self._marks = bytearray.fromhex("".join(self.marks[::2]))
             self.stride *= 2
 
 
@@ -164,7 +172,7 @@ def _beginning_fault(record: Record, proof: Proof, match: Match) -> str:
             return wrong
     if record.options != match.game.record_options(match.options):
         return "The options of the record are not written as they are where a match is kept."
-    if proof.marks[:1] != tuple(MarkTrace(match, proof.names).marks):
+    if proof.marks[:1] != MarkTrace(match, proof.names).marks:
         return "The match does not begin as its first mark says: the names, the options or the seed have been altered."
     return ""
 

@@ -5,7 +5,7 @@ journal, what to send, which connections to end, and when to call it again. It h
 I/O: time is an argument, and chance comes from a secret and a source of random bytes given at the start.
 
 A table is a `TableState` and the parts that read and change it. They are created in `Table.__init__`, and each gets
-the others that it needs as arguments. `Table._request_handlers` names the method that answers for each message.
+the others that it needs as arguments. `REQUEST_HANDLERS` names the method that answers for each message.
 """
 
 from __future__ import annotations
@@ -115,45 +115,16 @@ class Table:
         self._records = records = RecordDownload()
         self._snapshots = SnapshotJournal(state)
         self._broadcast = broadcast = Broadcast(state, output)
-        take_over = TakeOver(state, broadcast)
+        self._take_over = take_over = TakeOver(state, broadcast)
         self._presence = presence = Presence(state, broadcast, take_over)
         self._match_start = match_start = MatchStart(state, output, broadcast)
         match_end = MatchEnd(state, output, broadcast, records)
-        self._play = play = Play(state, output, broadcast, presence, match_end)
+        self._play = Play(state, output, broadcast, presence, match_end)
         self._catch_up = catch_up = CatchUp(state, broadcast, presence, match_start)
-        self._seat_questions = seat_questions = SeatQuestions(state, broadcast, presence, take_over)
+        self._seat_questions = SeatQuestions(state, broadcast, presence, take_over)
         self._join = Join(state, broadcast, presence, catch_up)
-        members = MemberRequests(state, broadcast, records)
-        self._owners = owners = OwnerRequests(state, broadcast, presence, take_over, match_start, match_end)
-        self._request_handlers: Mapping[type, Callable[[Person, Any], None]] = {
-            Act: play.handle_action,
-            PlayOnFast: play.play_on_fast,
-            Sit: take_over.take_seat,
-            Stand: take_over.leave_seat,
-            SwapSeats: seat_questions.swap_seats,
-            AnswerSeatQuestion: seat_questions.answer_question,
-            Ready: members.set_ready,
-            SendChat: members.send_chat,
-            RequestRecord: members.send_record,
-            RequestSnapshot: catch_up.request_snapshot,
-            Commit: match_start.accept_commitment,
-            Reveal: match_start.accept_secret,
-            Configure: owners.configure_table,
-            AddBot: owners.add_bot,
-            RemoveBot: owners.remove_bot,
-            Start: owners.start_match,
-            Kick: owners.kick_person,
-            ReplaceAbsent: owners.give_seat_of_absent_to_bot,
-            HandOver: owners.make_owner,
-            SetTerms: owners.set_terms,
-            Pause: owners.pause_or_resume,
-            EndMatch: owners.stop_match,
-            Hello: _refuse_second_hello,
-            Bye: self._handle_goodbye,
-            Ping: _ignore_keepalive,
-            Pong: _ignore_keepalive,
-            **dict.fromkeys(get_args(HallRequest), _refuse_hall_request),
-        }
+        self._members = MemberRequests(state, broadcast, records)
+        self._owners = OwnerRequests(state, broadcast, presence, take_over, match_start, match_end)
         self._table_postponed_until: float | None = None
         self._dropped_last_tick: frozenset[ConnectionId] = frozenset()
 
@@ -326,7 +297,7 @@ class Table:
                 self._owners.require_right(person, message)
             if isinstance(message, CHANGES_SEAT) and not person.seat_rate.spend(1, self.state.now):
                 raise ImpossibleRequest("Not so fast: others want to see where you sit.")
-            self._request_handlers[type(message)](person, message)
+            REQUEST_HANDLERS[type(message)](self)(person, message)
         except (ImpossibleRequest, RulesError) as error:
             self._broadcast.send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
             return
@@ -389,3 +360,35 @@ def _refuse_hall_request(person: Person, message: HallRequest) -> None:
 
 def _ignore_keepalive(person: Person, message: Ping | Pong) -> None:
     """Do nothing with a ping or pong: the endpoint has answered it already."""
+
+
+REQUEST_HANDLERS: Final[Mapping[type, Callable[[Table], Callable[[Person, Any], None]]]] = {
+    Act: lambda table: table._play.handle_action,
+    PlayOnFast: lambda table: table._play.play_on_fast,
+    Sit: lambda table: table._take_over.take_seat,
+    Stand: lambda table: table._take_over.leave_seat,
+    SwapSeats: lambda table: table._seat_questions.swap_seats,
+    AnswerSeatQuestion: lambda table: table._seat_questions.answer_question,
+    Ready: lambda table: table._members.set_ready,
+    SendChat: lambda table: table._members.send_chat,
+    RequestRecord: lambda table: table._members.send_record,
+    RequestSnapshot: lambda table: table._catch_up.request_snapshot,
+    Commit: lambda table: table._match_start.accept_commitment,
+    Reveal: lambda table: table._match_start.accept_secret,
+    Configure: lambda table: table._owners.configure_table,
+    AddBot: lambda table: table._owners.add_bot,
+    RemoveBot: lambda table: table._owners.remove_bot,
+    Start: lambda table: table._owners.start_match,
+    Kick: lambda table: table._owners.kick_person,
+    ReplaceAbsent: lambda table: table._owners.give_seat_of_absent_to_bot,
+    HandOver: lambda table: table._owners.make_owner,
+    SetTerms: lambda table: table._owners.set_terms,
+    Pause: lambda table: table._owners.pause_or_resume,
+    EndMatch: lambda table: table._owners.stop_match,
+    Hello: lambda table: _refuse_second_hello,
+    Bye: lambda table: table._handle_goodbye,
+    Ping: lambda table: _ignore_keepalive,
+    Pong: lambda table: _ignore_keepalive,
+    **dict.fromkeys(get_args(HallRequest), lambda table: _refuse_hall_request),
+}
+"""For each message of a client, which method of a table, or of its parts, answers it: a person and the message."""

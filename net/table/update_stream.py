@@ -7,6 +7,7 @@ others turned a card. A client that comes back says which version it has, and is
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -53,7 +54,7 @@ class UpdateStream:
         self._unsent: list[Change] = []
         self._unsent_at: list[float] = []
         self._past: list[Change] = []
-        self._past_at: list[float] = []
+        self._past_at = array("d")
         self._dropped = 0
         self._public_version = 0
         self._extra: dict[int, int] = {}
@@ -133,7 +134,7 @@ class UpdateStream:
             if seat is not None and len(own) != public:
                 self._extra[seat] = self._extra.get(seat, 0) + len(own) - public
         self._past += changes
-        self._past_at += self._unsent_at
+        self._past_at.extend(self._unsent_at)
         self._unsent_at.clear()
         if len(self._past) > 2 * MAX_RESUME_CHANGES:
             self._dropped += len(self._past) - MAX_RESUME_CHANGES

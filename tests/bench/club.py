@@ -26,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from array import array
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -101,7 +102,7 @@ def running(*arguments: str) -> Iterator[Process]:
 # The club
 
 
-TURNS: list[float] = []
+TURNS = array("d")
 """The processor milliseconds of each turn of the club's event loop, since they were last asked for."""
 
 
@@ -146,8 +147,8 @@ async def answer_input(port: int) -> None:
     loop = asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     while await lines.readline():
-        turns = TURNS.copy() or [0.0]
-        TURNS.clear()
+        turns = TURNS.tolist() or [0.0]
+        del TURNS[:]
         taken, TAKEN[0] = TAKEN[0], 0
         print_json(cpu=cpu_seconds(), turn=percentile_99(turns * 2), longest=max(turns), taken=taken)
 

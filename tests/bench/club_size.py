@@ -188,8 +188,8 @@ async def answer_input(club: ClubServer) -> None:
             for task in tasks:
                 task.cancel()
             tasks.append(loop.create_task(change_rows(club, float(numbers[0]), int(numbers[1]))))
-        turns = TURNS.copy() or [0.0]
-        TURNS.clear()
+        turns = TURNS.tolist() or [0.0]
+        del TURNS[:]
         decisions, DECISIONS[0] = DECISIONS[0], 0
         tables = list(club.tables)
         print_json(

@@ -75,7 +75,7 @@ def make_record(
         seat = random.choice(sorted(match.waiting))
         action = random.choice(match.legal(seat))
         trace.add_action(seat, action, match.act(seat, action))
-    proof = Proof(names, deal if fair else None, match.standings, trace.stride, tuple(trace.marks))
+    proof = Proof(names, deal if fair else None, match.standings, trace.stride, trace.marks)
     return replace(match.record, proof=proof)
 
 
@@ -335,7 +335,7 @@ def test_deal_in_which_only_the_host_took_part_proves_nothing():
     deal = make_deal(occasion, (), names=())
     match = game.start(2, deal_seed(deal))
     trace = MarkTrace(match)
-    record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, tuple(trace.marks)))
+    record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, trace.marks))
     assert verify_record(record).fair is None
     assert "Deal not proved: nobody but the host had a part in it." in verify_record(record).sentence
 
@@ -353,7 +353,7 @@ def test_long_match_has_fewer_marks_and_alterations_are_still_detected():
         trace.add_action(seat, action, match.act(seat, action))
     assert trace.stride == 4
     assert len(trace.marks) <= MAX_MARKS + 1
-    proof = Proof((), None, match.standings, trace.stride, tuple(trace.marks))
+    proof = Proof((), None, match.standings, trace.stride, trace.marks)
     record = replace(match.record, proof=proof)
     assert verify_record(record).fair is None
     place = 5001

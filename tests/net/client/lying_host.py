@@ -259,7 +259,7 @@ class LyingHost:
             actor = min(match.waiting)
             action = match.default(actor)
             trace.add_action(actor, action, match.act(actor, action))
-        proof = Proof(trace.names, deal, match.standings, trace.stride, tuple(trace.marks))
+        proof = Proof(trace.names, deal, match.standings, trace.stride, trace.marks)
         record = replace(match.record, proof=proof)
         return self.end(record, tuple((s.seat, s.score, s.rank) for s in match.standings) if over else None)
 

@@ -603,7 +603,7 @@ def record_of_other_match(record, seed=None, actions=None):
         action = game.parse(text)
         if action in match.legal(seat):
             trace.add_action(seat, text, match.act(seat, action))
-    proof = Proof(record.proof.names, record.proof.deal, match.standings, trace.stride, tuple(trace.marks))
+    proof = Proof(record.proof.names, record.proof.deal, match.standings, trace.stride, trace.marks)
     return replace(match.record, proof=proof)
 
 
