@@ -15,6 +15,7 @@ from net.protocol.table_state import plain_settings
 from net.table.bots import Bots
 from net.table.decision_clock import DecisionClock
 from net.table.delayed_actions import DelayedActions
+from net.table.shared_values import shared
 from net.table.update_stream import UpdateStream
 
 TIME_LIMIT: Final = "time_limit"
@@ -84,6 +85,7 @@ class MatchRunner:
         and the action of their message. Raises `core.IllegalAction`, and changes nothing, if the rules do not allow it.
         """
         changes = self.match.act(seat, action)
+        self.match.actions[-1] = shared(self.match.actions[-1])  # an equal pair, which other tables have, too
         self.updates.add_changes(changes, now)
         self.bots.note(changes)
         self.trace.add_action(seat, action, changes)

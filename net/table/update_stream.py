@@ -18,6 +18,7 @@ from core.engine.piles import NOBODY, Layout, all_but
 from net.limits import MAX_RESUME_CHANGES, MAX_UPDATE_CHANGES
 from net.protocol.change_codec import write_change
 from net.protocol.messages import MatchUpdate, WireChange
+from net.table.shared_values import shared
 
 NO_SEATS: Final[frozenset[int]] = frozenset()
 """The empty set of seats."""
@@ -133,7 +134,7 @@ class UpdateStream:
         for seat, own in redacted_changes.items():
             if seat is not None and len(own) != public:
                 self._extra[seat] = self._extra.get(seat, 0) + len(own) - public
-        self._past += changes
+        self._past += [shared(change) if isinstance(change, Remark | Moved) else change for change in changes]
         self._past_at.extend(self._unsent_at)
         self._unsent_at.clear()
         if len(self._past) > 2 * MAX_RESUME_CHANGES:

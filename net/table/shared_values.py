@@ -1,0 +1,28 @@
+"""`shared`: equal values of all tables of a process as one object, so that a match in play takes less memory.
+
+What happens at one table happens at others, too: seat 2 banks 3 cards, a card goes from a deck to a row. A match keeps
+hundreds of such values until it is over, and with a thousand tables in play most of them exist already.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from net.limits import SHARED_VALUES
+
+Shared = TypeVar("Shared", bound="tuple[object, ...]")
+
+_VALUES: Final[dict[object, tuple[object, ...]]] = {}
+"""The values that tables share, by themselves and the types of all that is in them."""
+
+
+def shared(value: Shared) -> Shared:
+    """Return a tuple of hashable values that is equal to `value`, of equal types, and used by other tables, too."""
+    if len(_VALUES) >= SHARED_VALUES:
+        _VALUES.clear()  # what tables use stays with them; new values are shared from now on
+    return _VALUES.setdefault((value, _types(value)), value)  # type: ignore[return-value]
+
+
+def _types(value: object) -> object:
+    """Return the type of `value`, with those of its parts: a card and its number are equal, and so are 1 and True."""
+    return (type(value), *map(_types, value)) if isinstance(value, tuple) else type(value)

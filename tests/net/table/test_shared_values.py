@@ -1,0 +1,51 @@
+"""Values that tables share: equal ones are one object, and none is taken for another that only compares as equal."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import Action, games
+from core.engine.cards import Card
+from core.engine.piles import EVERYONE, Remark
+from net.table import shared_values
+from net.table.match_runner import MatchRunner
+from net.table.shared_values import shared
+
+
+@pytest.fixture(autouse=True)
+def nothing_shared_yet(monkeypatch):
+    monkeypatch.setattr(shared_values, "_VALUES", {})
+
+
+def test_equal_remarks_are_one_object():
+    first, second = (shared(Remark(EVERYONE, "bank", 1, (3, 4))) for _ in range(2))
+    assert first is second
+
+
+@pytest.mark.parametrize(("one", "other"), [(Card(10), 10), (True, 1), ((Card(0),), (0,))])
+def test_values_of_different_types_are_never_shared(one, other):
+    shared(Remark(EVERYONE, "bank", 1, (one,)))
+    assert repr(shared(Remark(EVERYONE, "bank", 1, (other,)))) == repr(Remark(EVERYONE, "bank", 1, (other,)))
+
+
+def test_action_is_not_shared_with_an_equal_tuple_of_words():
+    shared((0, Action(("bank",))))
+    assert type(shared((0, ("bank",)))[1]) is tuple
+
+
+def test_number_of_shared_values_is_bounded(monkeypatch):
+    monkeypatch.setattr(shared_values, "SHARED_VALUES", 10)
+    for number in range(100):
+        assert shared((number,)) == (number,)
+        assert len(shared_values._VALUES) <= 10
+
+
+def test_two_matches_with_the_same_actions_share_them():
+    matches = [games["mad-queens"].start(seats=2, seed=7) for _ in range(2)]
+    for match in matches:
+        runner = MatchRunner(1, match, ("Ann", "Bob"), 0.0, 0.0)
+        for _ in range(20):
+            seat = min(match.waiting)
+            runner.act(seat, match.default(seat), "person", 0.0)
+        runner.updates.take_updates([None])
+    assert all(one is other for one, other in zip(*(match.actions for match in matches), strict=True))
