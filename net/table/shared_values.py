@@ -12,15 +12,16 @@ from net.limits import SHARED_VALUES
 
 Shared = TypeVar("Shared", bound="tuple[object, ...]")
 
-_VALUES: Final[dict[object, tuple[object, ...]]] = {}
-"""The values that tables share, by themselves and the types of all that is in them."""
+_VALUES: Final[dict[tuple[object, ...], tuple[object, ...]]] = {}
+"""The values that tables share, each by itself."""
 
 
 def shared(value: Shared) -> Shared:
     """Return a tuple of hashable values that is equal to `value`, of equal types, and used by other tables, too."""
     if len(_VALUES) >= SHARED_VALUES:
         _VALUES.clear()  # what tables use stays with them; new values are shared from now on
-    return _VALUES.setdefault((value, _types(value)), value)  # type: ignore[return-value]
+    found = _VALUES.setdefault(value, value)
+    return found if found is value or _types(found) == _types(value) else value  # type: ignore[return-value]
 
 
 def _types(value: object) -> object:

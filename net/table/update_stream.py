@@ -8,7 +8,7 @@ others turned a card. A client that comes back says which version it has, and is
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -36,14 +36,15 @@ class UpdateStream:
     __slots__ = (
         "_dropped",
         "_extra",
+        "_first_changes",
         "_has_private_places",
         "_just_prompted",
         "_match",
         "_past",
-        "_past_at",
         "_previous_process_versions",
         "_prompted_at",
         "_public_version",
+        "_times",
         "_unsent",
         "_unsent_at",
         "_waiting",
@@ -55,7 +56,8 @@ class UpdateStream:
         self._unsent: list[Change] = []
         self._unsent_at: list[float] = []
         self._past: list[Change] = []
-        self._past_at = array("d")
+        self._times = array("d")  # the table times at which kept changes were made, each once
+        self._first_changes = array("q")  # for each of these times the number of the first change, from 0
         self._dropped = 0
         self._public_version = 0
         self._extra: dict[int, int] = {}
@@ -134,14 +136,23 @@ class UpdateStream:
         for seat, own in redacted_changes.items():
             if seat is not None and len(own) != public:
                 self._extra[seat] = self._extra.get(seat, 0) + len(own) - public
-        self._past += [shared(change) if isinstance(change, Remark | Moved) else change for change in changes]
-        self._past_at.extend(self._unsent_at)
+        for number, at in enumerate(self._unsent_at, self._dropped + len(self._past)):
+            if not self._times or self._times[-1] != at:
+                self._times.append(at)
+                self._first_changes.append(number)
         self._unsent_at.clear()
+        self._past += [shared(change) if isinstance(change, Remark | Moved) else change for change in changes]
         if len(self._past) > 2 * MAX_RESUME_CHANGES:
-            self._dropped += len(self._past) - MAX_RESUME_CHANGES
-            del self._past[:-MAX_RESUME_CHANGES]
-            del self._past_at[:-MAX_RESUME_CHANGES]
+            self._drop_old_changes()
         return redacted_changes
+
+    def _drop_old_changes(self) -> None:
+        """Drop all changes but the last `MAX_RESUME_CHANGES`, and the times before these."""
+        self._dropped += len(self._past) - MAX_RESUME_CHANGES
+        del self._past[:-MAX_RESUME_CHANGES]
+        earlier = bisect_right(self._first_changes, self._dropped) - 1
+        del self._times[:earlier]
+        del self._first_changes[:earlier]
 
     def restart_versions(self) -> None:
         """Record that a new host process begins at the present versions; later ones were lost in a power cut."""
@@ -174,7 +185,10 @@ class UpdateStream:
 
         For infinity it is how many have been sent by now.
         """
-        return self._dropped + bisect_left(self._past_at, time)
+        place = bisect_left(self._times, time)
+        if place == len(self._times):
+            return self._dropped + len(self._past)
+        return max(self._first_changes[place], self._dropped)
 
     def changes_after(self, audience: int | None, sent: int) -> tuple[WireChange, ...]:
         """Return the changes of the match after the first `sent`, as an audience may know them.
