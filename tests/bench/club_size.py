@@ -3,7 +3,7 @@
     python -m tests.bench.club_size [--only tables hall cluster] [--tables 250 500 …] [--seconds 10]
                                     [--people 2000] [--changes 50] [--actions 400] [--taken-over 500]
 
-It takes some ten minutes with its defaults, on a machine that does nothing else. The club, the people who watch and the
+It takes some five minutes with its defaults, on a machine that does nothing else. The club, the people who watch and the
 people who are measured each run in a process of their own; everything is on loopback, without TLS.
 
 - `tables`: on one host, tables with four bots at a human pace (about one decision in two seconds for each seat), and
