@@ -3,8 +3,8 @@
     python -m tests.bench.club_size [--only tables hall cluster] [--tables 250 500 …] [--seconds 10]
                                     [--people 2000] [--changes 50] [--actions 400] [--taken-over 500]
 
-It takes some five minutes with its defaults, on a machine that does nothing else. The club, the people who watch and the
-people who are measured each run in a process of their own; everything is on loopback, without TLS.
+It takes some five minutes with its defaults, on a machine that does nothing else. The club, the people who watch and
+the people who are measured each run in a process of their own; everything is on loopback, without TLS.
 
 - `tables`: on one host, tables with four bots at a human pace (about one decision in two seconds for each seat), and
   somebody who watches, because where nobody is a match stands still. Twenty more people play at tables of their own,

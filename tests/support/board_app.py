@@ -37,6 +37,7 @@ class BoardApp(App[None]):
         began = MatchBegan(match.view(seat), names[: match.seats], match.opening)
         clock = clock or itertools.count().__next__
         self.board = kind(began, animate=animate, pace=pace, clock=clock, budget=budget)
+        self.board.animation.slowest_queen_pace = pace
 
     def compose(self):
         yield self.board

@@ -20,7 +20,7 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, travels
+from tui.boards.common.travel import COUNT_FRAMES, COUNT_SECONDS, TRAVEL_FRAME_SECONDS, Travel, eased, travels
 from tui.drawing import Banner
 from tui.drawing.styles import BadgeKind
 
@@ -66,6 +66,10 @@ class BigQueenFrame(Frame, frozen=True):
 
     effect: BigQueenEffect = BigQueenEffect()
     summary: RoundSummary | None = None
+
+    @property
+    def shows_queen(self) -> bool:
+        return self.effect.queen
 
 
 class BigQueenAnimator(Animator[BigQueenFrame]):
@@ -155,13 +159,15 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         for travel in travels(source, self._place_name(target, change, after), cards=change.cards):
             self._add_travel(between, travel)
         if target.startswith("meld/"):
-            points = sum(POINTS[card] for card in change.cards)
-            for travel in travels(target, f"laid/{target.split('/')[1]}", badge=f"+{points}"):
-                self._add_travel(after, travel)
+            points, letter = sum(POINTS[card] for card in change.cards), target.split("/")[1]
+            for travel in travels(target, f"laid/{letter}", badge=f"+{points}"):
+                late = points - eased(0, points, travel.step)
+                self._add_travel(after, travel, BigQueenEffect(uncounted=(TEAMS.index(letter), late)))
 
-    def _add_travel(self, view: View, travel: Travel) -> None:
-        """Add a frame of a travel over a view."""
-        self.add_frame(BigQueenFrame(view, TRAVEL_FRAME_SECONDS, self.take_lines(), (travel,)))
+    def _add_travel(self, view: View, travel: Travel, effect: BigQueenEffect | None = None) -> None:
+        """Add a frame of a travel over a view, with an effect if one is given."""
+        lines, effect = self.take_lines(), effect or BigQueenEffect()
+        self.add_frame(BigQueenFrame(view, TRAVEL_FRAME_SECONDS, lines, (travel,), effect=effect))
 
     def _place_name(self, pile: str, change: Moved, view: View) -> str:
         """Return the name of the place of a pile; in my own hand, that of the first card moved."""
@@ -286,8 +292,11 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         """Add the frame with the summary of a round if it is due: once, after both teams' scores have been stored."""
         if self._summary_due:
             self._summary_due = False
-            summary = RoundSummary(self._title, tuple(self._counts))
-            self._add_effect(BigQueenEffect(panel=True), ROUND_SUMMARY_SECONDS, summary)
+            summary: RoundSummary | None = RoundSummary(self._title, tuple(self._counts))
+            for step in range(1, COUNT_FRAMES):
+                self._add_effect(BigQueenEffect(panel=True, counted=step), COUNT_SECONDS, summary)
+                summary = None  # it stays
+            self._add_effect(BigQueenEffect(panel=True), ROUND_SUMMARY_SECONDS)
 
     def _animate_playoff(self, remark: Remark) -> None:
         """Show that the teams are tied."""

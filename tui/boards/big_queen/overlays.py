@@ -14,6 +14,7 @@ from tui.boards.big_queen.team_scores import paint_progress, team_sign, team_sty
 from tui.boards.big_queen.text import GO_OUT_LABEL, NOT_YET_LABEL, unanswered_partners
 from tui.boards.common.background import MIN_BOARD_COLUMNS
 from tui.boards.common.commands import Answer
+from tui.boards.common.travel import COUNT_FRAMES, eased
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, ClickArea, Rect, big_letter_rows, clip, paint_banner, printable, wrap
 from tui.drawing.styles import BadgeKind, badge_style
@@ -230,7 +231,8 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
     minus = "-" if brush.look.ascii else "−"
     change = f"{number.change:+}".replace("-", minus)
     held = f"{minus}{number.held}" if number.held else "0"
-    values = (str(number.laid), held, change, str(number.score).replace("-", minus))
+    score = eased(number.score - number.change, number.score, scene.effect.counted, COUNT_FRAMES)
+    values = (str(number.laid), held, change, str(score).replace("-", minus))
     for (_, right), value in zip(_score_columns(rect), values, strict=True):
         brush.write_right_aligned(right, y, value, "ink", bold=True)
 

@@ -11,6 +11,7 @@ from core.big_queen import POINTS, TARGETS, TEAMS, team_of
 from core.engine.cards import RANKS
 from tui.boards.common.numbers import as_number
 from tui.boards.common.scene import TableScene
+from tui.boards.common.travel import COUNT_FRAMES
 from tui.drawing import Banner
 
 NATURAL_RANKS: Final = RANKS[1:]
@@ -33,6 +34,10 @@ class BigQueenEffect(Struct, frozen=True):
     """Whether the Queen of spades is shown in large."""
     panel: bool = False
     """Whether the summary of the round is shown."""
+    counted: int = COUNT_FRAMES
+    """In which step to the new scores the summary of a round is; at `COUNT_FRAMES` it shows them."""
+    uncounted: tuple[int, int] = (0, 0)
+    """A team, 0 or 1, and how many points of its play area are still on their way to its score."""
 
 
 class TeamRoundScore(Struct, frozen=True):
@@ -149,8 +154,10 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
         return as_number(self.view.options["target"]) or TARGETS[self.view.seats]
 
     def laid(self, team: int) -> int:
-        """Return the points in a team's play area."""
-        return sum(POINTS[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))
+        """Return the points in a team's play area, without those that are still on their way to the score."""
+        late_team, late = self.effect.uncounted
+        points = sum(POINTS[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))
+        return points - late if team == late_team else points
 
 
 def team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:

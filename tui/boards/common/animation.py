@@ -12,13 +12,17 @@ from tui.boards.common.shown_frame import ShownFrame
 FAST_PACE: Final = 0.1
 """The factor for the duration of animations while a person only waits for the end of the match."""
 
+QUEEN_SECONDS: Final = 2.0
+"""The longest time of a Queen's entrance: all frames in a row that show her."""
+
 EVENT_SECONDS: Final = 0.8
 """A frame that is shown at least this long shows something that a lesson stops at, an event: a whole trick, a caught
 card, a Queen."""
 
 
 MOVEMENT_SECONDS: Final = 0.1
-"""Frames that are shown at most this long are movement, which may be left out: the one after them shows its end."""
+"""Frames that are shown at most this long, at the pace 1 or faster, are movement, which may be left out: the one after
+them shows its end."""
 
 
 class EndlessTimer:
@@ -31,7 +35,9 @@ class EndlessTimer:
 class BoardAnimation(Generic[F]):
     """Shows queued frames on a board, each for its duration.
 
-    `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow).
+    `enabled`: if False, the board shows every change at once. `pace`: a factor for all durations (2 is twice as slow),
+    but for the entrance of a Queen (`Frame.shows_queen`) at most `slowest_queen_pace`, so that it takes `QUEEN_SECONDS`
+    at most.
     `stops_at_events`: whether the animation stops at the frames that show an event, until `go_on_after_event`. `shown`
     is the frame on the board.
 
@@ -60,6 +66,7 @@ class BoardAnimation(Generic[F]):
         self._stopped = False
         self.enabled = enabled
         self.pace = pace
+        self.slowest_queen_pace = 1.0
         self.stops_at_events = False
         self.shown: ShownFrame[F] = ShownFrame()
 
@@ -79,7 +86,7 @@ class BoardAnimation(Generic[F]):
     @property
     def is_mid_movement(self) -> bool:
         """Whether the frame that is shown is only one step of a movement, and another one follows."""
-        return self.frame_is_on and not self._stopped and self.shown.hold * self.pace <= MOVEMENT_SECONDS
+        return self.frame_is_on and not self._stopped and self.shown.hold * min(self.pace, 1.0) <= MOVEMENT_SECONDS
 
     @property
     def queued_seconds(self) -> float:
@@ -154,11 +161,12 @@ class BoardAnimation(Generic[F]):
     def _start_timer(self, seconds: float) -> FrameTimer:
         """Start the timer of the frame that is shown; return it."""
         self._frames_timed += 1
-        self._frame_due = self._clock() + seconds * self.pace
+        pace = min(self.pace, self.slowest_queen_pace) if self.shown.shows_queen else self.pace
+        self._frame_due = self._clock() + seconds * pace
         self._stopped = self.stops_at_events and seconds >= EVENT_SECONDS
         if self._stopped:
             return EndlessTimer()
-        return self._start_board_timer(seconds * self.pace, partial(self._end_frame, self._frames_timed))
+        return self._start_board_timer(seconds * pace, partial(self._end_frame, self._frames_timed))
 
     def _end_frame(self, frame: int) -> None:
         """End the frame of this number, and show the next one.

@@ -28,6 +28,11 @@ class Frame(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
     travels: tuple[Travel, ...] = ()
 
+    @property
+    def shows_queen(self) -> bool:
+        """Whether the frame belongs to the entrance of a Queen, which a slow pace does not lengthen."""
+        return False
+
 
 F = TypeVar("F", bound=Frame)
 

@@ -29,6 +29,11 @@ class ShownFrame(Generic[F]):
         return 0.0 if self._frame is None else self._frame.hold
 
     @property
+    def shows_queen(self) -> bool:
+        """Whether the frame belongs to the entrance of a Queen."""
+        return self._frame is not None and self._frame.shows_queen
+
+    @property
     def travels(self) -> tuple[Travel, ...]:
         """The cards and points on their way over the table in this frame."""
         return () if self._frame is None else self._frame.travels

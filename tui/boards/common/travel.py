@@ -26,6 +26,12 @@ TRAVEL_FRAMES: Final = 4
 TRAVEL_FRAME_SECONDS: Final = 0.04
 """How long each frame of a travel is shown."""
 
+COUNT_FRAMES: Final = 6
+"""The number of frames in which a score counts up, or down, to its new value."""
+
+COUNT_SECONDS: Final = 0.06
+"""How long each of these frames is shown."""
+
 MAX_TRAVELLING_CARDS: Final = 6
 """How many cards of a larger heap are painted while it travels."""
 

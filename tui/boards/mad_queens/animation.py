@@ -36,11 +36,14 @@ CATCH_SECONDS: Final = 0.9
 OTHERS_CATCH_SECONDS: Final = 1.2
 """How long the summary of a play stays if it tells what has just happened to other players."""
 
-SWEEP_SECONDS: Final = 0.05
-"""How long each frame is shown in which one more card of a lost row is removed."""
+MAX_WAYS_TO_QUEEN: Final = 4
+"""In how many travels one after the other a Queen takes her cards; of more cards several travel at once."""
 
 PRICE_SECONDS: Final = 1.0
 """How long a Queen is shown before she takes her price, cards of the bank."""
+
+ALSO_FOURTH_SECONDS: Final = 0.3
+"""How long a Queen who has just taken her price is shown as the fourth one, before the end of the game is."""
 
 EXACT_HIT_SECONDS: Final = 0.8
 """How long an exact hit is shown."""
@@ -76,6 +79,10 @@ class MadQueensFrame(Frame, frozen=True):
     """Whether a row begins, so that the board's values are cleared first."""
     plays: SeatPlays = field(default_factory=dict)
     """The events of each seat's play so far."""
+
+    @property
+    def shows_queen(self) -> bool:
+        return self.effect.queen is not None
 
 
 class MadQueensAnimator(Animator[MadQueensFrame]):
@@ -155,7 +162,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         """
         view, lines, begins_row = self.current_view(), self.take_lines(), self._take_new_row()
         effect = replace(effect, joker_event=True) if self._joker_event else effect
-        if hold >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1:
+        if hold >= PLAY_SUMMARY_SECONDS and view.facts["play"] == 1 and effect.queen is None:
             hold *= FIRST_PLAY_PACE
         frame = MadQueensFrame(
             view,
@@ -285,8 +292,9 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         effect = MadQueensEffect(caught=(card, catcher), banner=banner)
         after = LastRow(row, card, banner) if seat == self.focus else None
         self._add_effect(effect, CATCH_SECONDS, after=after)
-        for swept in range(1, len(row)):
-            self._add_effect(replace(effect, swept=swept), SWEEP_SECONDS)
+        moved = [travels(f"row/{place}/{len(row)}", "swept", cards=[lost]) for place, lost in enumerate(row)]
+        for at_once in [*zip(*moved, strict=True)][:-1]:  # in the last one they are off the table
+            self._add_effect(replace(effect, swept=len(row)), TRAVEL_FRAME_SECONDS, moved=at_once)
 
     def _animate_price(self, remark: Remark) -> None:
         """Show a Queen, and the cards that she takes from the bank."""
@@ -297,17 +305,25 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         effect = MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, price=price, banner=banner)
         self._add_effect(effect, PRICE_SECONDS)
         seat = self._watched_seat
-        for taken, card in enumerate(reversed(self.view.cards(f"bank/{seat}")[-price:]), 1):
-            source = f"bank/{card.suit}" if seat == self.focus else f"seat/{seat}"
-            for travel in travels(source, "queen", cards=[card])[:-1]:  # where she covers it, it is not seen
-                self._add_effect(replace(effect, taken=taken), TRAVEL_FRAME_SECONDS, moved=[travel])
+        paid = self.view.cards(f"bank/{seat}")[-price:][::-1]
+        at_once = max(-(-len(paid) // MAX_WAYS_TO_QUEEN), 1)
+        for first in range(0, len(paid), at_once):
+            effect = replace(effect, taken=min(first + at_once, len(paid)))
+            ways = [
+                travels(f"bank/{card.suit}" if seat == self.focus else f"seat/{seat}", "queen", cards=[card])
+                for card in paid[first : first + at_once]
+            ]
+            for moved in [*zip(*ways, strict=True)][:-1]:  # where she covers them, they are not seen
+                self._add_effect(effect, TRAVEL_FRAME_SECONDS, moved=moved)
 
     def _animate_ending_queen(self, remark: Remark) -> None:
         """Show the Queen that ends a seat's game, because its bank cannot pay her or because she is its fourth."""
         queen = remark.particulars[0]
         assert isinstance(queen, Card)
         banner = self._banner_of(remark, "QUEEN", "bad")
-        self._add_effect(MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), PRICE_SECONDS)
+        before = self._frames[-1].effect if self._frames else MadQueensEffect()
+        hold = ALSO_FOURTH_SECONDS if before.queen == queen and before.price else PRICE_SECONDS
+        self._add_effect(MadQueensEffect(queen=queen, entrance=FLIP_FRAMES, banner=banner), hold)
 
     def _animate_exact_hit(self, remark: Remark) -> None:
         """Show an exact hit: a turned card equal to a banned card, which counts double."""

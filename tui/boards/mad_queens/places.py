@@ -5,6 +5,7 @@
 ``banked/♥`` the same place once the row is in the bank
 ``seat/3``   the block or lines of the player at seat 3
 ``queen``    the large picture of a Queen
+``swept``    beside the right end of the row, where lost cards leave the table
 ``score``    the score in the status line
 """
 
@@ -28,6 +29,9 @@ def place_of(scene: MadQueensScene, where: MadQueensLayout, name: str) -> CardPl
     kind, *rest = name.split("/")
     if kind == "row":
         return _place_in_row(where, int(rest[0]), int(rest[1]))
+    if kind == "swept":
+        row = row_rect(where)
+        return CardPlace(row.right - where.size.width, row.y, where.size)
     if kind in ("bank", "banked"):
         bank = scene.view.cards(f"bank/{scene.focus}")
         return _place_in_bank(where, bank + scene.row(scene.focus) if kind == "banked" else bank, rest[0])

@@ -20,7 +20,7 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.numbers import as_number
-from tui.boards.common.travel import TRAVEL_FRAME_SECONDS, Travel, travels
+from tui.boards.common.travel import COUNT_FRAMES, COUNT_SECONDS, TRAVEL_FRAME_SECONDS, Travel, travels
 from tui.boards.tricks.scene import (
     COLLECT_FRAMES,
     CollectedTrick,
@@ -29,6 +29,7 @@ from tui.boards.tricks.scene import (
     HandSummary,
     TrickEffect,
 )
+from tui.boards.tricks.text import QUEEN_TITLES
 from tui.boards.tricks.trick_view import (
     cards_by_player,
     deal_word,
@@ -51,6 +52,9 @@ COLLECT_SECONDS: Final = 0.05
 
 TRUMP_SECONDS: Final = 1.2
 """How long the named trump is shown."""
+
+QUEEN_ENTRANCE_SECONDS: Final = 0.75
+"""How long a Queen who has been played is shown in large."""
 
 TWO_QUEENS_SECONDS: Final = 1.8
 """How long two Queens in a trick are shown."""
@@ -91,6 +95,10 @@ class TrickFrame(Frame, frozen=True):
     """The summary of the hand; None if the frame brings no new one."""
     gone: tuple[tuple[Card, int], ...] = ()
     """The Queens taken in this hand, each with the seat that took her, as far as they are known."""
+
+    @property
+    def shows_queen(self) -> bool:
+        return self.effect.queen is not None
 
 
 class TrickAnimator(Animator[TrickFrame]):
@@ -200,7 +208,11 @@ class TrickAnimator(Animator[TrickFrame]):
         player, card = cards_by_player(self.current_view())[-1]
         for travel in travels(f"hand/{player}", f"trick/{player}", cards=[card]):
             self._add_effect(TRAVEL_FRAME_SECONDS, TrickEffect(travelling=player), moved=[travel])
-        if source != f"hand/{self.view.seat}":
+        if card in QUEENS:
+            who = self.log.name(player, self.view)
+            banner = Banner("QUEEN", "gold", f"{who}: {QUEEN_TITLES[card.suit]}.")
+            self._add_effect(QUEEN_ENTRANCE_SECONDS, TrickEffect(banner=banner, queen=card))
+        elif source != f"hand/{self.view.seat}":
             self._add_effect(PLAYED_CARD_SECONDS)
 
     def _animate_taking(self, taker: int) -> None:
@@ -328,7 +340,11 @@ class TrickAnimator(Animator[TrickFrame]):
         self._earned = {}
         self.start = [number_or_zero(view, f"score/{seat}") for seat in range(view.seats)]
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
-        self._add_effect(HAND_SUMMARY_SECONDS, summary=HandSummary(title, tuple(outcomes)))
+        summary: HandSummary | None = HandSummary(title, tuple(outcomes))
+        for step in range(1, COUNT_FRAMES):
+            self._add_effect(COUNT_SECONDS, TrickEffect(counted=step), summary)
+            summary = None  # it stays
+        self._add_effect(HAND_SUMMARY_SECONDS)
 
 
 def scores_at_start(view: View) -> list[int | None]:

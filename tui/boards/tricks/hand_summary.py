@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tui.boards.common.background import MIN_BOARD_COLUMNS
+from tui.boards.common.travel import COUNT_FRAMES, eased
 from tui.boards.tricks.scene import HandOutcome, HandSummary, TrickScene
 from tui.drawing import Brush, Rect, printable
 
@@ -108,7 +109,8 @@ def _paint_outcome(
             brush.write_right_aligned(
                 points, y, f"{gain:+d}" if gain else "0", "highlight" if gain > 0 else "ink", bold=True
             )
-        brush.write_right_aligned(score, y, str(outcome.score), "ink", bold=True)
+        counted = eased(outcome.score - (gain or 0), outcome.score, scene.effect.counted, COUNT_FRAMES)
+        brush.write_right_aligned(score, y, str(counted), "ink", bold=True)
     room = start - rect.x - 1
     said = outcome.remark
     if scene.width < MIN_BOARD_COLUMNS and brush.width_in_cells(f"{scene.name(outcome.player)}{said}") + 5 > room:

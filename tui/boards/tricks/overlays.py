@@ -26,6 +26,9 @@ BIG_LETTER_ROWS = 3
 SUIT_ROWS = 5
 """The rows of the button of a suit when the four buttons are in two lines."""
 
+_ROWS_BESIDE_QUEEN = 4
+"""The rows of the entrance of a Queen beside those of her card: her title, and free rows."""
+
 _ROWS_OF_QUEENS = 6
 """The rows of the last trick and the question above the buttons of suits, when these are in two lines."""
 
@@ -51,9 +54,20 @@ def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *,
 
 
 def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None:
-    """Paint a banner over the table, in big letters or on a low table as a badge, and the sentence that explains it."""
+    """Paint a banner over the table, in big letters or on a low table as a badge, and the sentence that explains it.
+
+    A Queen who has just been played is painted in place of the letters where there is room.
+    """
     banner, rect = effect.banner, layout.table
     assert banner is not None
+    size = next((size for size in (HUGE, LARGE, MID) if size.height + _ROWS_BESIDE_QUEEN <= rect.height), None)
+    if effect.queen is not None and size is not None:
+        height = size.height + _ROWS_BESIDE_QUEEN
+        box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
+        brush.fill_ground(box, "panel")
+        brush.canvas.blit(rect.x + (rect.width - size.width) // 2, box.y + 1, face(effect.queen, size, brush.look))
+        paint_centred(brush, rect, box.y + size.height + 2, banner.sentence, 1)
+        return
     height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.below else 0)
     if height > rect.height:
         box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)

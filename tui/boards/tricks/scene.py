@@ -9,6 +9,7 @@ from msgspec import Struct
 from core import Card
 from core.engine.cards import QUEENS
 from tui.boards.common.scene import TableScene
+from tui.boards.common.travel import COUNT_FRAMES
 from tui.boards.tricks.trick_view import Sort, cards_by_player, has_trump_suit, number_or_zero, sorted_hand
 from tui.drawing import Banner
 
@@ -54,12 +55,16 @@ class TrickEffect(Struct, frozen=True):
     """Big letters over the table."""
     below: str = ""
     """A second line of big letters, under the banner, or ""."""
+    queen: Card | None = None
+    """A Queen who has just been played, in large over the table, with the sentence of the banner."""
     dungeon: DungeonDoor | None = None
     """A player who goes to the dungeon."""
     travelling: int | None = None
     """The seat whose card is on its way to the trick, so that it does not lie there yet."""
     dealt: int | None = None
     """While cards are dealt, how many of them each player has."""
+    counted: int = COUNT_FRAMES
+    """In which step to the new scores the summary of a hand is; at `COUNT_FRAMES` it shows them."""
     taker: int | None = None
     """The seat that has taken the trick whose results are shown, before it is their turn."""
 

@@ -46,6 +46,14 @@ ACCUSE_LABEL: Final = "Accuse somebody of a wrong card"
 QUEENS_FOR_DUNGEON: Final = 3
 """How many Queens in one trick send its taker to the dungeon."""
 
+QUEEN_TITLES: Final = {
+    "♣": "the warrior of clubs",
+    "♦": "the schemer of diamonds",
+    "♥": "the mad tyrant of hearts",
+    "♠": "the widow of spades",
+}
+"""Who each Queen is, by her suit: her portrait shows it (`tui/cards/art/portraits.py`)."""
+
 SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 """The words for each sort order."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from core import games
@@ -41,6 +43,21 @@ def play_round(app, bot):
         app.act(seat, action)
 
 
+def check_scores_count_to_the_new_ones(panels):
+    """Check that the panel shows scores on the way from the old to the new ones, one step after the other."""
+    for team in panels[0].summary.counts:
+        change = f"{team.change:+}".replace("-", "−")
+        shown = []
+        for scene in panels:
+            rows = str(render(scene).canvas).split("\n")
+            row = next(row for row in rows if f"Team {team.team} " in row and change in row)
+            score = re.search(r"−?\d+", row.split(change, 1)[1]).group()
+            shown.append(int(score.replace("−", "-")))
+        assert shown == sorted(shown, reverse=team.change < 0)
+        assert shown[-1] == team.score
+        assert team.change == 0 or shown[0] != team.score
+
+
 @parametrize("seat", [0, None], 1)
 async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and_the_log(seat):
     app, bot = app_in_first_round(seat)
@@ -48,13 +65,14 @@ async def test_round_ends_with_a_panel_whose_numbers_are_those_of_the_header_and
         for _ in range(4):
             play_round(app, bot)
             before = list(app.play_frames())
-            (panel,) = [scene for scene in before if scene.effect.panel]
+            *counting, panel = [scene for scene in before if scene.effect.panel]
+            check_scores_count_to_the_new_ones([*counting, panel])
             said = " ".join(line.text for line in panel.log)
             for team in panel.summary.counts:
                 assert panel.view.facts[f"score/{team.team}"] == team.score
                 assert f"Team {team.team}: {team.laid} laid" in said
             assert "is over:" in panel.summary.title
-            for earlier in before[: before.index(panel)]:
+            for earlier in before[: before.index(counting[0])]:
                 for team in panel.summary.counts:
                     assert earlier.view.facts[f"score/{team.team}"] == team.score - team.change
             for width, height in SIZES + NARROW_SIZES:

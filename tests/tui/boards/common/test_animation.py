@@ -90,11 +90,13 @@ def test_only_a_short_frame_before_another_one_is_movement():
     assert (moves, shown.animation.is_mid_movement) == ([True, False, True], False)
 
 
-def test_slow_frames_are_no_movement_and_fast_events_are():
+def test_short_frames_are_movement_at_a_slow_pace_too_and_fast_events_are():
     shown = ShownFrames()
-    shown.add(0.05, EVENT_SECONDS, 0.0)
+    shown.add(0.05, EVENT_SECONDS, EVENT_SECONDS, 0.0)
     shown.animation.pace = 10.0
     shown.animation.next_frame()
+    assert shown.animation.is_mid_movement
+    shown.timers[-1].end()
     assert not shown.animation.is_mid_movement
     shown.animation.play_on_fast()
     assert shown.animation.is_mid_movement

@@ -1,0 +1,62 @@
+"""The entrance of a Queen: in every game there is one, and it takes two seconds at most, also at the slowest pace."""
+
+from __future__ import annotations
+
+import random
+from itertools import groupby
+
+import pytest
+
+from core import games
+from tests.support.board_app import BoardApp
+from tests.support.depth import by_depth
+from tui.boards.common.animation import QUEEN_SECONDS, BoardAnimation
+from tui.screens.match import BOARD_PACE
+
+ACTIONS = by_depth(400, 2_000)
+"""How many actions of a match are animated."""
+
+
+class NoTimer:
+    """A timer that never ends."""
+
+    def stop(self):
+        """Do nothing."""
+
+
+def seconds_shown(frames, pace):
+    """Return how long each frame with a duration is shown at a pace, each with the Queen that it shows or False."""
+    seconds = []
+
+    def start(duration, end):
+        """Record a duration."""
+        seconds.append((animation.shown.shows_queen and str(animation.shown._frame.effect.queen), duration))
+        return NoTimer()
+
+    animation = BoardAnimation(lambda frame: None, lambda: None, start, lambda: 0.0, pace=pace)
+    animation.add(frames)
+    while len(animation):
+        animation.next_frame()
+    return seconds
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", games)
+async def test_queen_makes_an_entrance_of_two_seconds_at_most_at_every_pace(slug):
+    chance, game = random.Random(3), games[slug]
+    match = game.start(game.usual_seats, seed=5)
+    app, entrances = BoardApp(match, [f"P{seat}" for seat in range(match.seats)], animate=True), 0
+    async with app.run_test(size=(80, 24)):
+        for _ in range(ACTIONS):
+            if match.over:
+                break
+            seat = chance.choice(sorted(match.awaited))
+            app.act(seat, chance.choice(match.legal(seat)))
+            frames = [*app.board.animation._queue._waiting]
+            app.board.show_present_state()
+            for pace in BOARD_PACE.values():
+                for queen, group in groupby(seconds_shown(frames, pace), key=lambda shown: shown[0]):
+                    together = sum(duration for _, duration in group)
+                    entrances += bool(queen)
+                    assert not queen or together <= QUEEN_SECONDS, (queen, pace, together)
+    assert entrances
