@@ -63,8 +63,11 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
     size = next((size for size in (HUGE, LARGE, MID) if size.height + _ROWS_BESIDE_QUEEN <= rect.height), None)
     if effect.queen is not None and size is not None:
         height = size.height + _ROWS_BESIDE_QUEEN
-        box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
+        width = min(max(size.width, brush.width_in_cells(banner.sentence)) + 6, rect.width)
+        x, y = rect.x + (rect.width - width) // 2, rect.y + (rect.height - height) // 2
+        box = Rect(x, y, width, height)
         brush.fill_ground(box, "panel")
+        paint_border(brush, box, text_style(brush.look, "gold", True))
         brush.canvas.blit(rect.x + (rect.width - size.width) // 2, box.y + 1, face(effect.queen, size, brush.look))
         paint_centred(brush, rect, box.y + size.height + 2, banner.sentence, 1)
         return
