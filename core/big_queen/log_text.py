@@ -7,7 +7,7 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.english import count, listed, seat_name
+from core.engine.english import count, listed, rank_word, seat_name
 from core.engine.piles import Remark
 
 
@@ -17,9 +17,9 @@ def sentence(remark: Remark) -> str:
         case "discarded", (card,):
             return f"{card} discarded."
         case "added", (card,):
-            return f"{card} added to its set."
+            return f"{card} added to the {rank_word(card.rank)}s."
         case "added", (card, rank):
-            return f"{card} added to the set of rank {rank}."
+            return f"{card} added to the {rank_word(rank)}s."
         case "melded", (tuple(cards),):
             return f"A new set: {listed(cards)}."
         case "taken", (chosen, tuple(used), int(along)):

@@ -67,7 +67,7 @@ def _queen_sentence(remark: Remark) -> str:
         case "fourth", (queen,):
             return f"{queen} is the fourth Queen."
         case "queen in", (queen,):
-            return f"{queen} goes into the deck."
+            return f"{queen} is shuffled into the deck."
         case "owed", _:
             return "No Queen is left to go in: a temporary card comes instead."
     return ""
@@ -86,7 +86,7 @@ def _banned_card_sentence(remark: Remark) -> str:
         case "event scores", (tuple(cards), int(points)):
             return f"{listed(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
-            return f"{listed(cards)} lost to the Joker."
+            return f"The Joker takes {listed(cards)}."
         case "temporary joker", _:
             return "A Joker as temporary card: two cards are turned, and banked if one of them is banned."
         case "temporary", (Card() as card,):

@@ -20,7 +20,7 @@ def _deal_sentence(remark: Remark) -> str:
     """Return the sentence of a remark about the deal, or "" for another remark."""
     match remark.key, remark.particulars:
         case "cut", (card,):
-            return f"The cut: {card}."
+            return f"Cuts {card}."
         case "deals first", _:
             return "Deals first."
         case "calls", (str(suit),):

@@ -21,7 +21,7 @@ Lines are handled in order, and a menu is written before the next line is handle
 program has answered this word.
 """
 
-REPLY_TO_PROBE = f"I do not know what '{PROBE}' means."
+REPLY_TO_PROBE = f"Unknown command: '{PROBE}'."
 """What the program answers to the probe."""
 
 MATCH_IS_OVER_SENTENCE = "The match is over."

@@ -220,7 +220,7 @@ class Conversation:
         elif text.lower() == BACK_COMMAND and self.menus.in_submenu:
             self.menus.go_back()
         elif not self._run_line(self, text):
-            self.write(f"I do not know what {text[:40]!r} means. Type ? for everything you can type.")
+            self.write(f"Unknown command: {text[:40]!r}. Type ? for everything you can type.")
 
     def _handle_blank(self, line: str) -> None:
         """Run this game's command for a line of spaces; for an empty line write the menu again."""

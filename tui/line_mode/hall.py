@@ -220,7 +220,7 @@ class HallConversation:
         elif command is not None:
             command(arguments.strip())
         else:
-            self._write(f"I do not know what {text[:40]!r} means. Type ? for everything you can type.")
+            self._write(f"Unknown command: {text[:40]!r}. Type ? for everything you can type.")
 
     def write_list(self) -> None:
         """Write the tables that the person sees, and how many there are."""
@@ -329,7 +329,7 @@ class HallConversation:
             elif word.lower() == "private":
                 private = True
             else:
-                self._write(f"I do not know what {word[:40]!r} means here; write {OPEN_USAGE}.")
+                self._write(f"{word[:40]!r} means nothing here; write {OPEN_USAGE}.")
                 return
         try:
             game.settings(seats or game.usual_seats, options)

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from core import Action, Card, Match, cards, games
-from core.engine.english import SUIT_WORDS
+from core.engine.cards import RANKS
+from core.engine.english import SUIT_WORDS, rank_word
 from core.engine.rule_set import RULES
 from tests.core.log.log_sentence import LogSentence, SentenceCheck, check_sentences, choose_by_kind
 from tests.support.depth import by_depth
@@ -21,6 +22,9 @@ CARD_LIST = rf"{CARD}(?:, {CARD})*(?: and {CARD})?"
 
 SUITS = {word: suit for suit, word in SUIT_WORDS.items()}
 """The sign of a suit by its word."""
+
+RANK_OF_WORD = {rank_word(rank): rank for rank in RANKS}
+"""Each rank by its word."""
 
 BANNED_VALUE_COUNT = 13
 """How many different values banned cards can have."""
@@ -156,7 +160,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<queen>{CARD}) takes (?P<price>\d+) cards from the bank: (?P<paid>{CARD_LIST})\.": price_is_true,
     rf"(?P<queen>{CARD}) asks for (?P<price>\d+) cards, but the bank holds (?P<bank>\d+)\.": unpaid_queen_is_true,
     rf"(?P<queen>{CARD}) is the fourth Queen\.": lambda said: said.fact("spent/") == 4,
-    rf"(?P<queen>{CARD}) goes into the deck\.": lambda said: (
+    rf"(?P<queen>{CARD}) is shuffled into the deck\.": lambda said: (
         said.listed("queen")[0] in said.pile("deck/", said.then)
         and said.listed("queen")[0] not in said.pile("aside/", said.then)
     ),
@@ -169,7 +173,7 @@ MAD_QUEENS_CHECKS: dict[str, SentenceCheck] = {
     rf"(?P<cards>{CARD_LIST}) banked by the Joker: (?P<points>\d+) points?\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.gain() == said.number("points")
     ),
-    rf"(?P<cards>{CARD_LIST}) lost to the Joker\.": lambda said: (
+    rf"The Joker takes (?P<cards>{CARD_LIST})\.": lambda said: (
         said.listed("cards") == said.pile("shown/") and said.pile("shown/", said.then) == () and said.gain() == 0
     ),
     r"A Joker as temporary card: two cards are turned, and banked if one of them is banned\.": lambda said: True,
@@ -278,11 +282,8 @@ BIG_QUEEN_CHECKS: dict[str, SentenceCheck] = {
         said.listed("card")[0] in said.pile("discard", said.then)[-1:]
         or said.listed("card")[0] in said.pile("discard")[-1:]
     ),
-    rf"(?P<card>{CARD}) added to its set\.": lambda said: (
-        said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{said.listed('card')[0].rank}", said.then)
-    ),
-    rf"(?P<card>{CARD}) added to the set of rank (?P<rank>\w+)\.": lambda said: (
-        said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{said.groups['rank']}", said.then)
+    rf"(?P<card>{CARD}) added to the (?P<rank>\w+)s\.": lambda said: (
+        said.listed("card")[0] in said.pile(f"meld/{team_of(said)}/{RANK_OF_WORD[said.groups['rank']]}", said.then)
     ),
     rf"A new set: (?P<cards>{CARD_LIST})\.": lambda said: (
         len({card.rank for card in said.listed("cards")} - {"2"}) == 1
@@ -380,7 +381,7 @@ def trick_winner_is_true(said: LogSentence) -> bool:
 
 
 DUNGEON_CHECKS: dict[str, SentenceCheck] = {
-    rf"The cut: (?P<card>{CARD})\.": lambda said: True,
+    rf"Cuts (?P<card>{CARD})\.": lambda said: True,
     r"Deals first\.": lambda said: said.seat == said.fact("dealer", said.end),
     r"(?P<suit>\w+) are trump, named before a card is dealt\.": lambda said: (
         not any(said.pile(f"hand/{seat}") for seat in range(said.now.seats))

@@ -307,7 +307,7 @@ def test_impossible_command_is_refused_with_a_reason() -> None:
 
 def test_unknown_command_is_reported() -> None:
     scripted = ScriptedConversation().begin()
-    assert scripted.type("dance") == ["I do not know what 'dance' means. Type ? for everything you can type."]
+    assert scripted.type("dance") == ["Unknown command: 'dance'. Type ? for everything you can type."]
 
 
 def test_commands_that_ask_for_information_are_answered_during_a_match() -> None:

@@ -266,7 +266,7 @@ def _discard_refusal(scene: BigQueenScene) -> str:
     """Return why nothing can be discarded with the present selection; "" if the selected card can be."""
     if not is_my_turn(scene) or scene.phase != "play":
         return GAME.refusal(scene.view, Action(("discard",)))
-    return "You discard exactly one card: select just that one." if scene.pick.card is None else ""
+    return "You discard exactly one card. Select only that one." if scene.pick.card is None else ""
 
 
 class Catch(BigQueenCommand, frozen=True):
