@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gallery.draw import draw, drawings
+from tests.gallery.draw import drawings
 from tests.gallery.page_pictures import PAGE_PICTURES
-from tests.gallery.pictures import FOLDER, PICTURES
+from tests.gallery.pictures import FOLDER
 from tests.support.depth import DEEP, some_of
 
-DRAWN = some_of([picture for picture in PICTURES if DEEP or picture.name != "analysis"], 6)
-"""The pictures that are drawn; a whole analysis, without the limits of the other tests, takes seconds."""
+SLOW_NAMES = {"analysis", "match"}
+"""The pictures that take seconds: a whole analysis, without the limits of the other tests, and a recording."""
+
+DRAWN = some_of([drawing for drawing in drawings() if DEEP or drawing[0] not in SLOW_NAMES], 6)
+"""The name of each picture that is drawn, at each of its sizes, with its file and what draws it."""
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("picture", DRAWN, ids=lambda picture: picture.name)
-async def test_picture_in_screenshots_is_what_the_program_draws(picture) -> None:
-    path, size = next(picture.files())
-    assert path.read_text(encoding="utf-8") == await draw(picture, size), (
+@pytest.mark.parametrize(("path", "drawing"), [one[1:] for one in DRAWN], ids=[path.stem for _, path, _ in DRAWN])
+async def test_picture_in_screenshots_is_what_the_program_draws(path, drawing) -> None:
+    assert path.read_text(encoding="utf-8") == await drawing(), (
         f"{path.name} is not what is drawn now; if that is meant to be, run: python -m tests.gallery.draw"
     )
 
