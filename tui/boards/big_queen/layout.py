@@ -45,6 +45,9 @@ SPACIOUS_NARROW_ROWS: Final = 34
 ROOMY_ROWS: Final = 56
 """The height of a board from which the buttons have an empty row above and below them."""
 
+LARGE_TABLE_COLUMNS: Final = 200
+"""The width from which a board, if it also has `ROOMY_ROWS`, shows every hand in the largest cards."""
+
 LABEL_COLUMNS: Final = 8
 """The width of the label before the sets of a narrow board: team and points."""
 
@@ -91,6 +94,10 @@ _CARD_SIZES: Final = (
     _CardSizes(MINI, MINI, None),
 )
 """The sizes of cards for a table, the largest first."""
+
+_CARD_SIZES_OF_LARGE_TABLES: Final = (*_CARD_SIZES[:3], _CardSizes(HUGE, MID, MID), *_CARD_SIZES[3:])
+"""The sizes of cards for a table of `LARGE_TABLE_COLUMNS` and `ROOMY_ROWS`: a large hand keeps the largest, in two
+lines."""
 
 _NARROW_CARD_SIZES: Final = (
     _CardSizes(LARGE, MID, MID, 2),
@@ -219,7 +226,10 @@ class _AroundCards(Struct, frozen=True):
     @property
     def choices(self) -> tuple[_CardSizes, ...]:
         """The sizes of cards, the largest first."""
-        return _NARROW_CARD_SIZES if self.narrow else _CARD_SIZES
+        if self.narrow:
+            return _NARROW_CARD_SIZES
+        large = self.width >= LARGE_TABLE_COLUMNS and self.height >= ROOMY_ROWS
+        return _CARD_SIZES_OF_LARGE_TABLES if large else _CARD_SIZES
 
     @property
     def headed(self) -> bool:

@@ -1,0 +1,42 @@
+"""In a window of 200x60 every board shows the person's own cards in the largest size, whatever they hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from tui.boards.big_queen.layout import lay_out as big_queen_layout
+from tui.boards.mad_queens.layout import lay_out as mad_queens_layout
+from tui.boards.tricks.layout import lay_out as tricks_layout
+from tui.cards import HUGE
+
+WINDOW = (200, 59)
+"""The size of the board in a window of 200x60, without the row of the keys."""
+
+
+def test_largest_card_has_at_least_13_by_9_cells():
+    assert HUGE.width >= 13
+    assert HUGE.height >= 9
+
+
+MOST_CARDS = 48
+"""The largest hand of Big Queen whose cards have the largest size; in 12 matches of bots nobody had more than 14."""
+
+
+@pytest.mark.parametrize("cards", range(1, MOST_CARDS + 1))
+def test_hand_of_big_queen_has_the_largest_cards(cards):
+    for seats in games["big-queen"].seats:
+        assert big_queen_layout(*WINDOW, cards, seats=seats).hand_size is HUGE
+
+
+@pytest.mark.parametrize("others", [*range(12), 39])
+def test_row_of_both_mad_queens_has_the_largest_cards(others):
+    assert mad_queens_layout(*WINDOW, others).size is HUGE
+
+
+@pytest.mark.parametrize("slug", ["queens-dungeon", "queen-bees-ii"])
+def test_hand_of_a_trick_game_has_the_largest_cards(slug):
+    for seats in games[slug].seats:
+        players = max(seats, 3)
+        for cards in range(1, 54 // players + 2):
+            assert tricks_layout(*WINDOW, players - 1, cards).hand_size is HUGE, (seats, cards)
