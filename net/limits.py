@@ -452,7 +452,7 @@ LONGEST_STOP_MINUTES: Final = 1_440
 LAST_LOOK_SECONDS: Final = 20.0
 """How long a club that is told to stop waits after its last match: people look at the result, programs at the deal."""
 
-PROMISED_SEAT_SECONDS: Final = 10.0
+RESERVED_SEAT_SECONDS: Final = 10.0
 """How long a seat to which the hall has sent somebody is kept from others who want to play: as `JOIN_SECONDS`."""
 
 HELLO_SECONDS: Final = 5.0

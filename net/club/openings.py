@@ -19,7 +19,7 @@ from net.limits import (
     EMPTY_TABLE_SECONDS,
     OPENINGS_OF_ALL_AT_ONCE,
     OPENINGS_OF_ALL_PER_SECOND,
-    PROMISED_SEAT_SECONDS,
+    RESERVED_SEAT_SECONDS,
     TABLES_PER_PERSON,
 )
 from net.protocol.fields import Settings
@@ -187,14 +187,14 @@ class Openings:
     def promise_seat(self, game: str, now: float) -> int | None:
         """Return the number of the fullest table with room, of this game, or of any if it is ""; None without one.
 
-        A seat there is promised for `net.limits.PROMISED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
+        A seat there is promised for `net.limits.RESERVED_SEAT_SECONDS`: it is offered to nobody else who wants to play.
         """
         tables = [row for row in self._tables if row.has_room and game in ("", row.game)]
         tables = [row for row in tables if row.free > self._promised(row.number, now)]
         if not tables:
             return None
         best = max(tables, key=lambda row: (row.people + self._promised(row.number, now), -row.number))
-        self._promises.setdefault(best.number, deque()).append(now + PROMISED_SEAT_SECONDS)
+        self._promises.setdefault(best.number, deque()).append(now + RESERVED_SEAT_SECONDS)
         return best.number
 
     def _promised(self, number: int, now: float) -> int:

@@ -50,7 +50,7 @@ THINKING_SECONDS = 0.25
 """How long a person thinks about an action."""
 
 
-class Process:
+class ClubProcess:
     """A child process of this module.
 
     It prints a line of JSON when it is ready, and one for each line that it reads.
@@ -90,9 +90,9 @@ class Process:
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[Process]:
+def running(*arguments: str) -> Iterator[ClubProcess]:
     """Context manager: run this module with these arguments in a process of its own."""
-    process = Process(*arguments)
+    process = ClubProcess(*arguments)
     try:
         yield process
     finally:
@@ -394,7 +394,7 @@ Half: TypeAlias = tuple[list[float], dict[str, float]]
 
 
 async def measure(
-    club: Process, flooders: Process, tables: int, rounds: int, seconds: float
+    club: ClubProcess, flooders: ClubProcess, tables: int, rounds: int, seconds: float
 ) -> tuple[list[Half], list[Half]]:
     """Return what was measured in the calm and in the flooded half of each round."""
     players = [await come(club.ready["port"], number) for number in range(tables)]

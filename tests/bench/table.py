@@ -90,7 +90,7 @@ ACTIONS_APART_SECONDS = 0.05
 """The parts `watchers` and `bots`: the pause between two actions, far less than people need."""
 
 
-class Process:
+class ServerProcess:
     """A child process with the server that is measured; `options` say which (see `table_host.py`).
 
     `ready` is the JSON object that the process printed when it was ready, such as ``{"port": 7433}``.
@@ -132,9 +132,9 @@ class Process:
 
 
 @contextmanager
-def running_process(options: ServerOptions) -> Iterator[Process]:
+def running_process(options: ServerOptions) -> Iterator[ServerProcess]:
     """Context manager: run a process with the server that is measured until the end of the block."""
-    process = Process(options)
+    process = ServerProcess(options)
     try:
         yield process
     finally:
@@ -454,7 +454,7 @@ def print_times(name: str, times: Sequence[float], more: str = "") -> None:
     print(f"{name:25}{median(times):9.2f}{percentile_95:9.2f}{max(times):9.2f}{more}", flush=True)
 
 
-class Asker(Crowd):
+class RefusedSpectator(Crowd):
     """A spectator who asks the table for what only players may, and so gets a refusal alone as the answer.
 
     `answers` is how many there were.
@@ -504,7 +504,7 @@ def measure_among_bots(actions: int, options: ServerOptions) -> None:
     ):
         table = replace(options, game="queens-dungeon", seats=BOTS, bots=BOTS, pace=pace, level=level)
         with running_process(table) as host:
-            asker = Asker(host.ready["port"], options.tls)
+            asker = RefusedSpectator(host.ready["port"], options.tls)
             asker.start()
             cpu, began = host.cpu_seconds_and_bytes()[0], perf_counter()
             times = asker.time_answers(actions)

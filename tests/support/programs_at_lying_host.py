@@ -56,7 +56,7 @@ HANG_SECONDS: Final = 60
 GROWTH_BYTES: Final = 64_000_000
 """How much memory one session may take, with that of the host, which is in the same process."""
 
-DRAWN_ROUNDS: Final = 3
+DRAWINGS_BEFORE_END: Final = 3
 """How often the screens are drawn between the last frame of a session and its end; a key may be pressed each time."""
 
 LEFT_BY_KEY: Final = "A key has left the table."
@@ -271,7 +271,7 @@ class Programs:
                     joined |= app.session is not None
                     await pilot.pause(0.005)
                     rounds += session.sent.is_set()
-                    if rounds == DRAWN_ROUNDS:
+                    if rounds == DRAWINGS_BEFORE_END:
                         session.may_end.set()
                     if chance.random() < 0.3 and app.session is not None:
                         await pilot.press(chance.choice(("enter", "f1", "escape", "down", "space", "m", "r", "b")))

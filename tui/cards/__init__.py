@@ -24,7 +24,7 @@ from tui.cards.looks import (
     solid_look,
 )
 from tui.cards.palette import TERMINAL_DEFAULT, TRUECOLOR, Look, Manner, Palette, style, terminal_colours
-from tui.cards.sizes import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, SIZES, Size, size_for_terminal
+from tui.cards.sizes import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, SIZES, Size, size_for_terminal
 from tui.cards.state import State
 
 __all__ = [
@@ -41,7 +41,7 @@ __all__ = [
     "LOOKS",
     "MID",
     "MINI",
-    "MIN_STEP",
+    "MIN_FAN_STEP",
     "OUTLINE",
     "SAFE_COLOURS_16",
     "SIZES",

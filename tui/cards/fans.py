@@ -14,7 +14,7 @@ from core.engine.cards import Card
 from tui.cards.canvas import Canvas
 from tui.cards.faces import card_in_hand
 from tui.cards.palette import Look, style
-from tui.cards.sizes import MIN_STEP, Size
+from tui.cards.sizes import MIN_FAN_STEP, Size
 from tui.cards.state import State
 
 
@@ -59,8 +59,8 @@ def fan(count: int, width: int, size: Size, *, gap: int = 1, focus: int = 0, cen
     if count > 1:
         step = min(step, (width - size.width) // (count - 1))
     shown, first, margin = count, 0, 0
-    if step < MIN_STEP and count > 1:
-        step, margin = MIN_STEP, 1 if width >= size.width + 2 else 0
+    if step < MIN_FAN_STEP and count > 1:
+        step, margin = MIN_FAN_STEP, 1 if width >= size.width + 2 else 0
         shown = 1 + (width - 2 * margin - size.width) // step
         first = min(max(focus - shown // 2, 0), count - shown)
     total = size.width + (shown - 1) * step

@@ -33,7 +33,7 @@ HUGE: Final = Size("huge", 13, 9)
 SIZES: Final = (CHIP, MINI, MID, LARGE, HUGE)
 """All sizes, smallest first."""
 
-MIN_STEP: Final = 4
+MIN_FAN_STEP: Final = 4
 """Columns of an overlapped card that stay visible: an edge and the longest index, ``10♥``."""
 
 

@@ -110,7 +110,7 @@ class ListenerOpener(Protocol):
 
 
 class NewListenerOpener(Protocol):
-    """The type of a function that makes the opener for a `runner`'s table (`tui.cli.listeners.table_listeners`)."""
+    """A function that returns what opens the table of a `runner` to ssh and to browsers (`tui.cli.listeners`)."""
 
     def __call__(self, runner: TableRunner, folder: Path, code_attempts: CodeAttempts, code: str) -> ListenerOpener: ...
 

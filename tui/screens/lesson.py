@@ -225,14 +225,14 @@ class LessonScreen(BaseScreen):
         self._set_reading(not self._run.step.action or self._covers_board)
 
     @property
-    def _words_key(self) -> object:
-        """What the person reads before Enter, as a value that changes with the words."""
+    def _identity_of_text(self) -> object:
+        """A value that differs between any two texts which the person reads before Enter."""
         return (self._run.done, self._answering, self._refusal, self._reading)
 
     def _set_reading(self, reading: bool) -> None:
         """Let this screen take the keys while the text is read (`reading`), otherwise the board."""
         self._reading = reading
-        self._words_shown.update(self._words_key)
+        self._words_shown.update(self._identity_of_text)
         self.board.can_focus = not reading
         self._last_focused = None
         self.set_focus(None if reading else self.board)
@@ -327,7 +327,7 @@ class LessonScreen(BaseScreen):
 
         After the last step, begin a match.
         """
-        if not self._words_shown.is_settled(self._words_key):
+        if not self._words_shown.is_settled(self._identity_of_text):
             self._key_reply = KEY_TOO_SOON_SENTENCE
             self._show_text()
             return

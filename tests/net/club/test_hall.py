@@ -20,7 +20,7 @@ from net.limits import (
     HALL_UPDATE_SECONDS,
     MAX_SLOW_SECONDS,
     OPENINGS_AT_ONCE,
-    PROMISED_SEAT_SECONDS,
+    RESERVED_SEAT_SECONDS,
     TABLES_PER_PERSON,
 )
 from net.protocol.messages import (
@@ -438,7 +438,7 @@ def test_seat_that_was_promised_is_free_again_when_nobody_comes(harness):
     harness.put(row(1, free=1, people=3))
     ann, bob = visitors(harness, "Ann", "Bob")
     ann.ask(PlayNow())
-    harness.wait(PROMISED_SEAT_SECONDS + 1)
+    harness.wait(RESERVED_SEAT_SECONDS + 1)
     bob.ask(PlayNow())
     harness.tick()
     assert bob.offers == [1]

@@ -22,7 +22,7 @@ from tui.cards import (
     LARGE,
     LOOKS,
     MID,
-    MIN_STEP,
+    MIN_FAN_STEP,
     MINI,
     OUTLINE,
     SAFE_COLOURS_16,
@@ -58,7 +58,7 @@ looks = st.sampled_from(list(LOOKS.values()))
 states = st.builds(State, st.integers(0, 255))
 """Any combination of states."""
 
-reaches = st.none() | st.integers(MIN_STEP, 12)
+reaches = st.none() | st.integers(MIN_FAN_STEP, 12)
 """How many columns of a card are visible; None for all."""
 
 VISIBLE_STATES = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
@@ -101,7 +101,7 @@ def test_backs_stacks_and_places_fill_their_cells_exactly(card, size, look, fram
     check_drawing_fills(empty_place(size, look), size.width, size.height, look.ascii)
 
 
-@given(cards, sizes, looks, states, st.integers(MIN_STEP, 9), st.booleans())
+@given(cards, sizes, looks, states, st.integers(MIN_FAN_STEP, 9), st.booleans())
 def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edge):
     state &= ~State.DOWN
     drawing = face(card, size, look, state, reach, edge)
@@ -112,8 +112,8 @@ def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edg
 def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
     words = {State.CAUGHT: ("OUT", "x"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
     word = words[state][size is CHIP]
-    drawing = face(card, size, look, state, MIN_STEP, edge)
-    assert any(word in text[:MIN_STEP] for text in drawing.texts)
+    drawing = face(card, size, look, state, MIN_FAN_STEP, edge)
+    assert any(word in text[:MIN_FAN_STEP] for text in drawing.texts)
 
 
 @given(cards, looks.filter(lambda look: look.solid), st.sampled_from([MINI, MID, LARGE, HUGE]), reaches, st.booleans())
@@ -261,7 +261,7 @@ def test_portraits_of_all_court_cards_differ_without_colour_and_index(size):
         assert len({middle(card, size, look) for card in courts}) == len(courts) == 13
 
 
-@given(st.sampled_from(QUEENS), looks, st.sampled_from([MINI, MID, LARGE, HUGE]), st.integers(MIN_STEP, 6))
+@given(st.sampled_from(QUEENS), looks, st.sampled_from([MINI, MID, LARGE, HUGE]), st.integers(MIN_FAN_STEP, 6))
 def test_visible_strip_of_a_queen_shows_her_head_also_when_she_is_selected(queen, look, size, reach):
     others = [card for card in CARDS if card.rank != "Q"]
     for state in (State.NORMAL, State.SELECTED):

@@ -82,7 +82,7 @@ async def wait_until(pilot, happened: Callable[[], bool]) -> None:
 
 def go_on(screen: LessonScreen) -> None:
     """Press Enter on the lesson's text once it has been shown for the settle time, which is a millisecond here."""
-    while not screen._words_shown.is_settled(screen._words_key):
+    while not screen._words_shown.is_settled(screen._identity_of_text):
         pass
     screen.action_go_on()
 

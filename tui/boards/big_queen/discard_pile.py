@@ -13,7 +13,7 @@ from tui.boards.big_queen.commands import Draw, SelectPileCard
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import takes_by_place, total_points
-from tui.cards import CHIP, MIN_STEP, MINI, Drawing, State, empty_place, face, fan, stack, style
+from tui.cards import CHIP, MIN_FAN_STEP, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import text_style
 
@@ -171,7 +171,7 @@ def pile_positions(layout: BigQueenLayout, number: int, focus: int) -> tuple[lis
                 for lies in laid.places
             ]
             return positions, size.height
-    across = max((rect.width - 1) // MIN_STEP, 1)
+    across = max((rect.width - 1) // MIN_FAN_STEP, 1)
     lines = -(-number // across)
     across = -(-number // lines)
     height = max(min(MINI.height, rect.height // lines), 1)
@@ -181,8 +181,8 @@ def pile_positions(layout: BigQueenLayout, number: int, focus: int) -> tuple[lis
     positions = []
     for index in range(first * across, min(number, (first + shown) * across)):
         row, column = divmod(index, across)
-        x, y = rect.x + column * MIN_STEP, rect.y + (row - first) * height
+        x, y = rect.x + column * MIN_FAN_STEP, rect.y + (row - first) * height
         last = column == across - 1 or index == number - 1
-        reach = MINI.width if last and height > 1 else MIN_STEP
+        reach = MINI.width if last and height > 1 else MIN_FAN_STEP
         positions.append(PilePosition(index + 1, x, y, reach, False, column > 0))
     return positions, height

@@ -19,7 +19,7 @@ from tui.boards.big_queen.selection import (
     take_outcome,
     total_points,
 )
-from tui.cards import CHIP, MIN_STEP, MINI, Fan, Size, State, face, fan, paint_fan
+from tui.cards import CHIP, MIN_FAN_STEP, MINI, Fan, Size, State, face, fan, paint_fan
 from tui.drawing import Brush, ClickArea, Rect
 from tui.drawing.styles import Tone, text_style
 
@@ -119,7 +119,7 @@ def _paint_sign(
 def _paint_big_queen_points(brush: Brush, x: int, y: int, size: Size) -> None:
     """Paint on a Queen of spades in the hand the points that she costs if she stays there."""
     margin = int(size is not MINI)
-    brush.write_badge(x + margin, y, str(POINTS[BIG_QUEEN]), "bad", width=MIN_STEP - margin)
+    brush.write_badge(x + margin, y, str(POINTS[BIG_QUEEN]), "bad", width=MIN_FAN_STEP - margin)
 
 
 def _hand_states(scene: BigQueenScene, pick: Pick) -> list[State]:

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, MIN_BOARD_COLUMNS
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size
+from tui.cards import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, Size
 from tui.drawing import Rect
 
 RANKS: Final = 12
@@ -417,7 +417,7 @@ def _least_fit(around: _AroundCards, hand: int | None) -> _Fit:
 
 def cards_per_line(width: int, size: Size) -> int:
     """Return how many overlapping cards fit into a row of a hand; of a large card half stays visible."""
-    step = MIN_STEP if size.width <= MID.width else size.width // 2
+    step = MIN_FAN_STEP if size.width <= MID.width else size.width // 2
     return 1 + (width - 2 - size.width) // step
 
 

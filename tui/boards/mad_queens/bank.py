@@ -12,7 +12,7 @@ from tui.boards.mad_queens.odds import card_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import possessive_name, queen_places, score_text
 from tui.boards.mad_queens.zones import MadQueensLayout
-from tui.cards import CHIP, MIN_STEP, Size, State, empty_place, face
+from tui.cards import CHIP, MIN_FAN_STEP, Size, State, empty_place, face
 from tui.drawing import Brush, Rect
 
 TOP_WORD: Final = "TOP"
@@ -45,7 +45,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
             if place >= there:
                 continue
             whole = place == suit_fan.cards[-1] or suit_fan.step >= size.width
-            reach = size.width if whole else max(suit_fan.step, MIN_STEP)
+            reach = size.width if whole else max(suit_fan.step, MIN_FAN_STEP)
             edge = number > 0 and suit_fan.step <= size.width
             drawing = face(bank[place], size, look, states[place], reach, edge)
             brush.canvas.blit(x + number * suit_fan.step, y, drawing)

@@ -20,7 +20,7 @@ from tui.boards.tricks.trick_view import (
     trump_ranks,
     trump_suit,
 )
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size, State, big_pip, empty_place, face, fan, style
+from tui.cards import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, Size, State, big_pip, empty_place, face, fan, style
 from tui.drawing import Brush, Rect, big_letter_rows, clip, printable, wrap
 
 _CornerText: TypeAlias = Callable[[Brush, Rect, TrickScene], int]
@@ -258,7 +258,7 @@ def _paint_last_trick(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     fitting = (
         size
         for size in (LARGE, MID, MINI)
-        if rect.height >= 2 + size.height and size.width + (len(trick) - 1) * MIN_STEP <= rect.width
+        if rect.height >= 2 + size.height and size.width + (len(trick) - 1) * MIN_FAN_STEP <= rect.width
     )
     size = next(fitting, CHIP)
     across = max((rect.width + 1) // (size.width + 1), 1) if size is CHIP else len(trick)

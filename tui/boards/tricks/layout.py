@@ -23,7 +23,7 @@ from tui.boards.tricks.high_table import high_ring, high_ring_columns, ring_rows
 from tui.boards.tricks.narrow_table import narrow_ring, narrow_ring_rows
 from tui.boards.tricks.table_places import Corners, OpponentPlaces, Ring
 from tui.boards.tricks.wide_table import wide_ring
-from tui.cards import CHIP, HUGE, LARGE, MID, MIN_STEP, MINI, Size
+from tui.cards import CHIP, HUGE, LARGE, MID, MIN_FAN_STEP, MINI, Size
 from tui.drawing import Rect
 
 INSET_COLUMNS: Final = 80
@@ -41,7 +41,7 @@ AIRY_BAR_ROWS: Final = 48
 _BAR_LINES, _ROWS_OF_BAR_LINES = 2, 4
 """The lines and rows of the buttons of a narrow board: each line has two rows, so that a finger hits it."""
 
-_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_STEP))
+_HAND_SIZES: Final = ((HUGE, 100, 46, 9), (LARGE, 60, 36, 6), (MID, 60, 29, MIN_FAN_STEP))
 """Sizes of a hand above minis, each with the board's least columns and rows, and the least visible columns of a card.
 """
 
@@ -227,7 +227,7 @@ def _narrow_sizes(width: int, room: int, others: int, cards: int) -> tuple[Size,
     `others` is the number of other players, `cards` that of cards in a full hand.
     """
     for hand_size, size in _NARROW_SIZES:
-        for step in (hand_size.width - 1, max(MIN_STEP, hand_size.width * 2 // 3)):
+        for step in (hand_size.width - 1, max(MIN_FAN_STEP, hand_size.width * 2 // 3)):
             lines = _narrow_hand_lines(width, hand_size, cards, step)
             if lines <= 2 and _narrow_hand_rows(hand_size, lines) + narrow_ring_rows(others, size) <= room:
                 return hand_size, size, lines
@@ -266,7 +266,7 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
     for size, least_width, least_height, step in _HAND_SIZES:
         if size.width + (cards - 1) * step <= width - 2 and width >= least_width and height >= least_height:
             return size
-    return CHIP if MINI.width + (cards - 1) * MIN_STEP > width - 2 else MINI
+    return CHIP if MINI.width + (cards - 1) * MIN_FAN_STEP > width - 2 else MINI
 
 
 def _ring(table: Rect, others: int, cards: int) -> Ring:
