@@ -16,9 +16,9 @@ def sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "discarded", (card,):
             return f"{card} discarded."
-        case "added", (card,):
+        case "added", (Card() as card,):
             return f"{card} added to the {rank_word(card.rank)}s."
-        case "added", (card, rank):
+        case "added", (card, str(rank)):
             return f"{card} added to the {rank_word(rank)}s."
         case "melded", (tuple(cards),):
             return f"A new set: {listed(cards)}."

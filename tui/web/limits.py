@@ -26,7 +26,7 @@ TAPS_PER_SECOND: Final = 10
 """Average rate of taps on choices of a menu or on the screen; more are ignored, as nobody taps so fast."""
 
 TAPS_AT_ONCE: Final = 20
-"""Largest burst of such taps: those on a phone that was slow for a moment."""
+"""How many taps on choices or on the screen may come at once: those on a phone that was slow for a moment."""
 
 PAGE_SECONDS: Final = 60.0
 """How long a connection may last without a guest: the page is loaded in a second, on a bad network in ten."""
