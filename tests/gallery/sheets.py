@@ -8,6 +8,7 @@ from typing import Final
 from rich.segment import Segment
 
 from core.engine.cards import CARDS
+from net.journal import JOURNAL_FILE
 from tui.cards import FOUR_COLOURS, HUGE, Canvas, face, style
 from tui.drawing import wrap
 from tui.drawing.svg import svg_picture
@@ -42,7 +43,7 @@ def doctor_sheet() -> str:
         "",
         *network_lines(0, "This machine is in no network."),
         "",
-        *file_lines(Path("~/.local/share/mad-queens"), (("journal.sqlite", 48_000), ("settings.json", 900))),
+        *file_lines(Path("~/.local/share/mad-queens"), ((JOURNAL_FILE, 48_000), ("settings.json", 900))),
         journal_sentence(14, 0),
     ]
     palette = FOUR_COLOURS.palette

@@ -132,12 +132,18 @@ class ScriptedClient(Client):
 class ScriptedConversation:
     """A person's conversation in the line mode, with a scripted client; `written` holds the lines that it shows them.
 
-    `now` is its clock in seconds. `solo` and `hosting` are those of `ConversationContext`, `line_format` has the
-    arguments of `LineFormat`.
+    `now` is its clock in seconds. `solo`, `hosting` and `asks_about_slips` are those of `ConversationContext`,
+    `line_format` has the arguments of `LineFormat`.
     """
 
     def __init__(
-        self, client: ScriptedClient | None = None, *, solo: bool = False, hosting: bool = False, **line_format: Any
+        self,
+        client: ScriptedClient | None = None,
+        *,
+        solo: bool = False,
+        hosting: bool = False,
+        asks_about_slips: bool = False,
+        **line_format: Any,
     ) -> None:
         self.client = client or ScriptedClient()
         self.written: list[str] = []
@@ -146,7 +152,7 @@ class ScriptedConversation:
             self.written.append,
             run_line,
             LineFormat(**line_format),
-            ConversationContext(solo=solo, hosting=hosting),
+            ConversationContext(solo=solo, hosting=hosting, asks_about_slips=asks_about_slips),
         )
         self.now = 0.0
 

@@ -344,7 +344,7 @@ class GuestSession:
             lines.read_line,
             lines.write_line,
             lines.line_format,
-            ConversationContext(invitation=lambda: table.invitation_sentences),
+            ConversationContext(invitation=lambda: table.invitation_sentences, asks_about_slips=True),
             show=lines.show,
             goes_on=goes_on,
         )

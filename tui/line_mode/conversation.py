@@ -15,6 +15,7 @@ from net.client.api import Client
 from net.client.events import Event
 from net.errors import NetError
 from net.protocol.sanitize import find_name
+from tui.boards.common.sent_action import DoubtedAction
 from tui.line_mode.context import NO_CONTEXT, ConversationContext
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
@@ -28,6 +29,12 @@ from tui.table.event_reader import EventReader
 from tui.table.hint import DecisionOver
 from tui.text.hint import AS_GOOD_MARK, BEST_MARK, NO_HINT_SENTENCE, hint_rows
 from tui.text.table import leave_question
+
+DO_IT_LABEL: Final = "Yes, do it"
+"""The answer after which an action that is probably a slip is sent."""
+
+CHOOSE_OTHER_LABEL: Final = "No, go back"
+"""The answer after which an action that is probably a slip is not sent."""
 
 ALREADY_SO_SENTENCE: Final = "That is already so."
 """The reply to a request that would change nothing."""
@@ -61,6 +68,9 @@ class Conversation:
         self.analysis_is_wanted = False
         self.browsers_are_wanted = False
         self._open_to_browsers = context.open_to_browsers
+        self._asks_about_slips = context.asks_about_slips
+        self._doubted = DoubtedAction()
+        self._lines_typed = 0
         self.output = Output(write_line, line_format, context.save_format)
         self.reader: EventReader[None] = EventReader(client, context.save_token)
         self.menus = Menus(client, self.reader, self.output, solo=context.solo)
@@ -207,6 +217,7 @@ class Conversation:
         A stand-in bot stops.
         """
         self.client.dismiss_stand_in()
+        self._lines_typed += 1
         text = with_cards_in_signs(printable_line(line).strip())
         if not text:
             self._handle_blank(line)
@@ -252,12 +263,21 @@ class Conversation:
         if parsed is None:
             return False
         if parsed.actions:
-            self.act(parsed.actions)
+            self._act_or_ask(narrator, parsed.actions)
         elif parsed.question is not None:
             self.menus.open_submenu(parsed.question)
         else:
             self.write(parsed.reason)
         return True
+
+    def _act_or_ask(self, narrator: Narrator, actions: tuple[Action, ...]) -> None:
+        """Send actions; if the first is probably a slip, ask first, and send them when it is chosen twice in a row."""
+        question = narrator.slip_question(actions[0]) if self._asks_about_slips else ""
+        progress = (question, narrator.legal)
+        if question and not self._doubted.is_confirmed(actions[0], progress, self._lines_typed):
+            self.menus.open_question(question, DO_IT_LABEL, CHOOSE_OTHER_LABEL, str(actions[0]))
+        else:
+            self.act(actions)
 
     # Requests to the host
 

@@ -163,6 +163,7 @@ class MainMenu:
                     invitation=lambda: handle.invitation_sentences,
                     best=partial(_compare_with_best, bool(handle.request.seed)),
                     meetings=self._meetings,
+                    asks_about_slips=self._settings.questions and self._format.typed,
                     save_token=handle.save_token,
                     save_format=self._save_format,
                     open_to_browsers=handle.open_to_browsers if handle.can_open_to_browsers else None,

@@ -41,19 +41,19 @@ def empty_data_and_no_network(tmp_path, monkeypatch) -> None:
 
 
 class MainMenuUser:
-    """A person at the main menu who types these lines.
+    """A person at the main menu who types these lines; with `typed` at a terminal, else they are a script.
 
     `requests` lists the tables that were requested; each of the errors in `troubles` is raised by one attempt to open a
     table.
     """
 
-    def __init__(self, lines: Iterable[str], *troubles: Exception) -> None:
+    def __init__(self, lines: Iterable[str], *troubles: Exception, typed: bool = False) -> None:
         self.written: list[str] = []
         self.requests: list[TableRequest] = []
         self.settings = Settings(name="Ada")
         self._lines = list(lines)
         self._troubles = list(troubles)
-        self.home = MainMenu(self.settings, self._opener, self._read_line, self.written.append, LineFormat(typed=False))
+        self.home = MainMenu(self.settings, self._opener, self._read_line, self.written.append, LineFormat(typed=typed))
 
     async def _read_line(self) -> str | None:
         """Return the next typed line; None at the end of the input."""
@@ -248,3 +248,21 @@ async def test_unknown_choice_is_refused_with_the_main_menu() -> None:
     person = MainMenuUser(["9", "quit"])
     await person.home.run()
     assert "There is no choice 9. Type the number of one of these." in person.written
+
+
+@pytest.mark.parametrize(("typed", "questions"), [(True, True), (True, False), (False, True)])
+async def test_setting_of_the_questions_before_slips_reaches_a_table_unless_a_script_plays(
+    typed, questions, monkeypatch
+) -> None:
+    contexts = []
+
+    async def converse(client, read_line, write_line, line_format, context, *, start):
+        """Keep what the conversation would know, and leave the table."""
+        contexts.append(context)
+        return "left"
+
+    monkeypatch.setattr(homes, "converse", converse)
+    person = MainMenuUser(["1", "1", "quit"], typed=typed)
+    person.settings.questions = questions
+    await person.home.run()
+    assert [context.asks_about_slips for context in contexts] == [typed and questions]

@@ -146,6 +146,10 @@ class Narrator:
         """The commands that answer questions about this game, by name."""
         return {}
 
+    def slip_question(self, action: Action) -> str:
+        """Return the question before an action that is probably a slip, the same as on the board; "" for others."""
+        return ""
+
     # Choices
 
     def heading_sentences(self) -> list[str]:

@@ -31,6 +31,7 @@ from tui.boards.big_queen.text import (
     NOT_YET_LABEL,
     QUEEN_HELD_SENTENCE,
     ROLL_AND_DEAL_LABEL,
+    discard_question,
     duty_sentence,
     is_my_turn,
     pile_sentence,
@@ -147,6 +148,9 @@ class BigQueenNarrator(Narrator):
         scene = self.scene
         words = [f"Team {letter} {scene.number(f'score/{letter}')}" for letter in TEAMS]
         return f"Scores: {', '.join(words)}."
+
+    def slip_question(self, action: Action) -> str:
+        return discard_question(self.legal, action)
 
     @property
     def topics(self) -> Mapping[str, Topic]:

@@ -22,6 +22,7 @@ from tui.boards.mad_queens.text import (
     ranking,
     risk_text,
     score_text,
+    slip_question,
     standing_sentence,
     state_sentences,
     waiting_text,
@@ -165,6 +166,9 @@ class MadQueensNarrator(Narrator):
         if len(ranked) > MAX_SCORES_WRITTEN:
             said.append(self.scores_sentence())
         return said
+
+    def slip_question(self, action: Action) -> str:
+        return "" if self.view.seat is None else slip_question(self.view, self.view.seat, action)
 
     @property
     def topics(self) -> Mapping[str, Topic]:

@@ -13,6 +13,7 @@ from tui.boards.tricks.text import (
     CALL_CHALLENGE_LABEL,
     OWN_UP_LABEL,
     dealer_sentence,
+    dungeon_question,
     exchange_question,
     own_task_text,
     standing_sentence,
@@ -145,6 +146,9 @@ class TrickNarrator(Narrator):
 
     def other_players_sentences(self) -> list[str]:
         return [standing_sentence(self.scene, player) for player in sorted(players_clockwise(self.view))]
+
+    def slip_question(self, action: Action) -> str:
+        return dungeon_question(self.view, self.legal, action)
 
     @property
     def topics(self) -> Mapping[str, Topic]:

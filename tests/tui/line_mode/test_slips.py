@@ -1,0 +1,84 @@
+"""A question before an action that is probably a slip, in the line mode."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core import games
+from tests.support.scripted_terminal import ScriptedConversation, ScriptedMatch
+from tui.boards.games import narrator_for
+
+QUESTION = "Bank nothing, and a Queen goes in?"
+
+
+def match_with_queen_aside(*, asks_about_slips):
+    """Return a match of Mad Queens in which the person has just turned a Queen, and their row is empty."""
+    scripted = ScriptedMatch(ScriptedConversation(asks_about_slips=asks_about_slips).begin(), "mad-queens", seed=98)
+    scripted.act(0, "reveal")
+    return scripted
+
+
+@pytest.fixture
+def scripted():
+    """A match in which banking would be a slip, at a conversation that asks about slips."""
+    return match_with_queen_aside(asks_about_slips=True)
+
+
+def sent(scripted):
+    """Return the actions that the person has sent."""
+    return [one for one in scripted.conversation.client.asked if one[0] == "send_action"]
+
+
+def test_slip_is_sent_after_yes(scripted):
+    lines = scripted.conversation.type("bank")
+    assert lines == [QUESTION, "1) Yes, do it", "2) No, go back"]
+    assert sent(scripted) == []
+    scripted.conversation.type("1")
+    assert len(sent(scripted)) == 1
+
+
+def test_slip_is_sent_when_it_is_typed_twice_in_a_row(scripted):
+    scripted.conversation.type("bank", "bank")
+    assert len(sent(scripted)) == 1
+
+
+def test_slip_is_asked_about_again_after_no_or_another_line(scripted):
+    assert QUESTION in scripted.conversation.type("bank")
+    scripted.conversation.type("n")
+    assert QUESTION in scripted.conversation.type("bank")
+    scripted.conversation.type("scores")
+    assert QUESTION in scripted.conversation.type("b")
+    assert sent(scripted) == []
+
+
+def test_other_actions_are_sent_at_once(scripted):
+    scripted.conversation.type("reveal")
+    assert len(sent(scripted)) == 1
+
+
+def test_slip_is_sent_at_once_where_the_person_wants_no_question():
+    scripted = match_with_queen_aside(asks_about_slips=False)
+    scripted.conversation.type("bank")
+    assert len(sent(scripted)) == 1
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "big-queen", "queens-dungeon"])
+def test_answer_yes_names_the_action_of_the_question(slug):
+    """The answer runs the action as a typed line, so the line must mean this action and no other."""
+    found, game = 0, games[slug]
+    for seed in range(40):
+        match, chance = game.start(game.usual_seats, seed=seed), Random(seed)
+        while not match.over and found < 3:
+            seat = min(match.waiting)
+            narrator = narrator_for(match.view(seat), [f"P{number}" for number in range(match.seats)])
+            for action in filter(narrator.slip_question, narrator.legal):
+                found += 1
+                parsed = narrator.parse(str(action))
+                assert parsed is not None
+                assert parsed.actions == (action,)
+            match.act(seat, chance.choice(narrator.legal))
+        if found >= 3:
+            return
+    pytest.fail(f"no slip in {slug}")
