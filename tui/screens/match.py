@@ -24,7 +24,7 @@ from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace, Settings
 from tui.table.hint import DecisionOver, think_of_hint, why_no_hint
 from tui.text.hint import THINKING_SENTENCE
-from tui.text.remarks import FirstMeetings
+from tui.text.remarks import FirstMeetings, NewMeeting
 from tui.text.rulebook import short_rules_at_table
 from tui.text.table import TIME_IS_UP_SENTENCE
 from tui.widgets.key_bar import BACK_ORDER, listed_key
@@ -161,16 +161,24 @@ class MatchScreen(BaseScreen):
 
     def _remark_on(self, played: MatchChanged) -> None:
         """Add a remark to the log on what happens to the person for the first time, after the board's animation."""
-        sentence = FirstMeetings(self.program.settings.met, self.program.save_settings).remark_on(played)
-        if sentence:
-            self._show_remark(sentence)
+        found = self._meetings.find_new(played)
+        if found is not None:
+            self._show_remark(found)
 
-    def _show_remark(self, sentence: str) -> None:
-        """Show a remark; while an animation runs, try again after `REMARK_DELAY_SECONDS`."""
+    @property
+    def _meetings(self) -> FirstMeetings:
+        """What has happened to the person once, as the settings know it."""
+        return FirstMeetings(self.program.settings.met, self.program.save_settings)
+
+    def _show_remark(self, meeting: NewMeeting) -> None:
+        """Show a remark, and store that it was shown; while an animation runs, try again after `REMARK_DELAY_SECONDS`.
+
+        A person who leaves before is told when it happens again.
+        """
         if self.board.animating:
-            self.set_timer(REMARK_DELAY_SECONDS, lambda: self._show_remark(sentence))
-        elif self._ended is None:
-            self.board.add_chat("", sentence)
+            self.set_timer(REMARK_DELAY_SECONDS, lambda: self._show_remark(meeting))
+        elif self._meetings.record_told(meeting):
+            self.board.add_chat("", meeting.sentence)
 
     def _tell_turn(self) -> None:
         """Tell the program whether it is the person's turn."""

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from core import Remark, View, games
 from core.engine.first_meetings import FirstMeeting, meetings_in
 from net.client.events import MatchChanged
+
+
+class NewMeeting(NamedTuple):
+    """Something that is new to a person: its key as in `Settings.met`, and the sentence that tells it."""
+
+    name: str
+    sentence: str
 
 
 class FirstMeetings:
@@ -23,14 +31,26 @@ class FirstMeetings:
     def remark_on(self, played: MatchChanged) -> str:
         """Return the remark on the first thing among the changes that is new to the person, or "" if nothing is.
 
-        A spectator gets no remarks. Other new things in the same changes are remarked on when they happen again.
+        It counts as told. A spectator gets no remarks. Other new things in the same changes are remarked on when they
+        happen again.
         """
+        found = self.find_new(played)
+        return found.sentence if found is not None and self.record_told(found) else ""
+
+    def find_new(self, played: MatchChanged) -> NewMeeting | None:
+        """Return the first thing among the changes that is new to the person, or None; it does not count as told."""
         for name, meeting in _meetings(played):
             if name not in self._known:
-                self._known.append(name)
-                self._keep()
-                return meeting.sentence
-        return ""
+                return NewMeeting(name, meeting.sentence)
+        return None
+
+    def record_told(self, meeting: NewMeeting) -> bool:
+        """Store that the person is told of a meeting now; return False if they have been told of it before."""
+        if meeting.name in self._known:
+            return False
+        self._known.append(meeting.name)
+        self._keep()
+        return True
 
 
 def _meetings(played: MatchChanged) -> Iterator[tuple[str, FirstMeeting]]:

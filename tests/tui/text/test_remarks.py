@@ -5,6 +5,7 @@ They can be switched off in the settings.
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from core.engine.first_meetings import MAX_MEETING_CELLS
 from net.client.events import MatchChanged
 from net.client.playback import visible_changes
 from tests.gallery.moments import find_moment, queen_takes_bank_cards
+from tests.support.patience import PATIENCE_SECONDS
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 from tui.text import remarks
@@ -68,6 +70,49 @@ async def test_first_queen_brings_a_remark_below_the_match_once_unless_that_is_o
         assert app.focused is app.screen.board
     kept = Settings.load(app.folder)
     assert ("mad-queens price" in kept.met) == on
+
+
+def told_in_log(app) -> set[str]:
+    """Return the keys of the first meetings of Mad Queens whose sentence stands in the log of the match screen."""
+    said = {line.text for line in app.screen.board.log_lines}
+    return {f"mad-queens {name}" for name, one in games["mad-queens"].first_meetings.items() if one.sentence in said}
+
+
+async def test_remark_that_an_animation_delays_past_the_end_of_the_match_is_shown(program) -> None:
+    app = program(TableRequest("play"), remarks=True, animation="full")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        screen.board.animation.pace = 1000.0
+        app.session.client.play_on()
+        await pilot.pause()
+        assert screen._ended is not None
+        assert screen.board.animating
+        waiting = {one for one in app.settings.met if one not in told_in_log(app)}
+        assert waiting == set(), "a remark counts as told only once it is shown"
+        before = len(app.settings.met)
+        screen.board.show_present_state()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while len(app.settings.met) == before:
+                await pilot.pause()
+        assert told_in_log(app) == set(app.settings.met)
+
+
+async def test_remark_that_a_person_leaves_before_it_is_shown_is_kept_for_the_next_time(program) -> None:
+    app = program(TableRequest("play"), remarks=True, animation="full")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        screen.board.animation.pace = 1000.0
+        shown = len(app.settings.met)
+        app.session.client.play_on()
+        await pilot.pause()
+        assert screen.board.animating
+        told = told_in_log(app)
+        await app.go_home()
+        await pilot.pause()
+        assert set(app.settings.met) == told
+        assert len(told) >= shown
 
 
 @pytest.mark.parametrize("module", ["remarks", "story"])
