@@ -272,7 +272,7 @@ class LessonScreen(BaseScreen):
             self._set_reading(False)
 
     def on_board_too_soon(self) -> None:
-        """Say of a key or a click that it came too soon; in a match such a word would flash with every held key."""
+        """Say of a key or a click that it came too soon."""
         self._key_reply = KEY_TOO_SOON_SENTENCE
         self._show_text()
 

@@ -44,6 +44,12 @@ QUICK_PACE: Final = 0.5
 REMARK_DELAY_SECONDS: Final = 0.3
 """Seconds after which a remark that could not be shown during an animation is tried again."""
 
+TOO_SOON_NOTE_SECONDS: Final = 0.6
+"""Seconds after a decision that came too soon until a note says so, if no other key has come meanwhile."""
+
+TOO_SOON_NOTE: Final = "Too soon. Look, then press again."
+"""What a note says, once in a match, of a decision on what was not on the screen long enough."""
+
 FAST_END_SENTENCE: Final = "Only bots play on. P shows the rest fast."
 """Shown on the board when only bots still play."""
 
@@ -78,6 +84,7 @@ class MatchScreen(BaseScreen):
         self._clock: Clock | None = None
         self._only_bots_decide = False
         self._plays_fast = False
+        self._told_too_soon = False
         self.thinking: Worker[None] | None = None
         self.view: View = began.view
 
@@ -267,6 +274,18 @@ class MatchScreen(BaseScreen):
         self.session.client.send_action(message.action)
         if self.session.connection_trouble:
             self.update_status()  # it says that the decision waits
+
+    def on_board_too_soon(self) -> None:
+        """Say once in a match why a key or a click did nothing, unless another comes at once, as from a held key."""
+        run = self.board.commands_run
+        if not self._told_too_soon:
+            self.set_timer(TOO_SOON_NOTE_SECONDS, lambda: self._tell_too_soon(run))
+
+    def _tell_too_soon(self, run: int) -> None:
+        """Show that a decision came too soon, if it was the last of `run` commands and the person can still decide."""
+        if not self._told_too_soon and self.board.commands_run == run and self.board.decides and self.board.legal:
+            self._told_too_soon = True
+            self.board.show_note(TOO_SOON_NOTE)
 
     def action_standings(self) -> None:
         """Show the final standings, once, if the match is over."""

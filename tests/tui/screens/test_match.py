@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import re
 
@@ -24,13 +25,14 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry, MatchEndedEntry
 from net.journal.match_list import complete_finished_matches, write_tick
 from tests.support.depth import parametrize
+from tests.support.patience import PATIENCE_SECONDS
 from tui.boards.common.animation import FAST_PACE
 from tui.connect.request import TableRequest
 from tui.screens.dialog import Dialog
 from tui.screens.help import HelpScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.match import FAST_END_SENTENCE, MatchScreen
+from tui.screens.match import FAST_END_SENTENCE, TOO_SOON_NOTE, MatchScreen
 from tui.screens.result import ResultScreen, headline
 from tui.screens.rules import RulesScreen
 from tui.text.results import own_place_sentence, sole_winner
@@ -494,3 +496,40 @@ async def test_match_of_a_remembered_table_says_what_it_is_played_with(program) 
     async with usual.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert not usual.session.chat
+
+
+async def test_key_that_came_too_soon_is_answered_once_in_a_match(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.match.TOO_SOON_NOTE_SECONDS", 0.2)
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 3600)
+        await pilot.press("space")
+        monkeypatch.setattr("tui.widgets.settle_time.SETTLE_SECONDS", 0)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while TOO_SOON_NOTE not in shown(app):
+                await pilot.pause()
+        assert app.session.client.match.view(0).cards("shown/0") == (), "nothing was decided"
+        screen = app.screen
+        await pilot.press("l", "l")
+        assert TOO_SOON_NOTE not in shown(app)
+        screen._tell_too_soon(screen.board.commands_run)
+        await pilot.pause()
+        assert TOO_SOON_NOTE not in shown(app)
+
+
+async def test_key_that_came_too_soon_is_not_answered_if_another_came_after_it(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.match.TOO_SOON_NOTE_SECONDS", 3600)
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        await pilot.press("l")
+        run = screen.board.commands_run
+        await pilot.press("l")
+        screen._tell_too_soon(run)
+        await pilot.pause()
+        assert TOO_SOON_NOTE not in shown(app)
+        screen._tell_too_soon(screen.board.commands_run)
+        await pilot.pause()
+        assert TOO_SOON_NOTE in shown(app)

@@ -603,6 +603,11 @@ class Board(CanvasView, Generic[F], can_focus=True):
         return self._log.covers_table(self.size.width)
 
     @property
+    def commands_run(self) -> int:
+        """How many commands of keys and clicks have been run, those that came too soon included."""
+        return self._commands
+
+    @property
     def covering(self) -> str:
         """What lies over other things on the board: ``hint`` (in place of the log), ``log`` (over the table), or "" for
         nothing."""
