@@ -17,7 +17,7 @@ from core.engine.english import count
 from net.private_files import JOURNAL_FILE
 from tui.screens.base import BaseScreen
 from tui.screens.home_banner import TitleBanner
-from tui.screens.home_games import GamePanels
+from tui.screens.home_games import GameLines, GameOpened, GamePanels
 from tui.text.nearby import nearby_in_brief
 from tui.text.table import RETURN_TO_TABLE_LABEL
 from tui.text.unfinished import unfinished_in_brief
@@ -76,7 +76,7 @@ class HomeScreen(BaseScreen):
         "A match that you leave is kept, even if you begin another: Continue picks up the latest against bots, "
         "Host again opens the table of the latest with others, and Past matches lists those that have not ended above "
         "all that have been played to their end on this machine.\n\n"
-        "In a large window each game has a panel below: its number plays it at once, as you set it up last."
+        "The games stand below, in a large window each in a panel: its number plays it at once, as you set it up last."
     )
 
     AUTO_FOCUS = ""
@@ -120,7 +120,8 @@ class HomeScreen(BaseScreen):
 
     def contents(self) -> Iterable[Widget]:
         menu = HomeMenu(self._choices(), id="choices")
-        yield Page(TitleBanner(), Center(menu), GamePanels(), Static("", id="notice", markup=False), id="page")
+        notice = Static("", id="notice", markup=False)
+        yield Page(TitleBanner(), Center(menu), notice, GameLines(), GamePanels(), id="page")
 
     def _choices(self) -> tuple[Choice, ...]:
         """Return the choices of the main menu; "play" is for the game that was set up last."""
@@ -234,6 +235,7 @@ class HomeScreen(BaseScreen):
 
         results = await asyncio.to_thread(read_own_results, self.program.folder, self.program.settings.name)
         self._last_match = results.last_match
+        self.query_one(GameLines).show_games()
         self.query_one(GamePanels).show_results(results)
         self.query_one(Menu).show_choices(self._choices())
 
@@ -264,7 +266,7 @@ class HomeScreen(BaseScreen):
         if number < len(slugs) and not self.focus_is_delayed:
             await self.program.follow_home_choice(f"{PLAY_GAME_CHOICE}{slugs[number]}")
 
-    async def on_game_panels_opened(self, message: GamePanels.Opened) -> None:
+    async def on_game_opened(self, message: GameOpened) -> None:
         await self.action_play_game(message.number)
 
     async def action_back(self) -> None:

@@ -14,6 +14,9 @@ from tui.drawing.styles import Styles
 from tui.drawing.title import large_text
 from tui.widgets.page import Ornament
 
+MIN_ROWS_FOR_SPACE_ABOVE: Final = 25
+"""The height of a window from which a row above the Queens is free."""
+
 QUEEN_FLIP_SECONDS: Final = 12.0
 """Seconds from the moment one Queen shows her back to the moment the next Queen does."""
 
@@ -36,7 +39,8 @@ class TitleBanner(Ornament):
     def possible_heights(self, viewport: Size) -> Sequence[int]:
         if viewport.height < 22:
             return (2,)
-        return (*(4 + size.height + 2 for size in (HUGE, LARGE) if viewport.height >= 5 * size.height), 11, 2)
+        smaller = (11, 2) if viewport.height >= MIN_ROWS_FOR_SPACE_ABOVE else (10, 2)
+        return (*(4 + size.height + 2 for size in (HUGE, LARGE) if viewport.height >= 5 * size.height), *smaller)
 
     # Flips
 
@@ -77,12 +81,12 @@ class TitleBanner(Ornament):
     def _paint_queens(self, canvas: Canvas, styles: Styles, height: int) -> None:
         """Paint the four Queens side by side, the middle two one row higher."""
         size = next((size for size in (HUGE, LARGE) if height >= size.height + 2), MID)
-        step = size.width + 1
+        step, top = size.width + 1, max(height - size.height - 1, 0)
         x = (canvas.width - 4 * step + 1) // 2
         for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):
             drop = 0 if number in (1, 2) else 1
             frame = self._frame if number == self._flipped else _FACE_FRAME
-            canvas.blit(x + number * step, drop + 1, flip(CARDS[queen], size, styles.look, frame))
+            canvas.blit(x + number * step, top + drop, flip(CARDS[queen], size, styles.look, frame))
 
 
 def _paint_title(canvas: Canvas, styles: Styles) -> None:

@@ -1,4 +1,4 @@
-"""GamePanels: a panel for each game on the home screen of a large window, with the person's results in it."""
+"""What the home screen shows of the games: a panel for each in a large window, else a line with their numbers."""
 
 from __future__ import annotations
 
@@ -31,6 +31,12 @@ GAME_PANEL_ROWS: Final = 8
 """The height of a panel: its title, at most five lines about the game, a space, and a line with results."""
 
 
+COLUMNS_FOR_ONE_LINE: Final = 76
+"""The width of a window from which all games stand in one line."""
+
+GAME_GAP_COLUMNS: Final = 2
+"""The free columns between two games in a line."""
+
 PICTURE_SIZES: Final = (LARGE, MID)
 """The sizes of the three cards in the picture of a panel, the larger first."""
 
@@ -42,15 +48,85 @@ PANEL_CARDS: Final = ("8♦ 5♥ Q♥", "10♠ 7♣ Q♠", "2♥ 2♣ Q♠", "Q�
 again from the first."""
 
 
+class GameOpened(Message):
+    """Event: the person has clicked on the game with this `number`, from 0."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+def has_panels(viewport: Size) -> bool:
+    """Whether a window of this size has a panel for each game."""
+    return viewport.width >= LEAST_WINDOW_COLUMNS and viewport.height >= LEAST_WINDOW_ROWS
+
+
+def title_beside_others(title: str, others: Sequence[str]) -> str:
+    """Return the title of a game without the title of another one at its beginning: ``Classic`` beside ``Mad Queens``.
+
+    >>> title_beside_others("Mad Queens Classic", ["Mad Queens", "Big Queen"])
+    'Classic'
+    """
+    longer = [other for other in others if title.startswith(f"{other} ")]
+    return title.removeprefix(f"{longer[0]} ") if longer else title
+
+
+class GameLines(Ornament):
+    """Paints the number and the title of each game, where the window is too small for `GamePanels`.
+
+    A click on one posts `GameOpened`.
+    """
+
+    GIVES_WAY_FIRST = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown = False
+        self._places: list[tuple[int, int, int]] = []
+
+    def show_games(self) -> None:
+        """Show the games from now on: before, none of them need have been imported, so that the start is quick."""
+        self._shown = True
+        self.repaint()
+
+    def possible_heights(self, viewport: Size) -> Sequence[int]:
+        if has_panels(viewport):
+            return (0,)
+        return (1 if viewport.width >= COLUMNS_FOR_ONE_LINE else 2, 0)
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the games one after the other, in as many lines as there are rows, each line in the middle."""
+        self._places = []
+        if not self._shown or not canvas.height:
+            return
+        all_titles = [game.title for game in games.values()]
+        titles = [title_beside_others(title, all_titles) for title in all_titles]
+        in_line = -(-len(titles) // canvas.height)
+        for y in range(canvas.height):
+            numbers = range(y * in_line, min((y + 1) * in_line, len(titles)))
+            columns = [len(titles[number]) + 2 for number in numbers]
+            x = max((canvas.width - sum(columns) - GAME_GAP_COLUMNS * (len(columns) - 1)) // 2, 0)
+            for number, width in zip(numbers, columns, strict=True):
+                canvas.text(x, y, str(number + 1), styles.key)
+                canvas.text(x + 2, y, clip(titles[number], max(canvas.width - x - 2, 0)), styles.quiet)
+                self._places.append((x, x + width, y))
+                x += width + GAME_GAP_COLUMNS
+
+    def click_target(self, x: int, y: int) -> int | None:
+        """Return the number of the game whose title is in this cell, or None."""
+        return next(
+            (number for number, (left, end, row) in enumerate(self._places) if row == y and left <= x < end), None
+        )
+
+    def on_click(self, event: events.Click) -> None:
+        number = self.click_target(event.x, event.y)
+        if number is not None:
+            event.stop()
+            self.post_message(GameOpened(number))
+
+
 class GamePanels(Ornament):
-    """Paints a panel for each game, in the order of the games; a click posts `Opened`."""
-
-    class Opened(Message):
-        """Event: the person has clicked on the panel of the game with this `number`, from 0."""
-
-        def __init__(self, number: int) -> None:
-            super().__init__()
-            self.number = number
+    """Paints a panel for each game, in the order of the games; a click posts `GameOpened`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +138,7 @@ class GamePanels(Ornament):
         self.repaint()
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
-        if viewport.width < LEAST_WINDOW_COLUMNS or viewport.height < LEAST_WINDOW_ROWS:
+        if not has_panels(viewport):
             return (0,)
         _, step = self._panel_columns(viewport.width)
         sizes = (size for size in PICTURE_SIZES if step >= 3 * size.width)
@@ -116,4 +192,4 @@ class GamePanels(Ornament):
         number = self.click_target(event.x, event.y)
         if number is not None:
             event.stop()
-            self.post_message(self.Opened(number))
+            self.post_message(GameOpened(number))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.containers import Horizontal
 from textual.geometry import Size
@@ -20,6 +20,9 @@ LEAST_LIST_ROWS: Final = 3
 
 class Ornament(CanvasView):
     """A picture that is painted with fewer rows, or not at all, on a page without room for it."""
+
+    GIVES_WAY_FIRST: ClassVar[bool] = False
+    """Whether it loses its rows before other ornaments; it gets back what they lose beyond need."""
 
     def possible_heights(self, viewport: Size) -> Sequence[int]:
         """Return the numbers of rows in which it can be painted in a terminal of this size, the greatest first."""
@@ -45,9 +48,14 @@ class PageLayout(VerticalLayout):
         if size.height <= 0 or missing <= 0:
             return placements
         heights = {placement.widget: placement.region.height for placement in placements}
-        for placement in placements:
-            if isinstance(placement.widget, Ornament) and missing > 0:
+        ornaments = [placement for placement in placements if isinstance(placement.widget, Ornament)]
+        ornaments.sort(key=lambda placement: not _gives_way_first(placement))
+        for placement in ornaments:
+            if missing > 0:
                 missing -= _lower_ornament(heights, placement, missing, parent.app.size)
+        for placement in filter(_gives_way_first, ornaments):
+            if missing < 0 and not heights[placement.widget]:
+                missing += _raise_ornament(heights, placement, -missing, parent.app.size)
         lists = [placement.widget for placement in placements if isinstance(placement.widget, (Scroll, ListRow))]
         while missing > 0 and (high := [widget for widget in lists if heights[widget] > LEAST_LIST_ROWS]):
             heights[max(high, key=heights.__getitem__)] -= 1
@@ -63,6 +71,20 @@ def _lower_ornament(heights: dict[Widget, int], placement: WidgetPlacement, miss
     heights[ornament] = fitting[0] if fitting else 0
     margins = 0 if heights[ornament] else placement.margin.height
     return before + margins - heights[ornament]
+
+
+def _gives_way_first(placement: WidgetPlacement) -> bool:
+    """Whether the widget of a placement loses its rows before other ornaments."""
+    return isinstance(placement.widget, Ornament) and placement.widget.GIVES_WAY_FIRST
+
+
+def _raise_ornament(heights: dict[Widget, int], placement: WidgetPlacement, spare: int, viewport: Size) -> int:
+    """Give an ornament of height 0 the greatest height for which `spare` rows are enough; return how many it takes."""
+    ornament, margins = placement.widget, placement.margin.height
+    assert isinstance(ornament, Ornament)
+    fitting = [height for height in ornament.possible_heights(viewport) if 0 < height <= spare - margins]
+    heights[ornament] = fitting[0] if fitting else 0
+    return fitting[0] + margins if fitting else 0
 
 
 def _moved_up(placements: ArrangeResult, heights: dict[Widget, int]) -> ArrangeResult:

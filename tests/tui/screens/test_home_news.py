@@ -12,6 +12,7 @@ from tui.screens.home_banner import TitleBanner
 from tui.screens.match import MatchScreen
 from tui.text.nearby import nearby_in_brief
 from tui.text.own_results import OwnResults, last_match_in_brief
+from tui.widgets.menu import Choice
 
 RESULTS = OwnResults({"mad-queens": ("won 4/12", "best 43"), "big-queen": ("", "")}, "Mad Queens: Ada 41, you 31")
 """The results of the person that the panels show."""
@@ -36,6 +37,45 @@ async def test_a_large_window_has_a_panel_for_each_game_and_its_number_plays_it(
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert app.session.request.game == "queens-dungeon"
+
+
+LINE_OF_GAMES = "1 Mad Queens  2 Classic  3 Big Queen  4 Queen's Dungeon  5 Queen Bees II"
+
+
+async def test_a_small_window_names_each_game_with_its_number_and_a_click_plays_it(program, shown):
+    app = program(names=("You", "Ada", "Ben", "Cy"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen.read_results()
+        while LINE_OF_GAMES not in shown(app):
+            await pilot.pause()
+        row, line = next((y, text) for y, text in enumerate(shown(app).splitlines()) if LINE_OF_GAMES in text)
+        assert "Q  Quit" in shown(app)
+        assert "▀▀▀▀▀" in shown(app), "the large title stays"
+        await pilot.resize_terminal(60, 18)
+        await pilot.pause()
+        assert "1 Mad Queens  2 Classic  3 Big Queen" in shown(app)
+        assert "4 Queen's Dungeon  5 Queen Bees II" in shown(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        await pilot.click(offset=(line.index("Big Queen"), row))
+        await pilot.pause()
+        assert app.session.request.game == "big-queen"
+
+
+@pytest.mark.parametrize(("more", "large_title", "games"), [(1, True, True), (2, True, False), (3, False, True)])
+async def test_line_of_games_gives_way_before_the_large_title_and_comes_back_below_the_small_one(
+    program, shown, monkeypatch, more, large_title, games
+):
+    usual = home.HomeScreen._choices
+    extra = tuple(Choice(f"more{number}", str(number), "More", "choices") for number in range(more))
+    monkeypatch.setattr(home.HomeScreen, "_choices", lambda screen: (*usual(screen), *extra))
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen.read_results()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert ("▀▀▀▀▀" in shown(app)) is large_title
+        assert (LINE_OF_GAMES in shown(app)) is games
 
 
 async def test_join_tells_who_is_nearby_while_the_home_screen_is_shown(program, shown, monkeypatch):
