@@ -69,6 +69,7 @@ class Conversation:
         self.browsers_are_wanted = False
         self._open_to_browsers = context.open_to_browsers
         self._asks_about_slips = context.asks_about_slips
+        self._records = context.records
         self._doubted = DoubtedAction()
         self._lines_typed = 0
         self.output = Output(write_line, line_format, context.save_format)
@@ -173,6 +174,21 @@ class Conversation:
         if self.menus.record is not None and self.narrator is not None:
             seat = self.narrator.view.seat
             self.write(*await sentences_about(self.menus.record, seat, self._check_between_matches))
+
+    async def write_story(self) -> None:
+        """Write the moments and highlights of the match that has ended, and what was a first or a best for the person.
+
+        Nothing is written if the next match begins meanwhile.
+        """
+        from tui.line_mode.past_match import story_of
+
+        if self.menus.record is not None and self.narrator is not None:
+            seat = self.narrator.view.seat
+            self.output.write_news(*await story_of(self.menus.record, seat, self._check_between_matches))
+        if self._records is not None and self.narrator is not None and self.client.seat is not None:
+            sentence = await self._records(self.narrator.game.slug)
+            if not self.playing:
+                self.output.write_news(*filter(None, [sentence]))
 
     @property
     def can_let_browsers_in(self) -> bool:

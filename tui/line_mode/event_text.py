@@ -18,6 +18,7 @@ from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import table_description, table_news, totals_sentences
 from tui.table.event_reader import EventReader
 from tui.text.results import headline, names_with_bots, standings_sentences
+from tui.text.story import table_records_sentence
 from tui.text.table import BACK_SENTENCE, TIME_IS_UP_SENTENCE, bot_seats, missed_heading, seat_question_sentence
 
 MAX_PLACES_WRITTEN: Final = 40
@@ -40,6 +41,7 @@ class EventText:
     """The subscriber of `reader` in the line mode: writes sentences, and keeps `menus` and `pending` up to date.
 
     `invitation` returns the sentences with the ways to join the table. `speakers`: the names of recent chat authors.
+    `story_is_wanted` is True from the end of a match that was checked until the session begins to tell its story.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class EventText:
     ) -> None:
         self.invitation = context.invitation
         self.speakers: deque[str] = deque(maxlen=MAX_SPEAKERS)
+        self.story_is_wanted = False
         self._client = client
         self._reader = reader
         self._output = output
@@ -61,6 +64,8 @@ class EventText:
         self._solo = context.solo
         self._best = context.best
         self._meetings = context.meetings
+        self._keeps_matches = context.records is not None
+        self._ended: MatchEnded | None = None
         self._totals: tuple[object, ...] = ()
         self._only_bots = False
         self._own_clock: Clock | None = None
@@ -89,6 +94,13 @@ class EventText:
         if table.totals and table.totals != self._totals and table.phase == "lobby":
             self._totals = table.totals
             self._output.write_news(*totals_sentences(table))
+            self._write_firsts_here(table)
+
+    def _write_firsts_here(self, table: TableInfo) -> None:
+        """Write what was a first for the person at a table whose matches this program does not keep."""
+        if self._ended is not None and not self._keeps_matches:
+            won = any(one.rank == 1 and one.seat == self._client.seat for one in self._ended.standings)
+            self._output.write_news(*filter(None, [table_records_sentence(table, self._client.name, won)]))
 
     def on_match_began(self, began: MatchBegan, under_way: bool) -> None:
         self._pending.cancel()
@@ -142,6 +154,7 @@ class EventText:
 
     def on_match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view
+        self._ended = ended
         names = names_with_bots(ended.names, bot_seats(client.table))
         self._output.write_news(MATCH_IS_OVER_SENTENCE, headline(ended.standings, names, client.seat, view))
         places = standings_sentences(ended.standings, names, client.seat, view, ended.bot_decisions)
@@ -168,6 +181,7 @@ class EventText:
     def on_match_verified(self, result: VerificationResult) -> None:
         self._output.write_news(result.sentence)
         self._menus.record = result.record
+        self.story_is_wanted = True
 
     def on_clock_set(self) -> None:
         """Store the clock of the person's own decision; it is written with the menu, or when the person asks for it."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from core import Game, games
+from net.client.api import Client
 from net.errors import BadCode
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, parse_address
@@ -163,6 +164,7 @@ class MainMenu:
                     invitation=lambda: handle.invitation_sentences,
                     best=partial(_compare_with_best, bool(handle.request.seed)),
                     meetings=self._meetings,
+                    records=None if handle.client.is_remote else partial(_own_records, handle.client),
                     asks_about_slips=self._settings.questions and self._format.typed,
                     save_token=handle.save_token,
                     save_format=self._save_format,
@@ -413,3 +415,10 @@ def _compare_with_best(chosen_seed: bool, game: str, score: int) -> str:
     from tui.text.history import compare_with_best
 
     return compare_with_best(data_folder(), game, score, chosen_seed)
+
+
+async def _own_records(client: Client, game: str) -> str:
+    """Return what was a first or a best for the person of `client` in their latest match of a game."""
+    from tui.text.own_results import own_records_sentence
+
+    return await asyncio.to_thread(own_records_sentence, data_folder(), game, client.name)

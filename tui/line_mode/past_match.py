@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from core import Record, RulesError, games
 from core.engine.analysis import analyse
 from core.engine.registry import start_of
+from core.engine.story import tell
 from tui.line_mode.questions import Questions
 from tui.settings import data_folder
 from tui.table.pieces import run_in_pieces
 from tui.text.analysis import analysis_sentences
 from tui.text.hall import NO_RECORD_IN_CLUB_SENTENCE
 from tui.text.records import own_seat, read_record, seat_names, verdict_sentence
+from tui.text.story import story_sentences
 
 ANALYSIS_BEGINS_SENTENCE: Final = "The coach looks at every decision, for up to a minute."
 """What is written before an analysis, which takes a while."""
@@ -34,6 +37,19 @@ async def sentences_about(
     start, game = start_of(record), games[record.game]
     analysis = await run_in_pieces(analyse(game, start, record.actions, seat), on_progress)
     return analysis_sentences(game, start.options, analysis, seat_names(record), seat)
+
+
+async def story_of(record: Record, seat: int | None, on_progress: Callable[[float], object] | None = None) -> list[str]:
+    """Return the moments and the highlights of a recorded match, as the person in a seat is told; it works in short
+    pieces.
+
+    For `on_progress` see `sentences_about`. Empty if the rules do not allow an action of the record.
+    """
+    with suppress(RulesError):
+        start, game = start_of(record), games[record.game]
+        story = await run_in_pieces(tell(game, start, record.actions), on_progress)
+        return story_sentences(game, story, seat_names(record), seat)
+    return []
 
 
 def replayed_sentences(packed: bytes, name: str) -> list[str]:

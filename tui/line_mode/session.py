@@ -131,6 +131,9 @@ class _Session:
         if self._conversation.hint_is_wanted and self._work is None:
             self._conversation.hint_is_wanted = False
             self._work = self._loop.create_task(self._write_hint())
+        elif self._conversation.events.story_is_wanted and self._work is None:
+            self._conversation.events.story_is_wanted = False
+            self._work = self._loop.create_task(self._write_story())
         elif self._conversation.analysis_is_wanted and self._work is None:
             self._conversation.analysis_is_wanted = False
             self._work = self._loop.create_task(self._write_analysis())
@@ -142,6 +145,15 @@ class _Session:
         """Write the hint when it is ready, unless the decision that it is about is over."""
         try:
             self._conversation.write_hint(await think_of_hint(self._client))
+        except DecisionOver:
+            pass
+        finally:
+            self._woken.set()
+
+    async def _write_story(self) -> None:
+        """Write the story of the match that has ended, when it is ready, unless the next one has begun."""
+        try:
+            await self._conversation.write_story()
         except DecisionOver:
             pass
         finally:

@@ -19,17 +19,15 @@ from core.engine.registry import start_of
 from core.engine.rule_set import Options
 from core.engine.story import MOMENTS_TOLD, Story, tell
 from net.client.events import ChatReceived, MatchEnded, VerificationResult
-from net.errors import NetError
-from net.journal import JOURNAL_FILE
-from net.journal.history import finished_matches
 from tui.drawing.chart import MAX_CURVES, Curve
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
 from tui.screens.result_trophy import Trophy, VictoryLetters
 from tui.table.pieces import run_in_pieces
 from tui.text.history import compare_with_best
+from tui.text.own_results import own_records_sentence
 from tui.text.results import headline, names_with_bots, own_place_sentence, sole_winner
-from tui.text.story import ends_of_course, records_sentence, sides_with_curves, story_lines
+from tui.text.story import ends_of_course, sides_with_curves, story_lines, table_records_sentence
 from tui.text.table import bot_seats
 from tui.widgets.key_bar import BACK_ORDER, listed_key
 from tui.widgets.menu import Choice, Menu
@@ -164,8 +162,8 @@ class ResultScreen(BaseScreen):
         self.query_one("#checked").display = self.query_one("#notice").display = False
         if self.session.verified is not None:
             self.show_verdict(self.session.verified)
-        self.show_table()
         self._show_record_sentence(self._comparison_with_best())
+        self.show_table()
         self.delay_focus()
         if not self.session.client.is_remote:
             self.run_worker(self._look_for_records())
@@ -174,6 +172,8 @@ class ResultScreen(BaseScreen):
         """Show the choices, and from the second match on the totals."""
         self.query_one(Menu).show_choices(self._choices())
         table = self.session.client.table
+        if table is not None and self.session.client.is_remote and table.phase == "lobby":
+            self._show_record_sentence(table_records_sentence(table, self.session.client.name, self._won))
         if table is not None and table.matches > 1 and not self.session.solo:
             self.query_one(Totals).show_totals(table, self.session.client.name)
             self.call_after_refresh(self.refresh_bindings)
@@ -223,14 +223,11 @@ class ResultScreen(BaseScreen):
 
     async def _look_for_records(self) -> None:
         """Read earlier matches of the game in a thread, and show what was a first or a best for this person."""
-        if self._view is None or self.session.client.seat is None:
+        client = self.session.client
+        if self._view is None or client.seat is None or len(self._ended.standings) == 1:
             return
-        path, name = self.program.folder / JOURNAL_FILE, self.session.client.name
-        with suppress(NetError):
-            matches = await to_thread(finished_matches, path, self._view.game)
-            own = [one for one in matches if any(result.name == name for result in one.results)]
-            if len(self._ended.standings) > 1:
-                self._show_record_sentence(records_sentence(own, name))
+        folder, game = self.program.folder, self._view.game
+        self._show_record_sentence(await to_thread(own_records_sentence, folder, game, client.name))
 
     def _show_record_sentence(self, sentence: str) -> None:
         """Show what was a first or a best for this person; nothing for ""."""

@@ -14,6 +14,7 @@ from net.errors import NetError
 from net.journal import JOURNAL_FILE
 from net.journal.history import FinishedMatch, finished_matches, high_scores, player_tallies, record_text
 from tui.text.history import game_title
+from tui.text.story import records_sentence
 
 MATCHES_WITH_ENDS: Final = 30
 """For how many of the latest matches it is told what ended them: each is played again to find out."""
@@ -54,6 +55,18 @@ def last_match_in_brief(match: FinishedMatch, name: str) -> str:
     if own is not None and own is not best:
         told.append(f"you {own.score}")
     return f"{game_title(match.game)}: {', '.join(told)}"
+
+
+def own_records_sentence(folder: Path, game: str, name: str) -> str:
+    """Return what was a first or a best for the person called `name` in their latest match of a game.
+
+    It is read from the journal of `folder`; "" if nothing was, or if the journal cannot be read.
+    """
+    with suppress(NetError):
+        matches = finished_matches(folder / JOURNAL_FILE, game)
+        own = [one for one in matches if any(result.name == name for result in one.results)]
+        return records_sentence(own, name)
+    return ""
 
 
 class GameResults(NamedTuple):

@@ -11,6 +11,7 @@ from tui.text.results import ordinal
 
 if TYPE_CHECKING:
     from net.journal.history import FinishedMatch
+    from net.protocol.table_state import TableInfo
 
 LEAD_SIGN: Final = "■"
 """The sign on a time line of the moment in which the winner took the lead."""
@@ -38,6 +39,11 @@ def story_lines(game: Game, story: Story, names: Sequence[str], own_seat: int | 
     lines = [(moment.part, moment_text(moment, names, own_seat)) for moment in story.best_moments()]
     highlights = highlights_text(game, story.remarks, names)
     return [*lines, ("In all", highlights)] if highlights else lines
+
+
+def story_sentences(game: Game, story: Story, names: Sequence[str], own_seat: int | None = None) -> list[str]:
+    """Return `story_lines` as whole sentences: ``Play 7: Ann banked 5 cards.``"""
+    return [": ".join(filter(None, line)) for line in story_lines(game, story, names, own_seat)]
 
 
 def highlights_text(game: Game, remarks: Sequence[Remark], names: Sequence[str]) -> str:
@@ -115,4 +121,23 @@ def records_sentence(matches: Sequence[FinishedMatch], name: str) -> str:
         said.append(f"Your {ordinal(wins)} win in a row!")
     if before and now.score > max(one.score for one in before):
         said.append(f"Your best result so far; before it was {max(one.score for one in before)}.")
+    return " ".join(said)
+
+
+def table_records_sentence(table: TableInfo, name: str, won: bool) -> str:
+    """Return what was a first for the person called `name` at a table whose latest match they have won or not.
+
+    It is for a table of another program: what was played stays with the host, so this program keeps no such matches,
+    and knows no more of earlier ones than the totals of the table.
+    """
+    mine = next((total for total in table.totals if total.name == name), None)
+    if mine is None:
+        return ""
+    said = ["Your first match at this table."] if mine.matches == 1 else []
+    if won and mine.wins == 1:
+        said.append("Your first win here!")
+    elif won:
+        said.append(f"Your {ordinal(mine.wins)} win here!")
+    if won and mine.wins > 1 and all(total.wins < mine.wins for total in table.totals if total is not mine):
+        said.append("Nobody at this table has won more.")
     return " ".join(said)

@@ -707,3 +707,15 @@ def test_change_of_hints_is_told_once_by_the_notice_of_the_host_or_by_the_table(
     together = structs.replace(alone, seats=seats_of("Ada", "Bea", ""))
     assert list(table_news(alone, together, 1)) == ["There are no hints while more than one person plays."]
     assert list(table_news(together, alone, 1))[-1] == "Hints are back: only one person plays."
+
+
+def test_lines_at_somebody_elses_table_tell_a_first_from_the_totals() -> None:
+    person = ScriptedConversation().begin()
+    ScriptedMatch(person)
+    standings = (Standing(0, 30, 1), Standing(1, 20, 2), Standing(2, 10, 3))
+    person.receive(MatchEnded(standings, ("Ada", "Bea", "Cleo")))
+    before = person.client.table
+    person.client.table = after = structs.replace(
+        before, phase="lobby", matches=3, totals=(Total("Ada", 3, 1, 0), Total("Bea", 3, 2, 0))
+    )
+    assert "Your first win here!" in person.receive(TableChanged(after))

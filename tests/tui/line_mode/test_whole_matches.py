@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
-from core import games
+from core import Record, games
+from core.engine.registry import start_of
+from core.engine.story import MOMENTS_TOLD, Story, tell
 from net.host.local_table import open_table
 from net.host.table_spec import table_spec
 from tests.support.depth import parametrize
+from tests.support.patience import PATIENCE_SECONDS
 from tui.line_mode import ConversationContext, LineFormat, converse
+from tui.text.records import seat_names
+from tui.text.story import story_lines
 
 SHORT_MATCH_OPTIONS = {
     "mad-queens": [{}, {"visibility": "sealed", "queen_choice": "player"}],
@@ -44,9 +50,22 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     seats = 3 if options.get("exchange") else games[slug].usual_seats
     client = await open_table(table_spec(slug, seats=seats, bots=seats - 1, options=options, seed=5, pace=0), "Ada")
     person = player(7)
-    why = await converse(
-        client, person.read_line, person.write_line, LineFormat(typed=False), ConversationContext(solo=True)
-    )
+
+    async def records(game: str) -> str:
+        """Return a sentence that names the game."""
+        return f"Your first win in {game}!"
+
+    async def read_line() -> str | None:
+        """Return the next line of the person; they end the input when they have been told the story."""
+        line = await person.read_line()
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while line is None and f"Your first win in {slug}!" not in person.lines:
+                await asyncio.sleep(0.005)
+        return line
+
+    context = ConversationContext(solo=True, records=records)
+    why = await converse(client, read_line, person.write_line, LineFormat(typed=False), context)
+    verified = client.verified
     await client.close()
     assert why == "left"
     assert person.lines[-1] == "You leave the table."
@@ -55,6 +74,25 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     assert "I do not know" not in person.text
     assert "honour" in options.values() or "not possible" not in person.text
     check_lines_printable(person.lines)
+    after_end = person.lines[person.lines.index("The match is over.") :]
+    assert verified is not None
+    assert verified.record is not None
+    told = story_lines(games[slug], story_of_record(verified.record), seat_names(verified.record), 0)
+    assert 1 <= len(told) <= MOMENTS_TOLD + 1
+    for part, sentence in told:
+        assert (f"{part}: {sentence}" if part else sentence) in after_end
+    assert f"Your first win in {slug}!" in after_end
+
+
+def story_of_record(record: Record) -> Story:
+    """Return the story of a recorded match."""
+    start = start_of(record)
+    work = tell(games[record.game], start, record.actions)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
 
 
 def test_cases_of_whole_matches_cover_every_game() -> None:

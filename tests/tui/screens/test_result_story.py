@@ -12,7 +12,9 @@ from core.engine.cards import CARDS
 from net.client.events import VerificationResult
 from net.client.evidence import BELIEVE_THE_HOST, FAIR_SAYS_HOST
 from net.journal.history import FinishedMatch, SeatResult
+from net.protocol.table_state import Total
 from tests.support.depth import only_deep, parametrize
+from tests.support.scripted_terminal import table
 from tests.support.terminal import read_standings
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
@@ -22,7 +24,7 @@ from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.result_trophy import Trophy
-from tui.text.story import records_sentence
+from tui.text.story import records_sentence, table_records_sentence
 from tui.widgets.standings import Standings
 
 
@@ -175,3 +177,36 @@ def test_first_matches_and_best_results_are_told_on_the_result_screen(results, s
 def test_a_bot_of_the_persons_name_has_no_records():
     bot = FinishedMatch(1, "mad-queens", 2, (), 0.0, 0.0, (SeatResult(0, "Ann", "hard", 30, 1),))
     assert records_sentence([bot], "Ann") == ""
+
+
+@pytest.mark.parametrize(
+    ("mine", "other_wins", "won", "said"),
+    [
+        ((1, 0), 1, False, "Your first match at this table."),
+        ((1, 1), 0, True, "Your first match at this table. Your first win here!"),
+        ((3, 1), 2, True, "Your first win here!"),
+        ((4, 3), 1, True, "Your 3rd win here! Nobody at this table has won more."),
+        ((4, 2), 2, True, "Your 2nd win here!"),
+        ((4, 3), 1, False, ""),
+    ],
+)
+def test_firsts_at_somebody_elses_table_follow_from_its_totals(mine, other_wins, won, said):
+    totals = (Total("Bea", 9, other_wins, 0), Total("Ann", *mine, 0))
+    assert table_records_sentence(table(totals=totals), "Ann", won) == said
+    assert table_records_sentence(table(totals=totals), "Cleo", won) == ""
+
+
+async def test_result_at_somebody_elses_table_tells_a_first_from_the_totals(program, shown):
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.session.client
+        client.is_remote = True
+        client.start_match()
+        await pilot.pause()
+        client.play_on()
+        client._change_table(phase="lobby", matches=1, totals=(Total("You", 1, 0, 0), Total("Ada", 1, 1, 0)))
+        await pilot.pause()
+        app.screen.action_standings()
+        await pilot.pause()
+        assert "Your first match at this table." in shown(app)
