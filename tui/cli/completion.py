@@ -1,4 +1,9 @@
-"""The completion of ``queens`` in shells: a script made from the parser, so no program starts when Tab is pressed."""
+"""The completion of ``queens`` in shells: a script made from the parser, so no program starts when Tab is pressed.
+
+It is written by hand, because no library makes such a script. shtab (1.13) writes what the parser itself lists, but not
+the games, nor that the house rules after ``--set`` are those of the game typed before: that would still be a function
+by hand for each shell. argcomplete could, but it starts Python at every Tab.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +29,7 @@ _BASH: Final = """\
 # Completion of queens for bash and zsh; made by: queens completion {shell}
 _queens() {{
     local cur="${{COMP_WORDS[COMP_CWORD]}}" prev="${{COMP_WORDS[COMP_CWORD-1]}}" command= game= word
-    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+    for word in "${{COMP_WORDS[@]:1:$((COMP_CWORD-1))}}"; do
         case "$command:$word" in
             {commands}) command="${{word}}" ;;
             *:{games}) game="$word" ;;
@@ -146,11 +151,12 @@ def _fish_lines(parser: FriendlyParser) -> Iterator[str]:
     for name, one in {"": parser, **parser.commands}.items():
         condition = f"'__fish_seen_subcommand_from {name}'" if name else "__fish_use_subcommand"
         for argument in arguments_of(one):
-            candidates = _rules() if argument.candidates == RULE_CANDIDATES else argument.candidates
+            if argument.candidates == RULE_CANDIDATES:
+                yield from _fish_rule_lines(name, argument)
+                continue
+            candidates = argument.candidates
             parts = [f"complete -c queens -n {condition}"]
-            parts += [
-                f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}" for option in argument.options
-            ]
+            parts += _fish_options(argument)
             if candidates == FILE_CANDIDATES:
                 parts.append("-F" if not argument.options else "-rF")
             elif candidates:
@@ -158,7 +164,27 @@ def _fish_lines(parser: FriendlyParser) -> Iterator[str]:
             elif argument.options and argument.takes_value:
                 parts.append("-x")
             if argument.options:
-                escaped = argument.help.replace("\\", "\\\\").replace("'", "\\'")
-                parts.append(f"-d '{escaped}'")
+                parts.append(_fish_help(argument))
             if argument.options or candidates:
                 yield " ".join(parts)
+
+
+def _fish_rule_lines(command: str, argument: Argument) -> Iterator[str]:
+    """Yield the lines for the house rules of a command: those of the game that was typed, of all before one was."""
+    seen, options, help_text = "__fish_seen_subcommand_from", " ".join(_fish_options(argument)), _fish_help(argument)
+    for condition, rules in [
+        *((f"and {seen} {slug}", _rules(slug)) for slug in games),
+        (f"and not {seen} {' '.join(games)}", _rules()),
+    ]:
+        yield f"complete -c queens -n '{seen} {command}; {condition}' {options} -x -a '{rules}' {help_text}"
+
+
+def _fish_options(argument: Argument) -> list[str]:
+    """Return the options of an argument as fish names them: ``-l set``."""
+    return [f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}" for option in argument.options]
+
+
+def _fish_help(argument: Argument) -> str:
+    """Return the help of an argument for fish."""
+    escaped = argument.help.replace("\\", "\\\\").replace("'", "\\'")
+    return f"-d '{escaped}'"

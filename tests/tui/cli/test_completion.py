@@ -1,4 +1,4 @@
-"""Completion in a real bash, and the manual page."""
+"""Completion in a real bash, zsh and fish, and the manual page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINES = {
     "queens --pl": {"--plain"},
     "queens play play": set(),
 }
-"""What bash offers, by the line before the cursor."""
+"""What a shell offers, by the line before the cursor."""
 
 
 def complete(line: str) -> str:
@@ -49,6 +49,53 @@ def test_bash_completes_commands_games_options_and_house_rules():
     assert dict(zip(LINES, offered, strict=True)) == LINES
 
 
+def words_of(line: str) -> list[str]:
+    """Return the words of a line, the last one, at the cursor, may be empty."""
+    return [*line.split(), *([""] if line.endswith(" ") else [])]
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh")
+def test_zsh_completes_commands_games_options_and_house_rules(tmp_path):
+    """`compgen` of bashcompinit is what a Tab in zsh calls; zsh itself then leaves out what does not begin as typed."""
+    typed = []
+    for line in LINES:
+        words = words_of(line)
+        quoted = " ".join(f"'{word}'" for word in words)
+        typed.append(
+            f"COMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}; print -- $(compgen -F _queens -- '{words[-1]}')"
+        )
+    script = "\n".join([completion_script(parser(), "zsh").replace("&& compinit", "&& compinit -u -D"), *typed])
+    (tmp_path / "script").write_text(script, encoding="utf-8")
+    done = subprocess.run(
+        ["zsh", "-f", tmp_path / "script"], text=True, capture_output=True, timeout=PATIENCE_SECONDS, check=True
+    )
+    assert not done.stderr
+    rows = zip(LINES, done.stdout.split("\n")[:-1], strict=True)
+    offered = [{word for word in row.split() if word.startswith(words_of(line)[-1])} for line, row in rows]
+    assert dict(zip(LINES, offered, strict=True)) == LINES
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
+def test_fish_completes_commands_games_options_and_house_rules(tmp_path, monkeypatch):
+    """Fish offers options only after a dash."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    asked = "\n".join(f"complete -C '{line}'; echo ---" for line in LINES)
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", f"{completion_script(parser(), 'fish')}\n{asked}"],
+        text=True,
+        capture_output=True,
+        timeout=PATIENCE_SECONDS,
+        check=True,
+    )
+    assert not done.stderr
+    offered = [{row.partition("\t")[0] for row in part.splitlines() if row} for part in done.stdout.split("---\n")[:-1]]
+    wanted = {
+        line: {word for word in words if not word.startswith("-") or words_of(line)[-1].startswith("-")}
+        for line, words in LINES.items()
+    }
+    assert dict(zip(LINES, offered, strict=True)) == wanted
+
+
 def test_completion_of_fish_and_zsh_and_the_manual_page_have_every_option():
     top = parser()
     page = manual_page(top, "1.2").replace("\\-", "-")
@@ -62,4 +109,6 @@ def test_completion_of_fish_and_zsh_and_the_manual_page_have_every_option():
         for option in command.options:
             assert f"\\fB{option}\\fR" in part
             short = f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}"
-            assert any(condition in line and re.search(rf"{short}( |$)", line) for line in fish.splitlines()), option
+            assert any(
+                condition.rstrip("'") in line and re.search(rf"{short}( |$)", line) for line in fish.splitlines()
+            ), option
