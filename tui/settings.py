@@ -135,6 +135,8 @@ class Settings(Struct):
     """The keys (``GAME MEETING``) of what has happened to the person once, so that it is not remarked on again."""
     house_rules: dict[str, TableChoice] = {}
     """The tables saved under a name."""
+    lesson_offered: bool = True
+    """Whether the person has been offered a lesson, which happens once."""
     named: bool = True
     """Whether the person has been asked for their name; until then it is the login name, and not saved."""
     has_new_name: bool = False
@@ -188,6 +190,8 @@ class Settings(Struct):
         for slug, done in lessons.items() if isinstance(lessons, dict) else ():
             if type(done) is int and done >= 0:
                 settings.lessons[slug] = done
+        offered = kept.get("lesson_offered")  # a file of 0.3 has none
+        settings.lesson_offered = offered if isinstance(offered, bool) else bool(settings.lessons or settings.met)
         house_rules = kept.get("house_rules")
         for name, saved in house_rules.items() if isinstance(house_rules, dict) else ():
             valid = isinstance(saved, dict) and clean(name, RULES_NAME_CELLS) == name != ""

@@ -32,7 +32,7 @@ def opened(tmp_path: Path) -> Iterator[Opener]:
             folder = tmp_path / name
             folder.mkdir(exist_ok=True)
             table = {"game": "mad-queens", "seats": 3, "bots": 2}
-            settings = {"name": name, "animation": "off", "pace": "fast", "table": table}
+            settings = {"name": name, "animation": "off", "pace": "fast", "table": table, "lesson_offered": True}
             (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
             return stack.enter_context(Terminal(arguments, folder, size, program, **environment))
 

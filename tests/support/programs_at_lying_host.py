@@ -223,7 +223,7 @@ class Programs:
         data.mkdir(exist_ok=True)
         for file in data.iterdir():
             file.unlink()
-        settings = {"name": "Ann", "animation": "off", "pace": "fast"}
+        settings = {"name": "Ann", "animation": "off", "pace": "fast", "lesson_offered": True}
         (data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
 
     def _run_in_lines(self, tls: bool, chance: Random) -> Outcome:

@@ -45,7 +45,7 @@ def test_animation_that_was_saved_as_none_is_off(tmp_path) -> None:
 def test_setting_with_an_invalid_value_has_its_default(tmp_path, text) -> None:
     (tmp_path / "settings.json").write_text(text)
     settings = Settings.load(tmp_path)
-    assert settings == Settings(named=False, trouble=settings.trouble)
+    assert settings == Settings(named=False, lesson_offered=False, trouble=settings.trouble)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "\x00", "[" * 100_000])
@@ -154,3 +154,21 @@ def test_house_rules_are_kept_under_names_in_their_order(tmp_path) -> None:
     for number in range(MAX_HOUSE_RULES):
         loaded.save_house_rules(str(number), TableChoice())
     assert len(loaded.house_rules) == MAX_HOUSE_RULES
+
+
+@pytest.mark.parametrize(
+    ("kept", "offered"),
+    [
+        ({"name": "Ann"}, False),
+        ({"name": "Ann", "lessons": {"big-queen": 2}}, True),
+        ({"name": "Ann", "met": ["mad-queens caught"]}, True),
+        ({"name": "Ann", "lesson_offered": True}, True),
+        ({"name": "Ann", "lesson_offered": False, "met": ["mad-queens caught"]}, False),
+    ],
+)
+def test_settings_of_an_older_version_say_whether_a_lesson_was_offered(tmp_path, kept, offered):
+    (tmp_path / "settings.json").write_text(json.dumps(kept))
+    settings = Settings.load(tmp_path)
+    assert settings.lesson_offered is offered
+    settings.save(tmp_path)
+    assert Settings.load(tmp_path).lesson_offered is offered

@@ -276,8 +276,10 @@ class QueensApp(QuietApp):
             self.lessons.open(self._lesson)
         elif not self.settings.named and isinstance(self.screen, HomeScreen):
             await self.lessons.greet()
-        elif self.settings.has_new_name and isinstance(self.screen, HomeScreen):
-            self.save_settings()
+        elif isinstance(self.screen, HomeScreen):
+            if self.settings.has_new_name:
+                self.save_settings()
+            self.lessons.offer_once()
 
     def watch_terminal(self) -> None:
         """Begin to watch for the loss of this process's terminal, after which the program quits.
@@ -390,6 +392,8 @@ class QueensApp(QuietApp):
         home = self.screen
         if unasked and isinstance(home, BaseScreen):
             home.delay_focus()
+        elif home is self.screen_stack[0]:
+            self.lessons.offer_once()
 
     async def _build_home_menu(self) -> None:
         """Build the menu of the home screen, if it is not built yet."""

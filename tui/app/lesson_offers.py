@@ -31,10 +31,19 @@ class LessonOffers:
 
     def _save_name_and_offer(self, typed: str | None) -> None:
         """Save the typed name (None: none was typed), and offer the lesson of the first game."""
-        from tui.screens.dialog import confirmation
         from tui.screens.name import save_name
 
         save_name(self._program, typed or "")
+        self.offer_once()
+
+    def offer_once(self) -> None:
+        """Offer the lesson of the first game, unless the person has been offered it before."""
+        from tui.screens.dialog import confirmation
+
+        if self._program.settings.lesson_offered:
+            return
+        self._program.settings.lesson_offered = True
+        self._program.save_settings()
 
         def decide(agreed: bool | None) -> None:
             """Show the lesson if the person wants it."""

@@ -62,6 +62,8 @@ BROWSERS_QUESTION: Final = (
     "May phones and browsers join, too? Others on this network could listen in. Type yes, or press Enter for no."
 )
 """The question to a host before the page for browsers is served."""
+LESSON_OFFER: Final = "First time here? Learn Mad Queens in four minutes."
+"""What a person who has not been offered a lesson is asked."""
 YOUR_NAME_QUESTION: Final = "Your name at the table? Press Enter to keep it."
 """The question for the person's name."""
 
@@ -215,9 +217,23 @@ class MainMenu:
     async def run(self) -> None:
         """Run the main menu until the person quits, then close the tables that were left open."""
         try:
+            await self._offer_lesson_once()
             await self._run_menu()
         finally:
             await self._tables.close()
+
+    async def _offer_lesson_once(self) -> None:
+        """Offer the lesson of the first game to a person who types and has not been offered it before."""
+        if self._settings.lesson_offered or not self._format.typed:
+            return
+        self._settings.lesson_offered = True
+        self._settings.save(data_folder())
+        answers = [
+            MenuChoice("Yes, show me", "learn", keys=("y", "yes")),
+            MenuChoice("Later", "later", keys=("n", "no")),
+        ]
+        if await self._questions.choose(answers, LESSON_OFFER) == "learn":
+            await self.teach(next(iter(games)))
 
     async def _run_menu(self) -> None:
         """Show the main menu and carry out the choices until the person quits."""

@@ -21,7 +21,7 @@ from tests.support.source_tree import ROOT
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
-from tui.line_mode.main_menu import BROWSERS_QUESTION, MainMenu
+from tui.line_mode.main_menu import BROWSERS_QUESTION, LESSON_OFFER, MainMenu
 from tui.line_mode.output import LineFormat
 from tui.settings import Settings
 from tui.text.analysis import NO_SEAT_SENTENCE
@@ -266,3 +266,25 @@ async def test_setting_of_the_questions_before_slips_reaches_a_table_unless_a_sc
     person.settings.questions = questions
     await person.home.run()
     assert [context.asks_about_slips for context in contexts] == [typed and questions]
+
+
+@pytest.mark.parametrize(("answer", "taught"), [("1", True), ("no", False)])
+async def test_lesson_is_offered_once_to_a_person_who_types(answer, taught, tmp_path) -> None:
+    person = MainMenuUser([answer, "quit", "quit"], typed=True)
+    person.settings.lesson_offered = False
+    await person.home.run()
+    assert person.written.count(LESSON_OFFER) == 1
+    assert any(line.startswith("Step 1 of ") for line in person.written) is taught
+    assert Settings.load(tmp_path).lesson_offered
+    again = MainMenuUser(["quit"], typed=True)
+    again.settings.lesson_offered = Settings.load(tmp_path).lesson_offered
+    await again.home.run()
+    assert LESSON_OFFER not in again.written
+
+
+async def test_lesson_is_not_offered_to_a_script() -> None:
+    person = MainMenuUser(["quit"])
+    person.settings.lesson_offered = False
+    await person.home.run()
+    assert LESSON_OFFER not in person.written
+    assert person.written[-1] == "Goodbye."

@@ -59,7 +59,7 @@ async def test_match_is_played_to_its_standings(slug, options, player) -> None:
         """Return the next line of the person; they end the input when they have been told the story."""
         line = await person.read_line()
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while line is None and f"Your first win in {slug}!" not in person.lines:
+            while line is None and f"Your first win in {slug}!" not in person.lines:  # noqa: ASYNC110 (a list has no event)
                 await asyncio.sleep(0.005)
         return line
 

@@ -337,7 +337,7 @@ async def test_last_step_begins_a_match(program) -> None:
     ("answer", "screen"), [("enter", LessonScreen), ("y", LessonScreen), ("n", HomeScreen), ("escape", HomeScreen)], 2
 )
 async def test_first_start_offers_a_lesson_once_after_the_name(program, shown, answer, screen) -> None:
-    app = program(named=False)
+    app = program(named=False, lesson_offered=False)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         await pilot.press("enter")

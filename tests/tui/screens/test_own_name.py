@@ -154,3 +154,25 @@ async def test_options_are_remembered_for_each_game(program) -> None:
         await pilot.pause()
         values = {field.name: field.value for field in app.screen.query_one(Form).fields}
         assert (values["seats"], values["visibility"]) == ("5", "sealed")
+
+
+@pytest.mark.parametrize("begins_at_table", [False, True])
+async def test_lesson_is_offered_once_at_home_to_a_person_who_was_named_elsewhere(
+    program, shown, begins_at_table
+) -> None:
+    """So it is with `--name`, and with a first start by `queens join` or `queens host`."""
+    app = program(TableRequest("play") if begins_at_table else None, lesson_offered=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        if begins_at_table:
+            assert "First time here?" not in shown(app)
+            await app.go_home()
+            await pilot.pause()
+        assert "First time here?" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "First time here?" not in shown(app)
+        await app.go_home()
+        await pilot.pause()
+        assert "First time here?" not in shown(app)
+    assert Settings.load(app.folder).lesson_offered
