@@ -100,7 +100,7 @@ async def draw_match() -> str:
         await recorders[0].record()
 
     await run_program(act, SIZE)
-    return animated_svg(recorders[0].frames, SIZE, TITLE)
+    return animated_svg(recorders[0].recording.text, TITLE)
 
 
 def drawings() -> Iterator[tuple[str, Path, Callable[[], Awaitable[str]]]]:

@@ -1,4 +1,7 @@
-"""A part of a match as an animated picture: SVG that plays by CSS alone, so that a README can show it.
+"""A part of a match as a recording, and a recording as an animated picture.
+
+The recording is asciicast v2, by the same code as that of ``queens replay --export``. The picture is made from the
+recording alone: SVG that plays by CSS, so that a README can show it.
 
 Each frame after the first of a scene draws only the cells that change, over those before. A new scene begins with a
 whole picture when the frames of the last one have drawn the screen several times over.
@@ -6,10 +9,17 @@ whole picture when the frames of the last one have drawn the screen several time
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
+import pyte
+from pyte.screens import Char
+from rich.segment import Segment
+from rich.style import Style
 from textual.pilot import Pilot
 
 from core import games
@@ -17,6 +27,7 @@ from net.client.events import VerificationResult
 from tests.gallery.pictures import STILL_PACE, VERDICT
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
+from tui.app.replay_export import Recording
 from tui.app.textual_internals import painted_rows
 from tui.connect.request import TableRequest
 from tui.drawing.svg import Cell, cells_by_place, cells_of, most_frequent_ground, svg_document, svg_shapes
@@ -44,7 +55,7 @@ RESULT_SECONDS: Final = 7.0
 SHORTEST_SECONDS: Final = 0.09
 """Frames that are shorter are shown together with the next one."""
 
-REDRAWN_SHARE: Final = 2.5
+REDRAWN_SHARE: Final = 4.0
 """How many times over the cells of the screen may be drawn before a new scene begins."""
 
 Screen: TypeAlias = Mapping[tuple[int, int], Cell]
@@ -66,7 +77,7 @@ class Recorder:
         self._app = app
         self._pilot = pilot
         self._seconds = 0.0
-        self.frames: list[ScreenFrame] = []
+        self.recording = Recording(SIZE)
 
     async def record(self) -> None:
         """Play the match and keep the frames of the actions in `SHOWN_ACTIONS`, then those of the result."""
@@ -107,13 +118,50 @@ class Recorder:
         self._seconds += seconds
         if self._seconds >= SHORTEST_SECONDS:
             await self._pilot.pause()
-            rows = painted_rows(self._app)
-            self.frames.append(ScreenFrame(self._seconds, cells_by_place([cells_of(row) for row in rows])))
+            self.recording.add(painted_rows(self._app), self._seconds)
             self._seconds = 0.0
 
 
-def animated_svg(frames: list[ScreenFrame], size: tuple[int, int], title: str) -> str:
-    """Return frames as an animated picture that begins again at its end; without animation it shows the first frame."""
+def frames_of(recording: str) -> tuple[list[ScreenFrame], tuple[int, int]]:
+    """Return the frames of a recording in asciicast v2, and its columns and rows; a terminal shows what it writes."""
+    header, *lines = recording.splitlines()
+    size = json.loads(header)["width"], json.loads(header)["height"]
+    events = [json.loads(line) for line in lines]
+    screen = pyte.Screen(*size)
+    stream = pyte.Stream(screen)
+    frames = []
+    for (seconds, _, written), (until, _, _) in pairwise(events):
+        stream.feed(written)
+        rows = [[cell_shown(screen.buffer[y][x]) for x in range(size[0])] for y in range(size[1])]
+        frames.append(ScreenFrame(until - seconds, cells_by_place(rows)))
+    return frames, size
+
+
+@cache
+def cell_shown(char: Char) -> Cell:
+    """Return a cell of the terminal as a cell of a picture; the ink of a blank one does not matter."""
+    if char.data == " " and not (char.underscore or char.reverse):
+        char = Char(" ", bg=char.bg)
+    style = Style(
+        color=colour_shown(char.fg),
+        bgcolor=colour_shown(char.bg),
+        bold=char.bold,
+        italic=char.italics,
+        underline=char.underscore,
+        reverse=char.reverse,
+    )
+    (cell, *_) = cells_of([Segment(char.data or " ", style)])
+    return cell if char.data else cell._replace(glyph="")
+
+
+def colour_shown(name: str) -> str:
+    """Return a colour of the terminal as Rich names it."""
+    return name if name == "default" else f"#{name}"
+
+
+def animated_svg(recording: str, title: str) -> str:
+    """Return a recording as a picture that begins again at its end; without animation it shows the first frame."""
+    frames, size = frames_of(recording)
     total = sum(frame.seconds for frame in frames)
     ground = most_frequent_ground(frames[0].screen)
     layers = [svg_shapes(frames[0].screen, ground)]

@@ -32,6 +32,34 @@ BEGINNING_SECONDS: Final = 2.0
 """How long a recording shows the beginning of the match."""
 
 
+class Recording:
+    """A recording of a screen of `size` columns and rows as asciicast v2.
+
+    Its format: https://docs.asciinema.org/manual/asciicast/v2/
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        columns, rows = size
+        self._lines = [json.dumps({"version": 2, "width": columns, "height": rows, "title": TITLE})]
+        self._shown: list[list[Segment]] = []
+        self._seconds = 0.0
+
+    def add(self, rows: list[list[Segment]], seconds: float) -> None:
+        """Record that the screen shows these rows for some seconds."""
+        self._lines.append(self._event(_written(self._shown, rows)))
+        self._shown = rows
+        self._seconds += seconds
+
+    @property
+    def text(self) -> str:
+        """The recording as it stands in a file; its last event writes nothing, and ends it."""
+        return "\n".join([*self._lines, self._event("")]) + "\n"
+
+    def _event(self, written: str) -> str:
+        """Return a line of the recording: what is written to the terminal, and when."""
+        return json.dumps([round(self._seconds, 3), "o", written], ensure_ascii=False)
+
+
 def replay_picture(playback: Playback, settings: Settings, size: tuple[int, int], step: int) -> str:
     """Return the board of a match after `step` actions as SVG; `size` is in columns and rows."""
     pictures: list[str] = []
@@ -62,31 +90,24 @@ def replay_recording(
 ) -> str:
     """Return a recording of a whole replay as asciicast v2, as fast as the replay plays by itself.
 
-    `size` is in columns and rows; `on_step` gets the number of each step that has been drawn. Its format:
-    https://docs.asciinema.org/manual/asciicast/v2/
+    `size` is in columns and rows; `on_step` gets the number of each step that has been drawn.
     """
-    columns, rows = size
-    header = {"version": 2, "width": columns, "height": rows, "title": TITLE}
-    lines = [json.dumps(header)]
+    recording = Recording(size)
 
     async def draw(pilot: Pilot[object]) -> None:
         """Draw step after step, and record the time and the text written to the terminal for each."""
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
-        before: list[list[Segment]] = []
-        seconds = 0.0
         for step in range(playback.total_actions + 1):
             if step:
                 screen.action_forward()
                 await pilot.pause()
-            now = painted_rows(pilot.app)
-            lines.append(json.dumps([round(seconds, 3), "o", _written(before, now)], ensure_ascii=False))
-            before = now
-            seconds += STEP_SECONDS * BOARD_PACE[settings.pace] if step else BEGINNING_SECONDS
+            seconds = STEP_SECONDS * BOARD_PACE[settings.pace] if step else BEGINNING_SECONDS
+            recording.add(painted_rows(pilot.app), seconds)
             on_step(step)
 
     _run(playback, settings, size, 0, draw)
-    return "\n".join(lines) + "\n"
+    return recording.text
 
 
 def svg_of(app: App[Any]) -> str:

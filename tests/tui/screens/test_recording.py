@@ -1,0 +1,52 @@
+"""The recording of a match in the README: asciicast, and the animated picture that is made from it."""
+
+from __future__ import annotations
+
+import json
+
+from rich.segment import Segment
+from rich.style import Style
+
+from tests.gallery.recording import animated_svg, frames_of
+from tui.app.replay_export import Recording
+from tui.drawing.svg import cells_of
+
+GOLD = Style(color="#ffb000", bgcolor="#12372a", bold=True)
+PLAIN = Style(color="#e6efe9", bgcolor="#12372a")
+FIRST = [[Segment("Q♠", GOLD), Segment("  turn", PLAIN)], [Segment("▀▀▀▀▀▀▀▀", GOLD)]]
+SECOND = [[Segment("Q♠", GOLD), Segment("  bank", PLAIN)], [Segment("▀▀▀▀▀▀▀▀", GOLD)]]
+
+
+def recorded() -> str:
+    """Return a recording of two screens."""
+    recording = Recording((8, 2))
+    recording.add(FIRST, 1.5)
+    recording.add(SECOND, 0.25)
+    return recording.text
+
+
+def test_recording_is_asciicast_of_the_second_version():
+    header, *events = map(json.loads, recorded().splitlines())
+    assert (header["version"], header["width"], header["height"]) == (2, 8, 2)
+    assert [(seconds, kind) for seconds, kind, _ in events] == [(0.0, "o"), (1.5, "o"), (1.75, "o")]
+    assert "turn" not in events[1][2]
+    assert events[2][2] == ""
+
+
+def test_frames_of_a_recording_show_what_was_recorded():
+    frames, size = frames_of(recorded())
+    assert size == (8, 2)
+    assert [frame.seconds for frame in frames] == [1.5, 0.25]
+    for frame, rows in zip(frames, (FIRST, SECOND), strict=True):
+        for y, row in enumerate(rows):
+            for x, cell in enumerate(cells_of(row)):
+                shown = frame.screen[x, y]
+                assert (shown.glyph, shown.ground) == (cell.glyph, cell.ground)
+                assert cell.glyph == " " or shown == cell
+
+
+def test_picture_of_a_recording_draws_only_the_cells_that_change():
+    svg = animated_svg(recorded(), "Two screens")
+    assert "turn" in svg
+    assert svg.count("Q♠") == 1
+    assert "1.75s step-end infinite" in svg
