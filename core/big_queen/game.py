@@ -8,7 +8,7 @@ from typing import Final
 from core.big_queen.bot import BIG_QUEEN_BOTS, interject
 from core.big_queen.coach import advise
 from core.big_queen.first_meetings import BIG_QUEEN_MEETINGS
-from core.big_queen.layout import SEATS, TARGETS, layout, team_of
+from core.big_queen.layout import SEATS, TARGETS, layout, sets_of_team, team_of
 from core.big_queen.legal import legal
 from core.big_queen.levels import BIG_QUEEN_LEVELS
 from core.big_queen.log_text import deed, sentence
@@ -102,6 +102,8 @@ BIG_QUEEN_GAME: Final = Game(
     interject=interject,
     canonical=canonical,
     team_of=team_of,
+    winnings=sets_of_team,
+    winnings_name="sets",
     revision=AMENDED,
     memory=BigQueenMemory,
     next_action=next_action,

@@ -9,6 +9,7 @@ from typing import Final
 from core.engine.cards import CARDS, RANKS, Card
 from core.engine.english import TEAM_LETTERS
 from core.engine.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Moved, Place, Remark, Value
+from core.engine.view import View
 
 SEATS: Final = (4, 6, 8, 10)
 """The numbers of players that the game allows."""
@@ -191,3 +192,9 @@ def team_of(seat: int, options: Mapping[str, Value]) -> int:
 def team_letter(seat: int) -> str:
     """Return the letter of a seat's team."""
     return TEAMS[seat % 2]
+
+
+def sets_of_team(view: View, seat: int) -> tuple[Card, ...]:
+    """Return the cards of the sets that a seat's team has on the table, set by set."""
+    piles = (view.cards(f"meld/{team_letter(seat)}/{RANKS[rank]}") for rank in NATURALS)
+    return tuple(card for pile in piles for card in pile)

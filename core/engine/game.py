@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from core.engine.action import Action
+from core.engine.cards import Card
 from core.engine.chance import Chance
 from core.engine.coach import AdviceThought
 from core.engine.dealer import Dealer
@@ -30,6 +31,11 @@ NORMAL: Final = "normal"
 
 Thought: TypeAlias = Generator[None, None, Action]
 """A decision in the making: a generator that yields after each short piece of work and returns the action."""
+
+
+def no_winnings(view: View, seat: int) -> tuple[Card, ...]:
+    """Return no cards: a view does not tell which ones a seat has won."""
+    return ()
 
 
 def no_doubt(view: View) -> float | None:
@@ -170,6 +176,11 @@ class Game(RuleSet):
     end_cause: Callable[[View, int], str] = no_cause
     """Returns in a few words why a seat plays no more before the match is over, such as ``the deck ran out``; "" if
     nothing did."""
+    winnings: Callable[[View, int], tuple[Card, ...]] = no_winnings
+    """Returns the cards that a seat, or its team, has won by the last view of a match, in the order in which a result
+    shows them; by default none, as in games whose won cards are hidden."""
+    winnings_name: str = ""
+    """What the `winnings` of a seat are called: ``bank``."""
     team_of: Callable[[int, Options], int | None] = no_team
     """Returns the number of a seat's team, from 0, or None where every seat plays for itself."""
     memory: Callable[[View], Memory] = no_memory

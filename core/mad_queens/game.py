@@ -12,7 +12,7 @@ from core.engine.rule_set import AMENDED
 from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.coach import advise
 from core.mad_queens.first_meetings import MAD_QUEENS_MEETINGS
-from core.mad_queens.layout import layout
+from core.mad_queens.layout import bank_by_suits, layout
 from core.mad_queens.legal import legal
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed, end_cause, sentence
@@ -103,6 +103,8 @@ MAD_QUEENS_GAME: Final = Game(
     part=("Play", "play"),
     deed=deed,
     end_cause=end_cause,
+    winnings=bank_by_suits,
+    winnings_name="bank",
     revision=AMENDED,
     memory=MadQueensMemory,
     next_action=next_action,

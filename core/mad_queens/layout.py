@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from core.engine.cards import Card
 from core.engine.piles import EVERYONE, NOBODY, Audience, CardMoves, Fact, Layout, Place, Value
+from core.engine.view import View
 
 SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
     ("deck", NOBODY),
@@ -124,3 +126,9 @@ def _layout(seats: int) -> MadQueensLayout:
 def layout(seats: int, options: Mapping[str, Value]) -> MadQueensLayout:
     """Return the layout for this number of seats, which is the same for all options."""
     return _layout(seats)
+
+
+def bank_by_suits(view: View, seat: int) -> tuple[Card, ...]:
+    """Return the cards of a seat's bank by suits, Jokers last; none if the bank is hidden or empty."""
+    bank = view.piles.get(f"bank/{seat}")
+    return tuple(sorted(bank)) if isinstance(bank, tuple) else ()

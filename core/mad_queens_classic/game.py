@@ -11,7 +11,7 @@ from core.engine.rule_set import AMENDED
 from core.mad_queens.coach import advise
 from core.mad_queens.first_meetings import MAD_QUEENS_MEETINGS
 from core.mad_queens.game import HOUSE_RULES, MAD_QUEENS_HIGHLIGHTS
-from core.mad_queens.layout import layout
+from core.mad_queens.layout import bank_by_suits, layout
 from core.mad_queens.levels import MAD_QUEENS_LEVELS
 from core.mad_queens.log_text import deed
 from core.mad_queens.memory import MadQueensMemory
@@ -59,5 +59,7 @@ CLASSIC_GAME: Final = Game(
     levels=MAD_QUEENS_LEVELS,
     score_unit="card",
     end_cause=end_cause,
+    winnings=bank_by_suits,
+    winnings_name="bank",
 )
 """Mad Queens Classic, as the registry of games has it."""

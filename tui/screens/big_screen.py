@@ -19,7 +19,7 @@ from tui.drawing.styles import Styles
 from tui.screens.big_zones import HEAD_ROWS, BigHead, BigLog, BigScores, ScoreEntry, paint_in_middle
 from tui.screens.match import MatchScreen
 from tui.screens.program import TableContext
-from tui.screens.result_trophy import Trophy
+from tui.screens.result_trophy import Trophy, winnings_caption
 from tui.text.results import headline
 from tui.widgets.canvas_view import CanvasView
 
@@ -123,7 +123,7 @@ class BigScreen(MatchScreen):
         yield WinnerLetters(headline(ended.standings, ended.names, None, self.view))
         winner = ended.standings[0].seat
         animated = self.app.animation_level != "none"
-        yield Trophy(winner, self.view, f"{ended.names[winner]}'s bank", animated=animated)
+        yield Trophy(winner, self.view, winnings_caption(self.view, winner, ended.names[winner]), animated=animated)
 
     def action_standings(self) -> None:
         """Show the winners first, then the final standings."""

@@ -22,7 +22,7 @@ from net.client.events import ChatReceived, MatchEnded, VerificationResult
 from tui.drawing.chart import MAX_CURVES, Curve
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
-from tui.screens.result_trophy import Trophy, VictoryLetters
+from tui.screens.result_trophy import Trophy, VictoryLetters, winnings_caption
 from tui.table.pieces import run_in_pieces
 from tui.text.history import compare_with_best
 from tui.text.own_results import own_records_sentence
@@ -134,9 +134,10 @@ class ResultScreen(BaseScreen):
         return compare_with_best(self.program.folder, self._view.game, score, bool(self.session.request.seed))
 
     def _trophy_caption(self) -> str:
-        """Return the sentence that says whose bank is painted above the headline."""
+        """Return the sentence that says whose cards are painted above the headline."""
         winner = self._ended.standings[0].seat
-        return "Your bank" if winner == self.session.client.seat else f"{self._ended.names[winner]}'s bank"
+        mine = winner == self.session.client.seat
+        return winnings_caption(self._view, winner, self._ended.names[winner], mine=mine)
 
     def _choices(self) -> Iterable[Choice]:
         """Yield the choices below the standings."""

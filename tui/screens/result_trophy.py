@@ -9,11 +9,12 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.timer import Timer
 
-from core import Card, View
+from core import Card, View, games
 from core.engine.cards import QUEENS
 from tui.cards import HUGE, LARGE, MID, MINI, Canvas, Fan, State, fan, paint_fan
 from tui.drawing.big_letters import big_columns, big_letter_rows, has_big_letters
 from tui.drawing.styles import Styles
+from tui.text.results import team_name
 from tui.widgets.page import Ornament
 
 OPENING_SECONDS: Final = 1.8
@@ -26,13 +27,19 @@ SHORTEST_STEP_SECONDS: Final = 0.1
 """The shortest time of one step, so that few bytes are written a second; with many cards a step opens several."""
 
 
-def bank_of(view: View | None, seat: int) -> tuple[Card, ...]:
-    """Return the cards of a seat's bank by suits, Jokers last.
+def winnings_of(view: View | None, seat: int) -> tuple[Card, ...]:
+    """Return the cards that a seat or its team has won by the last view of a match; empty if that does not tell."""
+    return () if view is None else games[view.game].winnings(view, seat)
 
-    Empty if the bank is hidden or empty, or if the game has no banks.
+
+def winnings_caption(view: View | None, seat: int, owner: str, *, mine: bool = False) -> str:
+    """Return what the winnings of a seat are called, with whose they are: ``Ada's bank``, ``Team A's sets``.
+
+    `owner` is the name of the seat; `mine`: it is the person's own.
     """
-    bank = view.piles.get(f"bank/{seat}") if view is not None else None
-    return tuple(sorted(bank)) if isinstance(bank, tuple) else ()
+    name = "bank" if view is None else games[view.game].winnings_name
+    team = team_name(view, seat)
+    return f"Your {name}" if mine and not team else f"{team or owner}'s {name}"
 
 
 LEAST_ROWS_FOR_WINNER: Final = 32
@@ -71,9 +78,9 @@ class VictoryLetters(Ornament):
 
 
 class Trophy(Ornament):
-    """Paints the bank of the winner by suits, or four Queens if it is hidden or empty.
+    """Paints the cards that the winner has won, or four Queens if the last view does not tell them.
 
-    `caption`, below a bank, says whose bank it is, and how many cards do not fit. With `animated` the cards open one by
+    `caption`, below them, says whose they are, and how many cards do not fit. With `animated` the cards open one by
     one, until `finish`.
     """
 
@@ -82,9 +89,9 @@ class Trophy(Ornament):
 
     def __init__(self, winner: int, view: View | None, caption: str, *, animated: bool = False) -> None:
         super().__init__(id="trophy")
-        bank = bank_of(view, winner)
-        self._cards = bank or QUEENS
-        self._caption = caption if bank else ""
+        won = winnings_of(view, winner)
+        self._cards = won or QUEENS
+        self._caption = caption if won else ""
         self._opened = 0 if animated else len(self._cards)
         self._timer: Timer | None = None
 

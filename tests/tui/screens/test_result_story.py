@@ -23,7 +23,7 @@ from tui.drawing.chart import curve_sign, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
-from tui.screens.result_trophy import Trophy
+from tui.screens.result_trophy import Trophy, winnings_caption, winnings_of
 from tui.text.story import records_sentence, table_records_sentence
 from tui.widgets.standings import Standings
 
@@ -210,3 +210,23 @@ async def test_result_at_somebody_elses_table_tells_a_first_from_the_totals(prog
         app.screen.action_standings()
         await pilot.pause()
         assert "Your first match at this table." in shown(app)
+
+
+def test_sets_of_the_winning_team_stand_above_the_result_of_big_queen():
+    match = games["big-queen"].start(4, 3)
+    bot = next(iter(games["big-queen"].bots.values()))
+    while not match.over:
+        seat = min(match.waiting)
+        match.act(seat, bot(match.view(seat)))
+    view, winner = match.view(0), match.standings[0].seat
+    sets = winnings_of(view, winner)
+    letter = "AB"[winner % 2]
+    assert sorted(sets) == sorted(
+        card for name in view.piles if name.startswith(f"meld/{letter}/") for card in view.cards(name)
+    )
+    assert len(sets) >= 3
+    assert winnings_caption(view, winner, "Ann", mine=True) == f"Team {letter}'s sets"
+
+
+def test_cards_that_the_last_view_hides_are_not_made_up():
+    assert winnings_of(games["queens-dungeon"].start(4, 1).view(0), 0) == ()
