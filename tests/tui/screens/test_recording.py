@@ -11,8 +11,8 @@ from tests.gallery.recording import animated_svg, frames_of
 from tui.app.replay_export import Recording
 from tui.drawing.svg import cells_of
 
-GOLD = Style(color="#ffb000", bgcolor="#12372a", bold=True)
-PLAIN = Style(color="#e6efe9", bgcolor="#12372a")
+GOLD = Style(color="#ffb102", bgcolor="#12372b", bold=True)
+PLAIN = Style(color="#e6efe8", bgcolor="#12372b")
 FIRST = [[Segment("Q♠", GOLD), Segment("  turn", PLAIN)], [Segment("▀▀▀▀▀▀▀▀", GOLD)]]
 SECOND = [[Segment("Q♠", GOLD), Segment("  bank", PLAIN)], [Segment("▀▀▀▀▀▀▀▀", GOLD)]]
 
