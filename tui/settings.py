@@ -190,8 +190,9 @@ class Settings(Struct):
         for slug, done in lessons.items() if isinstance(lessons, dict) else ():
             if type(done) is int and done >= 0:
                 settings.lessons[slug] = done
-        offered = kept.get("lesson_offered")  # a file of 0.3 has none
-        settings.lesson_offered = offered if isinstance(offered, bool) else bool(settings.lessons or settings.met)
+        offered = kept.get("lesson_offered")  # a file of 0.2 has none: nobody who has played needs a lesson
+        played = settings.lessons or settings.met or settings.addresses or isinstance(kept.get("table"), dict)
+        settings.lesson_offered = offered if isinstance(offered, bool) else bool(played)
         house_rules = kept.get("house_rules")
         for name, saved in house_rules.items() if isinstance(house_rules, dict) else ():
             valid = isinstance(saved, dict) and clean(name, RULES_NAME_CELLS) == name != ""

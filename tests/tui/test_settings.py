@@ -162,6 +162,8 @@ def test_house_rules_are_kept_under_names_in_their_order(tmp_path) -> None:
         ({"name": "Ann"}, False),
         ({"name": "Ann", "lessons": {"big-queen": 2}}, True),
         ({"name": "Ann", "met": ["mad-queens caught"]}, True),
+        ({"name": "Ann", "table": {"game": "big-queen"}}, True),
+        ({"name": "Ann", "addresses": ["192.168.1.20:7433"]}, True),
         ({"name": "Ann", "lesson_offered": True}, True),
         ({"name": "Ann", "lesson_offered": False, "met": ["mad-queens caught"]}, False),
     ],
