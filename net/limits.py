@@ -159,7 +159,7 @@ MIN_CONNECTIONS: Final = 64
 CROWD_PEOPLE: Final = 100
 """People at a table from which on it is a crowd: arrivals and departures are then sent at intervals, not singly."""
 
-WATCHERS_NAMED: Final = 40
+MAX_SPECTATORS_NAMED: Final = 40
 """Spectators whose names are sent to everybody; of further spectators only the number is sent."""
 
 MAX_INBOX_MESSAGES: Final = 10_000

@@ -92,7 +92,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Let a worker that has no tests left end without a search for garbage, which takes seconds by then."""
+    """End a worker that has no tests left without a search for garbage, which takes seconds by then."""
     if hasattr(session.config, "workerinput"):
         gc.freeze()
 

@@ -80,7 +80,7 @@ MAD_QUEENS_HIGHLIGHTS: Final = (
     Highlight("exact", "exact hit", "exact hits"),
     Highlight("price", "Queen paid", "Queens paid"),
 )
-"""What is told of a match when it is over."""
+"""The highlights of a match, such as the best bank: each with the remark in which it is found, and its words."""
 
 MAD_QUEENS_GAME: Final = Game(
     slug="mad-queens",

@@ -92,9 +92,9 @@ class Situation(NamedTuple):
 
 
 class Reveal:
-    """All ways in which a reveal of the seat of a view can go on.
+    """What can follow when the player at the seat of a view turns the next card.
 
-    `kinds` are the kinds of cards that may come, and `start` is the situation before it.
+    `kinds` groups the cards that may come by what they do; `start` is the row and the bank of the seat before it.
     """
 
     def __init__(self, view: View) -> None:

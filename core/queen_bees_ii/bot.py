@@ -106,8 +106,7 @@ class QueenBeesBotView:
 
 
 def steady(view: View, temperament: Temperament = PLAIN) -> Action:
-    """Return the playing of the card of the highest value: one that is likely to take the trick and of little use
-    later.
+    """Return the play with the highest value: a card that is likely to take the trick and is of little use later.
 
     The bot takes 35 % of the tricks against three random players, and 43 % against two.
     """

@@ -272,10 +272,10 @@ class TrickMatch(Match, Generic[LayoutT]):
         """Reset the facts about tricks, for a new hand."""
         self.reset_facts(self.layout.trick_resets)
 
-    def reset_facts(self, fresh: Sequence[FactReset]) -> None:
-        """Set facts to values, as `fact_resets` lists them, and record each fact that changes."""
+    def reset_facts(self, resets: Sequence[FactReset]) -> None:
+        """Set each fact of `resets` to its value, and record a change for each that had another one."""
         facts, changes = self.facts, self.changes
-        for index, value, change in fresh:
+        for index, value, change in resets:
             if facts[index] != value:
                 facts[index] = value
                 changes.append(change)

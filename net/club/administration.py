@@ -62,7 +62,7 @@ class AnnounceOrder(Struct, frozen=True):
 
 
 class NoMoreMatchesOrder(Struct, frozen=True):
-    """Let no table of the club begin a match any more, for this `reason`."""
+    """An order to begin no more matches at the tables of the club, for this `reason`."""
 
     reason: str
 
@@ -228,7 +228,7 @@ class Administration:
     # The end
 
     def stop(self, minutes: int, now: float) -> None:
-        """Let no match begin any more, and tell everybody that the club closes.
+        """Allow no more matches, and tell everybody that the club closes.
 
         It ends when the last match is over, or when this number of minutes has passed.
         """

@@ -265,7 +265,7 @@ class Hall:
     # People
 
     def _handle_hello(self, connection: ConnectionId, message: ClientMessage) -> None:
-        """Let the sender of a hello in, or end the connection with the reason."""
+        """Admit the sender of a hello, or end the connection with the reason."""
         if any(drop.connection == connection for drop in self._drops):
             return
         refusal = self._refusal(message)

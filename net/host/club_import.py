@@ -21,7 +21,7 @@ from net.cluster.store import Store
 from net.cluster.table_log import TableLog
 from net.errors import NetError
 from net.host.club_storage import LocalStorage
-from net.host.table_register import row_of_kept
+from net.host.table_register import row_of_kept_table
 from net.journal import ClubJournal, KeptTable, TableJournal
 from net.journal.codec import pack_tick
 from net.journal.entries import folded_entries
@@ -97,6 +97,6 @@ async def _write_table(store: Store, kept: KeptTable, opened: TableJournal) -> N
     await store.remove(log_key(kept.number))  # what an interrupted import has written
     log = TableLog(store, log_key(kept.number), f"import{secrets.token_hex(8)}.1")
     await log.create()
-    record = TableRecord("", log.sequence, log.writer, row_of_kept(kept))
+    record = TableRecord("", log.sequence, log.writer, row_of_kept_table(kept))
     await log.append(pack_tick(folded_entries(opened.saved)), whole=True)
     await store.append(f"{TABLE_KEYS}.{kept.number}", msgspec.msgpack.encode(record))

@@ -47,7 +47,7 @@ from net.host.club_storage import ClubPeople, ClubStorage, LocalStorage
 from net.host.club_tables import ClubTable, ClubTables
 from net.host.connection import Direction, Route, ServerConnection
 from net.host.connection_server import ALL_ADDRESSES, ConnectionServer, bind_port, bound_to
-from net.host.full_collections import collect_at_intervals
+from net.host.full_collections import collect_garbage_at_intervals
 from net.host.hall_runner import HallRunner
 from net.host.host_question import find_host_with_store
 from net.host.recovery import JournalSettings
@@ -136,7 +136,7 @@ class ClubServer(ConnectionServer):
         self.code_attempts = CodeAttempts(hall.is_code, lambda token: bool(hall.id_of([token])))
         self.stopped = asyncio.Event()
         self._saving: asyncio.Task[None] | None = None
-        self._collecting = asyncio.get_running_loop().create_task(collect_at_intervals())
+        self._collecting = asyncio.get_running_loop().create_task(collect_garbage_at_intervals())
         self.failed: asyncio.Future[NetError] = asyncio.get_running_loop().create_future()
         for part in (self._hall_runner.failed, tables.failed):
             part.add_done_callback(self._fail)

@@ -354,7 +354,7 @@ class ClubTables:
             table.runner.post_input(item)
 
     def begin_no_more_matches(self, reason: str) -> None:
-        """Let no table begin a match any more, also none that is opened or resumed later, for a reason."""
+        """Allow no more matches at any table, also none that is opened or resumed later, for a reason."""
         self._last_matches = NoMoreMatches(reason)
         for table in self._tables.values():
             table.runner.post_input(self._last_matches)
@@ -390,7 +390,7 @@ class ClubTables:
         self._add_ending(number, runner.end(lambda: for_good or not runner.table.is_playing))
 
     def _add_ending(self, number: int, ending: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        """Let a table end beside everything else."""
+        """End a table in a task of its own."""
         task = self._endings[number] = self._loop.create_task(ending)
         task.add_done_callback(lambda _: self._endings.pop(number) if self._endings.get(number) is task else None)
         return task

@@ -108,7 +108,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             self._bound_unauthenticated_bytes(len(data))
 
     def _wait_for_handshake(self, handshakes: HandshakeQueue, data: bytes) -> None:
-        """Let the first bytes, which begin the TLS handshake, wait for their turn; nothing more is read until then."""
+        """Keep the first bytes of the TLS handshake until it is their turn; nothing more is read until then."""
 
         def begin() -> None:
             """Take the bytes, unless the connection is closing; an error closes it and goes to the event loop."""

@@ -17,8 +17,8 @@ _clubs: list[tuple[int, int, int]] = []
 """For each open club of this process, the thresholds of the collector before the first one was opened."""
 
 
-async def collect_at_intervals(seconds: float = FULL_COLLECTION_SECONDS) -> None:
-    """Let no full collection begin by itself, and begin one every `seconds`, until the task is cancelled.
+async def collect_garbage_at_intervals(seconds: float = FULL_COLLECTION_SECONDS) -> None:
+    """Prevent automatic full collections and begin one every `seconds`, until the task is cancelled.
 
     Python examines all objects of a process when a quarter of them are new. With a thousand tables in play that is a
     third of a second, several times a minute, in which nobody is answered; and it finds nothing, as a match leaves no

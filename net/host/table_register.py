@@ -140,7 +140,7 @@ class LocalRegister:
         kept = () if self._journal is None else await self._journal.kept_tables()
         for table in kept:
             if table.settings.game in games:
-                self.publish(row_of_kept(table))
+                self.publish(row_of_kept_table(table))
 
     async def new_table(self, *, private: bool) -> tuple[int, KeptJournal | None]:
         """Return the number and the journal of a new table; raises `JournalDamaged` or `JournalUnusable`."""
@@ -206,7 +206,7 @@ class LocalRegister:
             await self._journal.close()
 
 
-def row_of_kept(kept: KeptTable) -> TableRow:
+def row_of_kept_table(kept: KeptTable) -> TableRow:
     """Return the row of a table that is suspended."""
     settings = kept.settings
     return TableRow(

@@ -133,13 +133,13 @@ class TickRunner(Generic[AnyInput]):
         return bool(self._outboxes)
 
     @property
-    def is_full(self) -> bool:
+    def inbox_is_full(self) -> bool:
         """Whether too many inputs wait for the next tick, because the journal is slow; then add no input."""
         return len(self._inbox) >= MAX_INBOX_MESSAGES
 
     def count_received(self, messages: int, now: float) -> float:
         """Count messages that a connection has received; return for how many seconds nothing may be read from it."""
-        pause = READ_PAUSE_SECONDS if self.is_full else 0.0
+        pause = READ_PAUSE_SECONDS if self.inbox_is_full else 0.0
         return pause if self.message_rate is None else max(pause, self.message_rate.overdraw(messages, now))
 
     def tell(self, message: ServerMessage) -> None:

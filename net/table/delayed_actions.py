@@ -55,7 +55,7 @@ class DelayedActions:
         self._possible_since: dict[Action, tuple[int, float]] = {}
 
     def update(self, match: Match, now: float) -> None:
-        """Record which actions with a grace are possible now, and since when. Must be called after every action."""
+        """Record which actions that may be delayed are possible now, and since when. Call it after every action."""
         if not self._grace_seconds:
             return
         occasion = len(match.actions)

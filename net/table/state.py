@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from net.limits import NAME_CELLS, TOTALS_NAMED, WATCHERS_NAMED
+from net.limits import MAX_SPECTATORS_NAMED, NAME_CELLS, TOTALS_NAMED
 from net.protocol.messages import MatchAborted, MatchResult
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.sanitize import clean, name_key
@@ -286,7 +286,7 @@ class TableState:
             self.game.slug,
             plain_settings(self.options),
             self.seats.seat_infos(),
-            tuple(person.name for person in spectators[:WATCHERS_NAMED]),
+            tuple(person.name for person in spectators[:MAX_SPECTATORS_NAMED]),
             "lobby" if self.playing is None else "playing",
             self.matches,
             self.address,

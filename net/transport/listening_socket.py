@@ -37,7 +37,7 @@ def connections_allowed(wanted: int = MAX_PEOPLE + UNAUTHENTICATED_CONNECTIONS) 
 
 
 def let_wait(listener: asyncio.Server, connections: int) -> None:
-    """Let the system hold up to `connections` connections that a listener has not accepted yet, or as many as it can.
+    """Make the system hold up to `connections` connections that a listener has not accepted yet, or as many as it can.
 
     asyncio accepts up to its own `backlog` in one turn of the event loop, so a larger one would hold up others.
     """

@@ -227,7 +227,7 @@ class Flood(Crowd):
                     pass
 
     def send(self, seconds: float, rate: float) -> int:
-        """Let everybody send `rate` messages a second for a time; return how many messages left in all.
+        """Make everybody send `rate` messages a second for a time; return how many messages left in all.
 
         The others had no room, because the club did not read.
         """

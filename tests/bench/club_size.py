@@ -142,7 +142,7 @@ def count_decisions() -> None:
 
 
 def lift_bounds() -> None:
-    """Let the club of this process have as many tables and people as come, as fast as they come."""
+    """Lift the bounds of the club of this process on tables, people and openings."""
     from net.club import hall, openings
     from net.host import club_server, club_tables
 
@@ -261,7 +261,7 @@ class Watchers(Crowd):
                 self.send_from(number, to_bytes(ShowTables(text)))
 
     def open(self, tables: int) -> None:
-        """Let everybody in the hall open tables until there are this many, and begin a match at each new one."""
+        """Make everybody in the hall open tables until there are this many, and begin a match at each new one."""
         from net.limits import PROTOCOL_VERSION
         from net.protocol.messages import Hello, OpenTable, Start, to_bytes
 
@@ -327,7 +327,7 @@ class Watchers(Crowd):
 
 
 def watch(port: int) -> None:
-    """Let people watch at the club at a port, as the lines of the input say, until its end.
+    """Make people watch at the club at a port, as the lines of the input say, until its end.
 
     A line is `come PEOPLE`, `look PEOPLE` (with searches), `open TABLES`, `start`, or `bytes`, which is answered with
     the bytes that one person has received on average since it was last asked for.
@@ -442,7 +442,7 @@ async def measure_actions(port: int, actions: int) -> list[float]:
 
 
 async def _play_together(clients: list[RemoteClient], actions: int) -> list[float]:
-    """Let two people play matches with each other without thinking, and return the milliseconds of `actions`."""
+    """Make two people play matches with each other without thinking, and return the milliseconds of `actions`."""
     from core import games
 
     game = games[TURN_GAME]

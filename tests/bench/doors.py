@@ -212,7 +212,7 @@ NEWCOMERS: Final = {"tcp": joins_over_tls, "ssh": logs_in_over_ssh}
 
 
 async def come_in(door: str, port: int, newcomers: int) -> None:
-    """Let newcomers come one after the other; print for each the seconds until it was in, or a dash."""
+    """Make newcomers come one after the other; print for each the seconds until it was in, or a dash."""
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(newcomers):
             await asyncio.sleep(NEWCOMERS_APART_SECONDS)

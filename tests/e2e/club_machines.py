@@ -93,7 +93,7 @@ class ClubMachines:
         self._hosts[machine].send_signal(signal.SIGSTOP)
 
     def thaw_host(self, machine: int) -> None:
-        """Let a frozen host go on."""
+        """Resume a frozen host."""
         self._hosts[machine].send_signal(signal.SIGCONT)
 
     def cut_cable(self) -> None:
@@ -101,7 +101,7 @@ class ClubMachines:
         self._cable.send_signal(signal.SIGSTOP)
 
     def mend_cable(self) -> None:
-        """Let everything through again, also what has waited."""
+        """Pass everything on again, also what has waited."""
         self._cable.send_signal(signal.SIGCONT)
 
     async def ask_people(self, word: str) -> dict:

@@ -171,7 +171,7 @@ async def end_play(people: dict[int, tuple[ClubPlayer, ...]]) -> dict[int, list[
 
 
 async def main() -> None:
-    """Let everybody come, say ``{}``, and carry out what is read until the input ends."""
+    """Make everybody come, say ``{}``, and carry out what is read until the input ends."""
     folder, tables, pause, *ports = sys.argv[1:]
     kill_driver.BETWEEN_ACTIONS_SECONDS = float(pause)
     host_link.RECONNECT_PAUSES_SECONDS = (0.1, 0.2, 0.5)  # type: ignore[misc]

@@ -38,7 +38,7 @@ def opened_table_number(person: Program) -> str:
 
 
 def read_list_until(person: Program, wanted: str) -> None:
-    """Let a person in the hall read the list until a line of it matches: what has changed is sent now and then."""
+    """Make a person in the hall read the list until a line of it matches: what has changed is sent now and then."""
     end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
         before = len(person.lines)

@@ -110,7 +110,7 @@ async def play(client: Client, picture: PagePicture) -> None:
 
 
 async def sit_down(page: Page, server: WebServer, picture: PagePicture) -> Client:
-    """Let the page in, as a guest or for a room; return the client of its guest."""
+    """Admit the page, as a guest or for a room; return the client of its guest."""
     await page.fill("#name", "Nora")
     await page.click("#show-room" if picture.on_tv else "#sit")
     await page.wait_for_selector("#table")

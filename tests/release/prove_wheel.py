@@ -75,7 +75,7 @@ def check_contents(wheel: Path, sdist: Path) -> None:
     data = {
         path.relative_to(ROOT).as_posix()
         for layer in ("core", "net", "tui")
-        for pattern in ("*.py", "*.tcss", "RULES.md")
+        for pattern in ("*.py", "*.tcss", "RULES.md", "web/page/*")
         for path in (ROOT / layer).rglob(pattern)
     }
     with zipfile.ZipFile(wheel) as archive:

@@ -233,7 +233,7 @@ class ClubScenario:
         self.simulation.after(4 * self.simulation.chance.random() ** 2, lambda: self._step(person))
 
     def _step(self, person: ClubPerson) -> None:
-        """Let a person act, and schedule their next step."""
+        """Make a person act, and schedule their next step."""
         if self.is_quiet:
             return
         if self.server is not None and not person.is_busy:
@@ -241,7 +241,7 @@ class ClubScenario:
         self._schedule_step(person)
 
     def _act(self, person: ClubPerson) -> None:
-        """Let a person do something at random, in the hall or at their table."""
+        """Make a person do something at random, in the hall or at their table."""
         person.record_seat()
         chance = self.simulation.chance
         if not person.is_in_hall:
@@ -255,7 +255,7 @@ class ClubScenario:
             self._act_in_hall(person)
 
     def _act_in_hall(self, person: ClubPerson) -> None:
-        """Let a person in the hall open a table, join one, talk or leave, or do nothing."""
+        """Make a person in the hall open a table, join one, talk or leave, or do nothing."""
         chance, client = self.simulation.chance, person.hall
         assert client is not None
         what = chance.random()
@@ -271,7 +271,7 @@ class ClubScenario:
             person.begin(client.drop_connection() if chance.random() < 0.5 else client.close())
 
     def _act_at_table(self, person: ClubPerson) -> None:
-        """Let a person at a table play, start a match or leave."""
+        """Make a person at a table play, start a match or leave."""
         chance, client = self.simulation.chance, person.table
         assert client is not None
         what = chance.random()
@@ -283,14 +283,14 @@ class ClubScenario:
             client.send_action(chance.choice(legal))
 
     def _leave_table(self, person: ClubPerson, *, drop: bool) -> None:
-        """Let a person leave their table; with `drop` their connection breaks."""
+        """Make a person leave their table; with `drop` their connection breaks."""
         person.record_seat()
         if person.table is not None:
             client, person.table = person.table, None
             self.club.create_task(client.drop_connection() if drop else client.close())
 
     def _give_order(self, person: ClubPerson) -> None:
-        """Let the organiser of the club send somebody away, or close a table."""
+        """Make the organiser of the club send somebody away, or close a table."""
         chance, client = self.simulation.chance, person.hall
         assert client is not None
         other = self.people[-1]
@@ -375,7 +375,7 @@ class ClubScenario:
                 check(list(person.hall.rows) == rows, f"{person.name} sees another list than there is")
 
     def _stop_club(self) -> None:
-        """Let people play again, tell the club to stop, and check that it begins no match and ends in time."""
+        """Make people play again, tell the club to stop, and check that it begins no match and ends in time."""
         simulation = self.simulation
         self.is_quiet = False
         for person in self.people:

@@ -71,7 +71,7 @@ class GuestClub(SshTable):
         await self.server.close()
 
     async def come(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
-        """Let a guest come in; return the guest as soon as they are in the hall, at a table, or refused."""
+        """Bring a guest in; return the guest as soon as they are in the hall, at a table, or refused."""
         sessions = set(self.server.sessions.values())
         guest = await super().join(name, size, device, **rest)
 
@@ -85,7 +85,7 @@ class GuestClub(SshTable):
         return guest
 
     async def come_to_question(self, name: str, question: str) -> Any:
-        """Let a guest come in who is asked for the code; return the guest once the question is shown."""
+        """Bring a guest in who is asked for the code; return the guest once the question is shown."""
         guest = await super().join(name)
         await guest.wait_for_text(question)
         return guest
@@ -95,7 +95,7 @@ class GuestClub(SshTable):
         guest.press(f"{code}\r")
 
     async def join(self, name: str = "ann", size: tuple[int, int] = (100, 30), device: str = "", **rest: Any) -> Any:
-        """Let a guest come in and sit down at Olga's table, if they are not there already; return the guest."""
+        """Make a guest come in and sit down at Olga's table, if they are not there already; return the guest."""
         guest = await self.come(name, size, device, **rest)
         if not guest.has_ended and guest.session.visit.table is None:
             await guest.wait_for_text("Olga's table")

@@ -72,7 +72,7 @@ class NatsServers:
         self.processes[number].send_signal(signal.SIGSTOP)
 
     def thaw(self, number):
-        """Let a frozen server go on."""
+        """Resume a frozen server."""
         self.processes[number].send_signal(signal.SIGCONT)
 
     def stop(self):

@@ -153,7 +153,7 @@ def _painted_spans(
 
 
 def send_changed_cells_only() -> None:
-    """Let the screens of every program of this process that are made from now on send changed cells only."""
+    """Make all screens of this process that are made from now on send changed cells only."""
     textual.screen.Compositor = ChangedCellsCompositor  # type: ignore[attr-defined]
 
 
@@ -168,12 +168,12 @@ class CertainTimer(Timer):
 
 
 def use_certain_timers() -> None:
-    """Let everything in this process that sets a timer from now on set a `CertainTimer`."""
+    """Make everything in this process that sets a timer from now on set a `CertainTimer`."""
     textual.message_pump.Timer = CertainTimer  # type: ignore[attr-defined]
 
 
 def leave_out_toasts(app: App[Any]) -> None:
-    """Let the screens of an application have no toasts and no tooltips, which nothing in the program shows.
+    """Remove from the screens of an application the toasts and tooltips, which nothing in the program shows.
 
     Textual lays out each screen once more to hide them.
     """
@@ -288,7 +288,7 @@ _get_inner_outer_of_widget = StylesCache.get_inner_outer
 
 
 def free_painted_lines() -> None:
-    """Let Textual free the painted lines of widgets that have been removed, in every program of this process.
+    """Make Textual free the painted lines of widgets that have been removed, in every program of this process.
 
     Textual stores the colours of a border under the `StylesCache` of each widget, and so keeps a thousand of these,
     with all lines that they have painted, for the life of the process. It also stores a line that need not be cut in a
@@ -335,7 +335,7 @@ _SIZES_OF_LINE_CACHES: Final = {
 
 
 def make_line_caches_when_used() -> None:
-    """Let painted lines have only the caches that something looks into, in every program of this process.
+    """Give painted lines only the caches that something looks into, in every program of this process.
 
     Textual makes seven caches for each line that is painted, cut or coloured, and most lines use one or two of them.
     """

@@ -197,7 +197,7 @@ def run_replay(args: argparse.Namespace) -> int:
         raise CommandFailed(str(error)) from error
 
 
-def print_analysis(args: argparse.Namespace) -> int:
+def request_analysis(args: argparse.Namespace) -> int:
     """Print the course of a recorded match and the decisions that cost one seat most, as text or JSON; return 0.
 
     The seat is that of ``--seat``; without it that of the person whom the settings name, and if they did not play in
@@ -301,7 +301,7 @@ REPORTS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
     "history": print_history,
     "stats": print_statistics,
     "replay": run_replay,
-    "analyse": print_analysis,
+    "analyse": request_analysis,
     "verify": print_verdict,
     "doctor": print_doctor_report,
     "completion": print_completion,

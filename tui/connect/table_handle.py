@@ -104,7 +104,7 @@ class TableHandle(Struct, frozen=True):
         return self.host is not None and self.host.can_open_to_browsers
 
     async def open_to_browsers(self) -> str:
-        """Let browsers in from now on, and return the sentence that says so; raises `PortTaken`, `NotListening`."""
+        """Admit browsers from now on, and return the sentence that says so; raises `PortTaken`, `NotListening`."""
         assert self.host is not None
         await self.host.open_to_browsers()
         return " ".join(filter(None, [OPEN_TO_BROWSERS_SENTENCE.format(self.web_address), self.web_notice]))

@@ -177,7 +177,7 @@ class ClubPlace:
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
     ) -> Visit:
-        """Let a guest into the hall, and back to the table where they were."""
+        """Admit a guest to the hall, and lead them back to the table where they were."""
         identity = self.identity_of(guest, big=big)
         client = await enter_hall_here(
             self._club, guest.name, TableCode.read(info.code).secret, token=info.token, address=guest.address

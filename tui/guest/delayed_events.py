@@ -32,7 +32,7 @@ class DelayedEvents(Generic[EventT]):
         self._due: asyncio.TimerHandle | None = None
 
     def add(self, event: EventT, *, replaces: type | None = None) -> None:
-        """Let an event wait; those of the class `replaces` that wait already are left out."""
+        """Keep an event for later; those of the class `replaces` that wait already are left out."""
         if replaces is not None:
             self._waiting = [other for other in self._waiting if not isinstance(other, replaces)]
         self._waiting.append(event)

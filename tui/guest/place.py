@@ -146,7 +146,7 @@ class GuestPlace(Protocol):
     async def let_in(
         self, host: GuestMemory, guest: GuestIdentity, info: ResumeInfo, *, watch: bool, big: bool
     ) -> Visit:
-        """Let a guest in, who returns with `info` and has given the code in it, and return where they are.
+        """Admit a guest who returns with `info` and has given the code in it, and return where they are.
 
         `watch`: the guest takes no seat. `big`: they show the table to a whole room. Raises `NetError`.
         """

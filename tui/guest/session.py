@@ -81,7 +81,7 @@ class GuestSession:
         self._farewell = ""
 
     async def run(self) -> int:
-        """Let the guest in, run their program until they leave, and write the farewell; return the exit status."""
+        """Admit the guest, run their program until they leave, and write the farewell; return the exit status."""
         guest_limit, address = self._host.guest_limit, self._guest.address
         refusal = guest_limit.refusal(address)
         if refusal:
@@ -198,7 +198,7 @@ class GuestSession:
         return self._host.place.identity_of(self._guest, big=self._is_for_room)
 
     async def _come_in(self) -> Visit:
-        """Let the guest in to the table or the club, and return where they are; raises `NetError`.
+        """Admit the guest to the table or the club, and return where they are; raises `NetError`.
 
         The guest is asked for the code, if there is one that they have not typed before.
         """

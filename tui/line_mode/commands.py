@@ -139,7 +139,7 @@ def _all_commands() -> Iterator[Command]:
     yield Command("scores", "the scores", info.print_scores, IN_MATCH)
     yield Command("time", "whose clock runs, and how long", info.print_clock, Availability("match", shared=True))
     yield Command("hint", "what the coach would do, and why", info.print_hint, IN_MATCH)
-    yield Command("happened", "how the last match went, and what cost you most", info.print_analysis, BETWEEN_MATCHES)
+    yield Command("happened", "how the last match went, and what cost you most", info.request_analysis, BETWEEN_MATCHES)
     yield Command("log 20", "the last sentences once more", info.print_log)
     yield Command("rules", "the game in short, and its rulebook by parts", info.print_rules)
     yield Command("words", "cards in words, or in signs again", info.toggle_card_words)

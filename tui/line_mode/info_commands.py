@@ -95,7 +95,7 @@ def print_hint(conversation: Conversation, arguments: str) -> None:
 
 
 def let_browsers_in(conversation: Conversation, arguments: str) -> None:
-    """Let phones and browsers in, or print why that cannot be done here."""
+    """Admit phones and browsers, or print why that cannot be done here."""
     table = conversation.client.table
     if conversation.can_let_browsers_in:
         conversation.browsers_are_wanted = True
@@ -105,7 +105,7 @@ def let_browsers_in(conversation: Conversation, arguments: str) -> None:
         conversation.write(HOST_LETS_IN_SENTENCE)
 
 
-def print_analysis(conversation: Conversation, arguments: str) -> None:
+def request_analysis(conversation: Conversation, arguments: str) -> None:
     """Ask for the analysis of the match that was played last, which is printed when it is ready."""
     if conversation.menus.record is None:
         conversation.write(NO_MATCH_TO_ANALYSE_SENTENCE)

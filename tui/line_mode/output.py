@@ -74,7 +74,7 @@ class Output:
                 self._write_line(line)
 
     def write_news(self, *sentences: str) -> None:
-        """Write sentences, and store them to be printed again."""
+        """Write sentences, and add them to the log, which the command `log` prints again."""
         for sentence in sentences:
             self.log.append(sentence)
             self.write(sentence)

@@ -230,7 +230,7 @@ class LessonScreen(BaseScreen):
         return (self._run.done, self._answering, self._refusal, self._reading)
 
     def _set_reading(self, reading: bool) -> None:
-        """Let this screen take the keys while the text is read (`reading`), otherwise the board."""
+        """Make this screen take the keys while the text is read (`reading`), otherwise the board."""
         self._reading = reading
         self._words_shown.update(self._identity_of_text)
         self.board.can_focus = not reading

@@ -42,7 +42,7 @@ class CardSample(CanvasView):
         return 1 + (LARGE.height if viewport.height >= MIN_ROWS_WITH_LARGE_SAMPLE else MID.height)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        """Paint the Queens in four states, and the back of a card."""
+        """Paint the four Queens, one of them doubled and one caught, and the back of a card."""
         if canvas.height < MID.height:
             return
         size = LARGE if canvas.height > LARGE.height else MID

@@ -359,7 +359,7 @@ async def test_person_who_gives_up_just_when_they_are_let_in_leaves_no_connectio
     finish, connections = RemoteClient._finish_admission, []
 
     def finish_and_give_up(client):
-        """Let the person in, and cancel their attempt before it notices that."""
+        """Admit the person, and cancel their attempt before it notices that."""
         finish(client)
         connections.append(client._connection)
         joining.cancel()

@@ -143,7 +143,7 @@ class HallHarness:
         return not table.people and not table.playing
 
     def tick(self):
-        """Let the hall handle all messages that have arrived, and carry out its orders; return its result."""
+        """Make the hall handle all messages that have arrived, and carry out its orders; return its result."""
         inbox, self.inbox = self.inbox, []
         result = self.hall.handle(inbox, self.now)
         self.wake_at = result.wake_at
@@ -190,7 +190,7 @@ class HallHarness:
         return order
 
     def wait(self, seconds=HALL_UPDATE_SECONDS):
-        """Let `seconds` pass; the hall has a tick whenever it asks for one."""
+        """Pass `seconds` of time; the hall has a tick whenever it asks for one."""
         end = self.now + seconds
         self.tick()
         while self.wake_at is not None and self.wake_at <= end:

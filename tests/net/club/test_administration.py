@@ -38,7 +38,7 @@ def person_who_runs(harness, name="Ann"):
 
 
 def order(harness, person, text):
-    """Let a person write an order in the hall."""
+    """Make a person write an order in the hall."""
     person.ask(GiveOrder(text))
     harness.tick()
 

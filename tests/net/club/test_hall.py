@@ -47,7 +47,7 @@ def harness():
 
 
 def visitors(harness, *names):
-    """Let people with these names come into the hall, and return them."""
+    """Make people with these names come into the hall, and return them."""
     people = [harness.come(name) for name in names]
     harness.tick()
     return people
@@ -363,7 +363,7 @@ def test_failed_opening_is_told_and_another_one_can_be_asked_for(harness):
 
 
 def open_tables(harness, person, numbers):
-    """Let a person open tables with these numbers, one after the other, slowly enough for every rate limit."""
+    """Make a person open tables with these numbers, one after the other, slowly enough for every rate limit."""
     for number in numbers:
         person.ask(OpenTable("mad-queens"))
         harness.tick()

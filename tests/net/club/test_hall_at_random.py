@@ -125,7 +125,7 @@ class RandomHall:
         self.check()
 
     def _let_act(self, one, kind, *rest):
-        """Let one person do something."""
+        """Make one person do something."""
         match kind:
             case "go":
                 one.lose_connection()

@@ -128,7 +128,7 @@ class MemoryLink:
         await self._store.watch(word, show)
 
     def mend(self):
-        """Let everything through again; the watches begin again with the last entry of every key."""
+        """Pass everything on again; the watches begin again with the last entry of every key."""
         self.is_cut = False
         for word, show in self._watches:
             for key, entries in list(self._store.entries.items()):

@@ -23,7 +23,7 @@ class Observer:
             self.leases.record_entry(host, HostEntry(host, 1, 0, leaving), self._sequence, self.now)
 
     def pass_time(self, seconds, *hosts):
-        """Let `seconds` pass, in which these hosts renew their leases."""
+        """Pass `seconds` of time, in which these hosts renew their leases."""
         end = self.now + seconds
         while self.now < end:
             self.now = min(end, self.now + RENEWAL_SECONDS)

@@ -25,7 +25,7 @@ TABLE_ENTRY = TableEntry(b"x" * 32, None, "", "Ann's table", "mad-queens", (), (
 
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch):
-    """Let attempts to reach the store follow one another without a pause."""
+    """Remove the pause between attempts to reach the store."""
     monkeypatch.setattr("net.cluster.table_log.STORE_PAUSE_SECONDS", 0)
     monkeypatch.setattr("net.cluster.journal.STORE_PAUSE_SECONDS", 0)
 

@@ -113,7 +113,7 @@ async def leave(*clients):
 
 
 async def play_match(*clients):
-    """Let the owner start a match, and all clients play it to its end."""
+    """Make the owner start a match, and all clients play it to its end."""
     over = [asyncio.Event() for _ in clients]
 
     def listener(client, ended):
@@ -136,7 +136,7 @@ async def play_match(*clients):
 
 
 async def begin_match(*clients):
-    """Let the owner start a match, and wait until it has begun for all."""
+    """Make the owner start a match, and wait until it has begun for all."""
     began = [asyncio.Event() for _ in clients]
 
     def listener(event_set):

@@ -206,7 +206,7 @@ async def test_play_waits_with_one_sentence_while_the_store_is_away(tmp_path, mo
 
 
 def shorten_leases(monkeypatch):
-    """Let leases last a second."""
+    """Set the length of leases to a second."""
     for name, seconds in (("LEASE_SECONDS", 1.0), ("RENEWAL_SECONDS", 0.1), ("LEASE_MARGIN_SECONDS", 0.2)):
         for place in (net.cluster.directory, net.cluster.leases):
             monkeypatch.setattr(place, name, seconds, raising=False)

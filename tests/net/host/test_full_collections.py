@@ -6,7 +6,7 @@ import asyncio
 import gc
 import weakref
 
-from net.host.full_collections import NEVER, collect_at_intervals
+from net.host.full_collections import NEVER, collect_garbage_at_intervals
 from tests.net.host.club_harness import club_at
 
 
@@ -29,7 +29,7 @@ async def test_no_full_collection_begins_by_itself_until_the_last_club_of_the_pr
 
 async def test_old_objects_that_refer_to_each_other_are_freed_after_the_interval():
     freed = asyncio.Event()
-    collections = asyncio.create_task(collect_at_intervals(0.01))
+    collections = asyncio.create_task(collect_garbage_at_intervals(0.01))
     await asyncio.sleep(0)
     cycle = Cycle()
     gc.collect()  # it belongs to the old objects now

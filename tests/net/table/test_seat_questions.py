@@ -243,7 +243,7 @@ def test_match_that_somebody_has_played_in_two_seats_counts_once_in_the_totals(n
 
 
 def give_seat_of_bob_to_rob(harness, ann, rob, bob, restarted, seat):
-    """Let Bob lose his connection, and Rob say during the next match that he is Bob; Ann, the owner, agrees."""
+    """Make Bob lose his connection, and Rob say during the next match that he is Bob; Ann, the owner, agrees."""
     bob.lose_connection()
     harness.run_tick()
     if restarted:

@@ -168,10 +168,10 @@ class ClubHost(Process):
             await asyncio.sleep(0.2)
 
     def _admit_people(self, runner: TickRunner[Any], number: int) -> None:
-        """Let people come to a new table once its first entry has been written."""
+        """Make people come to a new table once its first entry has been written."""
 
         def open_once() -> None:
-            """Let them come."""
+            """Make them come."""
             runner.on_tick = lambda: None
             self.club.open(number)
 
@@ -360,7 +360,7 @@ class Club:
             self.simulation.after(2 + 25 * self.simulation.chance.random(), self._inject_fault)
 
     def open(self, number: int) -> None:
-        """Let two people come to a new table."""
+        """Make two people come to a new table."""
         table = self.tables[number]
         names = [f"{name}{number}" for name in ("ann", "bob")]
         self.people += [Person(self, name, number, table.token_of(name)) for name in names]
@@ -386,7 +386,7 @@ class Club:
     # Faults
 
     def _inject_fault(self) -> None:
-        """Let something go wrong: a random fault of a random host, or of the store."""
+        """Cause a fault: a random fault of a random host, or of the store."""
         chance = self.simulation.chance
         alive = [host for host in self.hosts if host.alive and not host.frozen]
         if not alive:
@@ -419,7 +419,7 @@ class Club:
         self.simulation.after(seconds, lambda: self._start_host(machine))
 
     def _bring_store_back(self) -> None:
-        """Let the store answer again."""
+        """Make the store answer again."""
         self.store.away = False
         for link in list(self.store.links):
             if not link.split:

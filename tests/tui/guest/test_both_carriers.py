@@ -145,7 +145,7 @@ async def test_guest_is_told_that_a_fair_deal_is_the_word_of_the_host(guest_tabl
     table.owner.start_match()
 
     def is_checked() -> bool:
-        """Let everybody act who can, and return whether both programs have checked the match."""
+        """Make everybody act who can, and return whether both programs have checked the match."""
         for player in players:
             if player.view is not None and not player.awaits_answer and games["mad-queens"].legal(player.view):
                 player.send_action(bot(player.view))

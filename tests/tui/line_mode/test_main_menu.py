@@ -30,7 +30,7 @@ from tui.text.history import NO_MATCHES_SENTENCE
 
 @pytest.fixture(autouse=True)
 def empty_data_and_no_network(tmp_path, monkeypatch) -> None:
-    """Let the program use an empty data folder, and find no table on the network."""
+    """Give the program an empty data folder, and make it find no table on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
 
     async def nothing_nearby(seconds: float) -> tuple[tuple[()], str]:

@@ -44,7 +44,7 @@ def analysis_of(record: Record, seat: int | None) -> Analysis:
 
 @pytest.fixture
 def analyses_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the screen show the analysis of `record_of` that the tests compare it with, without making it again."""
+    """Make the screen show the analysis of `record_of` that the tests compare it with, without making it again."""
 
     def analysis_made_before(game: Game, start: Match, actions: Sequence, seat: int | None) -> AnalysisWork:
         """Return the analysis at once."""

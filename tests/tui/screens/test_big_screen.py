@@ -47,7 +47,7 @@ class WatchingClient(StagedClient):
                 self._perform(seat, bot(self.match.view(seat)))
 
     def play_on(self) -> None:
-        """Let the bots play to the end."""
+        """Make the bots play to the end."""
         assert self.match is not None
         while not self.match.over:
             self._let_bots_play()

@@ -221,7 +221,7 @@ async def test_views_of_one_seat_are_switched_without_leaving(web_table):
 
 
 async def play_to_the_end(table):
-    """Let the owner and the guest make their first decision each time, until the match is over."""
+    """Make the owner and the guest make their first decision each time, until the match is over."""
     [session] = table.server.sessions.values()
     table.owner.start_match()
     await table.wait_until(lambda: table.owner.view is not None and session.visit.table.client.view is not None)

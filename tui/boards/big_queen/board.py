@@ -89,9 +89,9 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._grown_sets = kept | grown
 
     def continue_input(self) -> None:
-        """Send the next action of the decision, or drop them all if it is illegal.
+        """Send the next action of a decision that has several, or drop all that are left if it is illegal.
 
-        If there is none, run the next typed command.
+        When none is left, run the next typed command.
         """
         if not self._next:
             self._run_typed_command()

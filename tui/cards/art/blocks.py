@@ -34,7 +34,7 @@ def blocks(picture: str) -> tuple[tuple[str, ...], ...]:
 
 
 def quadrant(block: str, letters: str) -> str:
-    """Return the character that shows those dots of a block whose letter is one of `letters`."""
+    """Return the character that draws the dots of `block`, four letters for 2 by 2 dots, that are among `letters`."""
     return _QUADRANTS[sum(1 << n for n, letter in enumerate(block) if letter in letters)]
 
 

@@ -20,7 +20,7 @@ export class NameForm {
       event.preventDefault();
       this.#send(event.submitter?.id === "watch");
     });
-    // whoever shows the code of another device has a name already
+    // who shows the code of another device has a name already
     part("device").addEventListener("input", () => (part("name").required = !part("device").value.trim()));
     part("other-device").addEventListener("click", () => {
       part("device-part").hidden = false;
