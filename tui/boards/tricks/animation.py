@@ -98,7 +98,7 @@ class TrickFrame(Frame, frozen=True):
 
     @property
     def shows_queen(self) -> bool:
-        return self.effect.queen is not None
+        return self.effect.queen is not None or self.effect.several_queens
 
 
 class TrickAnimator(Animator[TrickFrame]):
@@ -263,7 +263,8 @@ class TrickAnimator(Animator[TrickFrame]):
 
     def _animate_challenge(self, remark: Remark) -> None:
         """Show that the Queen's Challenge is called."""
-        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner_of(remark, "QUEENS", "gold")))
+        banner = self._banner_of(remark, "QUEENS", "gold")
+        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=banner, several_queens=True))
 
     def _animate_two_queens(self, remark: Remark) -> None:
         """Show two Queens in a trick."""
@@ -272,7 +273,7 @@ class TrickAnimator(Animator[TrickFrame]):
         if dealer == self.view.seat:
             sentence = "You, the dealer, must change trump."
         banner = Banner("2 QUEENS", "warn", f"Two Queens in one trick. {sentence}")
-        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=banner))
+        self._add_effect(TWO_QUEENS_SECONDS, TrickEffect(banner=banner, several_queens=True))
 
     def _animate_dungeon(self, remark: Remark) -> None:
         """Add the frames in which the bars come down and the score falls."""

@@ -57,6 +57,8 @@ class TrickEffect(Struct, frozen=True):
     """A second line of big letters, under the banner, or ""."""
     queen: Card | None = None
     """A Queen who has just been played, in large over the table, with the sentence of the banner."""
+    several_queens: bool = False
+    """Whether the banner tells that several Queens have come: two in one trick, or the Queen's Challenge."""
     dungeon: DungeonDoor | None = None
     """A player who goes to the dungeon."""
     travelling: int | None = None

@@ -8,6 +8,7 @@ import pytest
 
 from core import games
 from tests.support.depth import DEEP, parametrize, some_of
+from tui.boards.common.animation import QUEEN_SECONDS
 from tui.boards.common.travel import TRAVEL_FRAMES
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.log_writer import TrickLogWriter
@@ -119,6 +120,14 @@ def test_what_a_frame_says_of_the_turn_is_true(slug, options, seat):
     assert {"take", "takes"} <= said if seat else "takes" in said
 
 
+def check_several_queens_are_an_entrance(shown_frames):
+    """Check that the banner of several Queens is an entrance of two seconds at most, at every pace."""
+    for shown in shown_frames:
+        if shown.effect.banner and shown.effect.banner.word in ("2 QUEENS", "QUEENS"):
+            assert shown.shows_queen
+            assert shown.hold <= QUEEN_SECONDS
+
+
 @pytest.mark.deep
 def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
     words, falls = set(), []
@@ -128,6 +137,7 @@ def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
         for _, shown_frames, _ in frames_of_match(QUEENS_DUNGEON, 4, seed, target=2000):
             banners = {shown.effect.banner.word for shown in shown_frames if shown.effect.banner}
             words |= banners
+            check_several_queens_are_an_entrance(shown_frames)
             fall = [shown.effect.dungeon for shown in shown_frames if shown.effect.dungeon]
             if fall:
                 falls.append(fall)
