@@ -123,7 +123,8 @@ class BigScreen(MatchScreen):
         yield WinnerLetters(headline(ended.standings, ended.names, None, self.view))
         winner = ended.standings[0].seat
         animated = self.app.animation_level != "none"
-        yield Trophy(winner, self.view, winnings_caption(self.view, winner, ended.names[winner]), animated=animated)
+        caption = winnings_caption(self.view, winner, ended.names[winner])
+        yield Trophy(winner, self.view, caption, animated=animated, budget=self.program.byte_budget)
 
     def action_standings(self) -> None:
         """Show the winners first, then the final standings."""

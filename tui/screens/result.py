@@ -89,7 +89,13 @@ class ResultScreen(BaseScreen):
         sentences = f"{headline(standings, names, seat, self._view)} {own_place_sentence(standings, seat, self._view)}"
         page = Page(
             *self._victory_letters(standings),
-            Trophy(standings[0].seat, self._view, self._trophy_caption(), animated=animated),
+            Trophy(
+                standings[0].seat,
+                self._view,
+                self._trophy_caption(),
+                animated=animated,
+                budget=self.program.byte_budget,
+            ),
             Static(Text(sentences.strip()), id="headline", classes="" if won else "-quiet"),
             Static("", id="beat", markup=False),
             ListRow(

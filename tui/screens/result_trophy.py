@@ -13,6 +13,7 @@ from core import Card, View, games
 from core.engine.cards import QUEENS
 from tui.cards import HUGE, LARGE, MID, MINI, Canvas, Fan, State, fan, paint_fan
 from tui.drawing.big_letters import big_columns, big_letter_rows, has_big_letters
+from tui.drawing.byte_budget import ByteBudget
 from tui.drawing.styles import Styles
 from tui.text.results import team_name
 from tui.widgets.page import Ornament
@@ -81,14 +82,23 @@ class Trophy(Ornament):
     """Paints the cards that the winner has won, or four Queens if the last view does not tell them.
 
     `caption`, below them, says whose they are, and how many cards do not fit. With `animated` the cards open one by
-    one, until `finish`.
+    one, until `finish`; each waits until it fits into the byte budget.
     """
 
     MARGIN: Final = 4
     """How many columns are free on either side of the cards."""
 
-    def __init__(self, winner: int, view: View | None, caption: str, *, animated: bool = False) -> None:
+    def __init__(
+        self,
+        winner: int,
+        view: View | None,
+        caption: str,
+        *,
+        animated: bool = False,
+        budget: ByteBudget | None = None,
+    ) -> None:
         super().__init__(id="trophy")
+        self._budget = budget
         won = winnings_of(view, winner)
         self._cards = won or QUEENS
         self._caption = caption if won else ""
@@ -118,9 +128,17 @@ class Trophy(Ornament):
         return fan(len(self._cards), width - 2 * self.MARGIN, size, focus=len(self._cards))
 
     def _open_cards(self) -> None:
-        """Open the next card; several at once if they are many."""
+        """Open the next card, several at once if they are many; nothing while that does not fit into the budget."""
+        before = self._opened
         self._opened += max(1, round(len(self._cards) * SHORTEST_STEP_SECONDS / OPENING_SECONDS))
-        self._show_opened()
+        if self.is_opening and self._budget is not None and self.size.area:
+            canvas = self.painted(*self.size)
+            if self._budget.plan_movement(self.update_size(canvas)):
+                self.show_canvas(canvas)
+            else:
+                self._opened = before
+        else:
+            self._show_opened()
 
     def finish(self) -> None:
         """Open all cards at once."""

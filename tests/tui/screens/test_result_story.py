@@ -19,6 +19,7 @@ from tests.support.terminal import read_standings
 from tests.tui.screens.test_result_verification import play_to_the_end_on_the_board
 from tui.cards import LOOKS, Canvas
 from tui.connect.request import TableRequest
+from tui.drawing.byte_budget import BYTES_PER_SECOND, ByteBudget
 from tui.drawing.chart import curve_sign, curve_style
 from tui.drawing.styles import styles_on
 from tui.screens.replay import ReplayScreen
@@ -141,6 +142,32 @@ async def test_the_winners_cards_open_one_by_one_until_a_key_comes(program):
         await pilot.press("down")
         await pilot.pause()
         assert not trophy.is_opening
+
+
+async def test_the_winners_cards_open_in_the_byte_budget(program):
+    app = program(TableRequest("play"), animation="full")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await play_to_the_end_on_the_board(app, pilot)
+        now = 0.0
+        app.byte_budget = ByteBudget(lambda: now)
+        app.screen.action_standings()
+        await pilot.pause()
+        trophy = app.screen.query_one(Trophy)
+        trophy._timer.stop()
+        app.byte_budget.record_written(BYTES_PER_SECOND)
+        shown, opened = str(trophy._canvas), trophy._opened
+        trophy._open_cards()
+        assert (str(trophy._canvas), trophy._opened) == (shown, opened)
+        now = 1.5
+        trophy._open_cards()
+        assert trophy._opened > opened
+        assert str(trophy._canvas) == str(trophy.painted(*trophy.size)) != shown
+        assert app.byte_budget.movement_is_planned
+        app.byte_budget.record_written(BYTES_PER_SECOND)
+        await pilot.press("down")
+        await pilot.pause()
+        assert not trophy.is_opening
+        assert str(trophy._canvas) == str(trophy.painted(*trophy.size))
 
 
 async def test_w_key_on_the_result_shows_the_match_again(program):
