@@ -113,9 +113,10 @@ def test_bench_of_bots_prints_the_share_of_wins_of_each_row() -> None:
 
 @only_deep
 def test_bench_of_bytes_prints_a_row_for_each_game_and_size() -> None:
-    heading, *rows = run_bench("bytes", "mad-queens", "--sizes", "80x24", "120x40")
+    played = ["mad-queens", "queen-bees-ii"]
+    heading, *rows = run_bench("bytes", *played, "--sizes", "80x24", "120x40", "160x50", "200x60")
     assert heading.split()[:4] == ["bytes", "total", "mean/s", "most/s"]
-    assert [row.split(",")[0] for row in rows] == ["mad-queens", "mad-queens"]
+    assert [row.split(",")[0] for row in rows] == played * 4
     for row in rows:
         total, mean, most, *parts, largest, moving = map(int, row.split()[2:])
         assert most == sum(parts)

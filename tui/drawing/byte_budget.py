@@ -7,8 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 BYTES_PER_SECOND: Final = 4000
-"""How many bytes any second may have that ends with movement; what another widget writes at the same time comes on
-top."""
+"""How many bytes any second may have that ends with movement."""
+
+BYTES_OF_OTHER_WIDGETS: Final = 100
+"""How many of these bytes are kept free for what another widget writes in the same update as movement, such as the key
+bar."""
 
 
 class ByteBudget:
@@ -16,10 +19,13 @@ class ByteBudget:
 
     Movement that fits is planned: it counts from then on, until it is written. Everything else is written in any case,
     and only counts. While something else is painted but not written, its bytes are not known, and no movement fits.
-    `clock` returns the time in seconds.
+    `clock` returns the time in seconds; `bytes_per_second` is the most that a second may have in which movement is
+    planned.
     """
 
-    def __init__(self, clock: Callable[[], float], bytes_per_second: int = BYTES_PER_SECOND) -> None:
+    def __init__(
+        self, clock: Callable[[], float], bytes_per_second: int = BYTES_PER_SECOND - BYTES_OF_OTHER_WIDGETS
+    ) -> None:
         self._clock = clock
         self._bytes_per_second = bytes_per_second
         self._written: deque[tuple[float, int]] = deque()
