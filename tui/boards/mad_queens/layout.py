@@ -59,6 +59,10 @@ _ROW_COLUMNS: Final = {HUGE.name: 80, LARGE.name: 54, MID.name: 42}
 _HUGE_BANK_COLUMNS: Final = 130
 """The least width of a table whose bank has cards as large as the row."""
 
+_HUGE_BANNED_COLUMNS: Final = 104
+"""The least width of a table whose banned cards are as large as the row: the sheet beside them has cells of four
+columns."""
+
 _CARDS_BESIDE_QUEENS: Final = 4
 """How many cards of the row must have room side by side if the four Queens stand beside it."""
 
@@ -77,6 +81,7 @@ _QUEEN_WORD_COLUMNS: Final = 17
 
 _PLANS: Final = (
     Plan(HUGE, HUGE, HUGE, LARGE),
+    Plan(HUGE, HUGE, LARGE, LARGE),
     Plan(HUGE, LARGE, LARGE, LARGE),
     Plan(HUGE, LARGE, LARGE, MID),
     Plan(HUGE, LARGE, MID, MID),
@@ -245,6 +250,8 @@ def _divide_rows(plan: Plan, around: _Surroundings, rows: int) -> tuple[int, boo
 def _fits(plan: Plan, around: _Surroundings, seating: Seating, others: int) -> bool:
     """Return whether a table with the card sizes of a plan and `others` other seats fits into the board."""
     if _ROW_COLUMNS.get(plan.row.name, 0) > around.inner or (plan.bank is HUGE and around.inner < _HUGE_BANK_COLUMNS):
+        return False
+    if plan.banned is HUGE and around.inner < _HUGE_BANNED_COLUMNS:
         return False
     other_rows = 1 + _seats_rows(plan, around, seating, others) + around.log_rows + around.bar_rows + around.note_rows
     rows = _top_rows(plan, around) + plan.odds_rows + around.button_rows + 1 + plan.row.height + _bank_rows(plan)

@@ -133,6 +133,15 @@ def test_others_have_real_cards_from_120_columns_and_40_rows_on():
     assert lay_out(200, 59, 3).others_size is LARGE
 
 
+@pytest.mark.parametrize(("width", "height"), [(160, 49), (200, 59)])
+def test_banned_cards_of_a_large_table_are_as_large_as_the_row_and_larger_than_those_of_others(width, height):
+    for others in (1, 2, 3):
+        where = lay_out(width, height, others)
+        assert where.banned_size is where.size is HUGE
+        assert where.others_size is LARGE
+        assert where.cell_columns >= 4
+
+
 def test_tall_narrow_table_has_its_log_below():
     where = lay_out(80, 59, 3)
     assert where.log is not None
