@@ -12,6 +12,9 @@ PAUSES = st.one_of(st.just(0.0), st.floats(0.0, 1.5))
 WRITTEN_AFTER = 1 / 60
 """How many seconds after it was painted movement is written at the latest."""
 
+MOVEMENT_BYTES = BYTES_PER_SECOND - BYTES_OF_OTHER_WIDGETS
+"""How many bytes a second may have in which movement is planned."""
+
 SIZES = st.integers(0, 2 * BYTES_PER_SECOND)
 """A strategy for numbers of bytes that are written."""
 STEPS = st.lists(st.tuples(PAUSES, SIZES, st.sampled_from(["movement", "painted", "written"])), max_size=60)
@@ -56,9 +59,7 @@ def test_a_second_that_ends_with_movement_does_not_exceed_the_budget(steps):
         clock.seconds += pause
         if kind == "movement":
             fits = budget.plan_movement(size)
-            in_budget = (
-                last_second(written, clock.seconds) + planned + size <= BYTES_PER_SECOND - BYTES_OF_OTHER_WIDGETS
-            )
+            in_budget = last_second(written, clock.seconds) + planned + size <= MOVEMENT_BYTES
             assert fits == (in_budget and not painted)
             planned += size if fits else 0
         elif size:
