@@ -96,11 +96,16 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         brush.write_badge(rect.x, rect.y, words if len(words) + 2 <= rect.width else "CHALLENGE", "gold")
     else:
         brush.write(rect.x, rect.y, "TRUMP", "gold", bold=True)
-    size = next((size for size in (HUGE, LARGE, MID, MINI) if size.height + 2 <= rect.height), None)
+    fitting = (
+        size
+        for size in (HUGE, LARGE, MID, MINI)
+        if size.height + 2 <= rect.height and _suit_card_columns(size) <= rect.width
+    )
+    size = next(fitting, None)
     broken = bool(scene.view.facts["broken"])
     rows = 1
     if size is not None:
-        _paint_suit_card(brush, Rect(rect.x, rect.y + 1, max(size.width + 2, 9), size.height), suit)
+        _paint_suit_card(brush, Rect(rect.x, rect.y + 1, _suit_card_columns(size), size.height), suit)
         rows += size.height
     if "broken" in scene.to_come:
         return rows
@@ -111,6 +116,11 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
         brush.write(rect.x, y + 1, meaning, "muted")
         y += 1
     return y + 1 - rect.y
+
+
+def _suit_card_columns(size: Size) -> int:
+    """Return the width of the card that shows the trump suit, which is as high as cards of this size."""
+    return max(size.width + 2, 9)
 
 
 def _paint_suit_card(brush: Brush, rect: Rect, suit: str) -> None:

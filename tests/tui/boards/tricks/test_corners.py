@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
 from msgspec.structs import replace
 
 from core import cards, games
 from core.engine.cards import QUEENS
 from net.client.events import MatchBegan
+from tests.support.board_pictures import is_inside
 from tests.tui.boards.common.test_every_picture import board_of, played_at_random
 from tui.boards.tricks.board import TrickBoard
-from tui.boards.tricks.render import render
+from tui.boards.tricks.corners import paint_corners
+from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import next_queen_text, ranks_so_far, trick_worth_text
-from tui.cards import ASCII
+from tui.cards import ASCII, Canvas
+from tui.drawing import Brush, Rect
 
 NAMES = ("Nora", "Ada", "Björn", "Chidi")
 """The names of the seats."""
+
+CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
+"""The names of the corners."""
 
 
 def scene_with_trick(slug, trick, **facts):
@@ -114,6 +121,23 @@ def test_queens_mean_nothing_in_queen_bees():
         assert board.scene.gone == ()
         if board.scene.number("hand") == 2:
             break
+
+
+@pytest.mark.parametrize("seats", games["queens-dungeon"].seats)
+def test_corners_cover_nothing_beside_them(seats):
+    match = games["queens-dungeon"].start(seats, seed=3)
+    while match.view(0).facts["phase"] != "play":
+        seat = min(match.waiting)
+        match.act(seat, match.default(seat))
+    names = tuple(f"P{seat}" for seat in range(seats))
+    for width, height in ((80, 23), (100, 29), (120, 39), (140, 43), (160, 49), (200, 59)):
+        scene = TrickScene(view=match.view(0), names=names, focus=0, title="", width=width, height=height)
+        where, canvas = layout_of(scene), Canvas(width, height)
+        paint_corners(Brush(canvas, scene.look), where, scene)
+        corners = [] if where.corners is None else [getattr(where.corners, side) for side in CORNERS]
+        for y, x, columns in canvas.changed_from(Canvas(width, height)):
+            painted = Rect(x, y, columns, 1)
+            assert any(is_inside(painted, corner) for corner in corners), (width, height, painted)
 
 
 def test_corners_are_plain_in_ascii():
