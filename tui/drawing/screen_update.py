@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
@@ -44,10 +44,33 @@ def styled_texts(x: int, y: int, segments: Iterable[Segment], colours: ColorSyst
             x += cells
 
 
+_ATTRIBUTES: Final = (
+    "bold",
+    "dim",
+    "italic",
+    "underline",
+    "blink",
+    "blink2",
+    "reverse",
+    "conceal",
+    "strike",
+    "underline2",
+    "frame",
+    "encircle",
+    "overline",
+)
+"""The attributes of a style beside its colours, which are True, False or None."""
+
+
 @lru_cache(STYLES_REMEMBERED)
 def _parameters(style: Style, colours: ColorSystem) -> str:
-    """Return the parameters of the control sequence that sets a style; "" for a style that sets nothing."""
-    rendered = (style.update_link(None) if style.link else style).render("x", color_system=colours)
+    """Return the parameters of the control sequence that sets a style, without its link; "" if it sets nothing.
+
+    A `Style` of Rich keeps the parameters for the colours of the first terminal that it is rendered for, and the
+    terminals of guests may have others. So a new one is rendered.
+    """
+    attributes = {name: getattr(style, name) for name in _ATTRIBUTES}
+    rendered = Style(color=style.color, bgcolor=style.bgcolor, **attributes).render("x", color_system=colours)
     return rendered[len("\x1b[") : rendered.index("m")] if rendered != "x" else ""
 
 

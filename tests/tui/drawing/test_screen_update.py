@@ -7,10 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import ColorSystem
+from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from tui.drawing.screen_update import StyledText, screen_update
+from tui.drawing.screen_update import StyledText, screen_update, styled_texts
 
 COLUMNS, ROWS = 30, 6
 COLOURS = st.sampled_from([None, "default", "red", "bright_blue", "color(208)", "#12372a", "#f4f1e8"])
@@ -94,3 +95,12 @@ def test_spaces_are_sent_with_the_style_beside_them_that_has_the_same_ground():
 
 def test_update_without_texts_is_empty():
     assert screen_update([]) == ""
+
+
+def test_style_of_one_terminal_has_the_colours_of_another_terminal_there():
+    style = Style(color="#123456", bgcolor="#fedcba", bold=True)
+    style.render("x", color_system=ColorSystem.STANDARD)  # Rich keeps these parameters
+    (text,) = styled_texts(0, 0, [Segment("x", style)], ColorSystem.TRUECOLOR)
+    assert text.parameters == "1;38;2;18;52;86;48;2;254;220;186"
+    (text,) = styled_texts(0, 0, [Segment("x", style)], ColorSystem.STANDARD)
+    assert "38;2" not in text.parameters
