@@ -141,7 +141,7 @@ class UpdateStream:
                 self._times.append(at)
                 self._first_changes.append(number)
         self._unsent_at.clear()
-        self._past += [shared(change) if isinstance(change, Remark | Moved) else change for change in changes]
+        self._past += map(_shared_if_frequent, changes)
         if len(self._past) > 2 * MAX_RESUME_CHANGES:
             self._drop_old_changes()
         return redacted_changes
@@ -217,6 +217,13 @@ class UpdateStream:
 def has_private_places(layout: Layout) -> bool:
     """Whether a game has a pile or a fact that only one seat sees."""
     return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
+
+
+def _shared_if_frequent(change: Change) -> Change:
+    """Return the equal change of another table in place of one that most matches have: a remark, or one moved card."""
+    if isinstance(change, Remark) or (isinstance(change, Moved) and change.card_count == 1):
+        return shared(change)
+    return change
 
 
 def redact_for_audiences(changes: Sequence[Change]) -> dict[int | None, tuple[WireChange, ...]]:

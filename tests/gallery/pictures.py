@@ -286,7 +286,8 @@ def _moment_script(
         screen: MatchScreen = app.screen  # type: ignore[assignment]
         board: Board[Any] = screen.board
         if is_shown is not None:
-            board.animation.enabled, board.animation.pace = True, STILL_PACE
+            board.animation.enabled = True
+            board.animation.pace = board.animation.slowest_queen_pace = STILL_PACE
         session.client.send_action(found.actions[-1])
         await pilot.pause()
         if is_shown is not None:

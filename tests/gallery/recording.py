@@ -97,7 +97,8 @@ class Recorder:
                 board._shown_decision._since = 0.0
                 board._repaint()
                 await self._keep(THOUGHT_SECONDS)
-            board.animation.enabled, board.animation.pace = shown, STILL_PACE
+            board.animation.enabled = shown
+            board.animation.pace = board.animation.slowest_queen_pace = STILL_PACE
             client.send_action(bot(client.match.view(0)))
             while shown and board.animating:
                 await self._keep(board.animation.shown.hold)

@@ -292,7 +292,10 @@ def _is_over(app: QueensApp, joined: bool) -> bool:
 
 def memory(kind: str) -> int:
     """Return the memory that this process holds (``VmRSS``), or the most since `forget_peak` (``VmHWM``), in bytes."""
-    return 1024 * int(Path("/proc/self/status").read_text().partition(f"{kind}:")[2].split()[0])
+    found: list[str] = []
+    while not found:  # a status without its lines about memory has been seen, once in very many readings
+        found = Path("/proc/self/status").read_text().partition(f"{kind}:")[2].split()
+    return 1024 * int(found[0])
 
 
 def forget_peak() -> None:
