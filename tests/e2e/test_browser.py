@@ -56,6 +56,9 @@ CLIENTS = ("Ines",)
 PICTURES = os.environ.get("QUEENS_BROWSER_PICTURES", "")
 """A folder for pictures of the page; without one there are none."""
 
+OFFLINE_MILLISECONDS = 20_000
+"""How long a phone in airplane mode has no network."""
+
 
 class WebGuest:
     """A guest in a browser of their own; `bankings` is how often `take_turn` has banked."""
@@ -363,10 +366,9 @@ def test_guest_is_back_after_a_reload_a_turn_no_network_and_a_killed_host(
     )
     guest.picture("match")
 
-    guest.page.clock.install()
     guest.page.context.set_offline(True)
     guest.page.wait_for_selector("#notice >> text=Connection lost")
-    guest.page.clock.run_for(20_000)  # 20 s for the page, which tries again all the time
+    guest.page.wait_for_timeout(OFFLINE_MILLISECONDS)  # the page tries again all the time
     assert guest.page.is_visible("#notice")
     assert "Space Reveal" in guest.text
     guest.picture("lost")
