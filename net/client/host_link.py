@@ -76,6 +76,11 @@ class HostLink:
         self._is_lost = False
         self._admission: asyncio.Future[None] | None = None
 
+    @property
+    def present_address(self) -> tuple[str, int]:
+        """The address and port of the host to which the link leads now; in a club with several hosts it may change."""
+        return self._address
+
     # What a subclass defines
 
     def hello_to(self, host: str) -> Hello:

@@ -25,7 +25,7 @@ from tui.text.table import renamed_sentence
 
 if TYPE_CHECKING:
     from net.client.deal_memory import DealMemory
-    from net.client.hall import HallClient
+    from net.client.hall import HallClient, RemoteHallClient
     from net.security.known_hosts import HostTrust
 
 
@@ -126,9 +126,11 @@ def table_in_club(number: int, code: str) -> str:
 class RemoteHall(HallHandle):
     """The hall of a club on another machine. `name` is what the person has asked to be called."""
 
+    client: RemoteHallClient
+
     def __init__(
         self,
-        client: HallClient,
+        client: RemoteHallClient,
         request: TableRequest,
         name: str,
         trust: HostTrust | None,
@@ -164,8 +166,7 @@ class RemoteHall(HallHandle):
         seats = () if watch else find_seat_tokens(data_folder(), place, self._name)
         tokens = (self.client.token, *seats)
         client = await join(
-            request.address,
-            request.port,
+            *self.client.present_address,  # the host that the person came by may have died
             self.client.name,
             code,
             watch=watch,

@@ -263,7 +263,7 @@ class HallConversation:
         more = client.found > len(client.rows)
         return [
             *(HallChoice(str(row.number), row_sentence(row)) for row in client.rows),
-            *([HallChoice("next", "More tables")] if more and client.rows else []),
+            *([HallChoice("next", "More tables" if client.rows else "The first tables")] if more else []),
             *([HallChoice("find", "All tables")] if self._search != ("", False) else []),
             HallChoice("play", "Play now"),
             HallChoice(OPEN_COMMAND, "Open a table"),

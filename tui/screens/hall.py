@@ -215,8 +215,9 @@ class HallScreen(BaseScreen):
         self.query_one("#search").focus()
 
     def action_next(self) -> None:
-        """Show the tables after those that are shown."""
-        self.hall.client.show_tables(self.hall.search, after=self.hall.client.rows[-1].number)
+        """Show the tables after those that are shown; after the last ones, the first ones again."""
+        rows = self.hall.client.rows
+        self.hall.client.show_tables(self.hall.search, after=rows[-1].number if rows else 0)
 
     def action_talk(self) -> None:
         """Move the focus to the chat line."""

@@ -1,0 +1,32 @@
+"""The hall of a club on another machine: a table is looked for where the hall is now."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from net.client import remote
+from net.errors import HostGone
+from tui.connect.club import RemoteHall
+from tui.connect.request import TableRequest
+
+
+async def test_table_is_opened_at_the_host_where_the_hall_is_now_and_not_where_the_person_came_in(
+    monkeypatch, tmp_path
+):
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    asked = []
+
+    async def join(address, port, *arguments, **options):
+        asked.append((address, port))
+        raise HostGone("for the test")
+
+    monkeypatch.setattr(remote, "join", join)
+    client = SimpleNamespace(
+        name="Ann", token="secret", club_id="club", hosts=("10.0.0.2:7433",), present_address=("10.0.0.2", 7433)
+    )
+    hall = RemoteHall(client, TableRequest("join", address="10.0.0.1", insecure=True), "Ann", None)
+    with pytest.raises(HostGone):
+        await hall.open_table(3)
+    assert asked == [("10.0.0.2", 7433)]
