@@ -99,6 +99,9 @@ def test_first_table_beside_which_none_was_said_to_be_there_is_told():
 def test_cut_list_of_tables_says_how_to_see_more():
     hall = Hall(StagedHallClient(found=90))
     assert "These are 4 of 90: next, or find TEXT." in hall.type("")[0]
+    assert ("next", "More tables") in [(choice.say, choice.label) for choice in hall.conversation.choices]
+    hall.client.rows = ()
+    assert ("next", "The first tables") in [(choice.say, choice.label) for choice in hall.conversation.choices]
 
 
 @pytest.mark.parametrize(

@@ -84,6 +84,10 @@ async def test_hall_shows_its_tables_and_what_is_said(club, shown) -> None:
         assert "1 of 3 tables" in shown(app)
         await pilot.press("n")
         assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 99})
+        hall.client.change_rows(found=3)  # there was none after the last one
+        await settle(pilot)
+        await pilot.press("n")
+        assert hall.client.asked[-1] == ("show_tables", "", {"with_room": False, "after": 0})
 
 
 @pytest.mark.parametrize(("tables", "sentence"), [(0, NO_TABLES_YET_SENTENCE), (9, NOTHING_FOUND_SENTENCE)])
