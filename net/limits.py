@@ -437,7 +437,7 @@ EVENING_SECONDS: Final = 43_200.0
 that length between two matches another evening begins, with new totals."""
 
 FULL_COLLECTION_SECONDS: Final = 600.0
-"""The interval of full garbage collections in a club: with 1,000 tables each stops play for a third of a second. Until
+"""The interval of full garbage collections in a club: with 1,000 tables each stops play for up to 0.4 s. Until
 then what ended tables and connections leave stays in memory."""
 
 CLUB_PEOPLE_SAVE_SECONDS: Final = 2.0
